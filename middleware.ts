@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { HEAD_SCRIPT } from "@/app/head-script";
-import { imageSources } from "@/lib/http/image-sources";
+import { imageSources } from "@/lib/http/response/image-sources";
 
 /**
  * Runs for pages, and for API paths with escapes unless our own server (lib/server/entry.ts) has validated them. Other

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
-import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "./lib/http/site-headers";
+import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { Builds } from "./scripts/tools/builds";
 
 /** The address of a page that a letter or an invitation links to holds a secret, which must not reach another site. */
@@ -39,7 +39,7 @@ function filesOf(names: string[]): string[] {
   return Array.from(found, (name) => `node_modules/${name}/**`);
 }
 
-/** Child processes (lib/infra/process-pool.ts) start their programs by path, which file tracing cannot see. */
+/** Child processes (lib/infra/process/pool.ts) start their programs by path, which file tracing cannot see. */
 function untracedFiles(): string[] {
   return [
     "lib/**/*.mjs",

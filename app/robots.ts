@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 export const dynamic = "force-dynamic";
 

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
-import { withTransaction } from "@/lib/infra/transaction";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
+import { withTransaction } from "@/lib/infra/database/transaction";
 import { printJson, say as print } from "@/scripts/tools/terminal";
 import { gather } from "./seed/cast";
 import { readQuietly } from "./seed/readers";

@@ -2,7 +2,7 @@
 //   npm run backup -- DIRECTORY
 import "./tools/check-node";
 import path from "node:path";
-import { storage } from "@/lib/infra/storage";
+import { storage } from "@/lib/infra/storage/storage";
 import { writeBackup } from "./tools/backup/write";
 import { figure, printProgress, size } from "./tools/progress";
 import { elapsed, failWith, UserError } from "./tools/terminal";

@@ -1,7 +1,7 @@
 // Registers the slash commands with Discord: npm run discord:commands
 import "./tools/check-node";
 import { registerCommands } from "@/lib/domain/guilds/registration";
-import { BadEnvironment } from "@/lib/infra/env";
+import { BadEnvironment } from "@/lib/infra/environment/env";
 import { prepareInstallation } from "./tools/installation";
 import { failWith, UserError } from "./tools/terminal";
 

@@ -7,7 +7,7 @@ import { createContext } from "@/lib/domain/context";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { listRecentLetters } from "@/lib/domain/mail/queries";
 import { SEND_TIMEOUT_MS } from "@/lib/domain/mail/rules";
-import { BadEnvironment, env } from "@/lib/infra/env";
+import { BadEnvironment, env } from "@/lib/infra/environment/env";
 import { sendMessage } from "@/lib/infra/mailer";
 import { prepareInstallation } from "./tools/installation";
 import { failWith, UserError } from "./tools/terminal";

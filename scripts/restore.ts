@@ -1,7 +1,7 @@
 // Restores a backup into an empty place: npm run restore -- DIRECTORY
 import "./tools/check-node";
 import path from "node:path";
-import { storage } from "@/lib/infra/storage";
+import { storage } from "@/lib/infra/storage/storage";
 import { readManifest } from "./tools/backup/manifest";
 import { restoreBackup, verifyBackup } from "./tools/backup/restore";
 import { keepSecrets, secretVariables } from "./tools/backup/secrets";

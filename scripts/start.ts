@@ -1,7 +1,7 @@
 // `npm start` and `npm run dev`: from an empty folder to a server that answers, on one machine.
 import "./tools/check-node";
 import tty from "node:tty";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
 import { endWithParent } from "./tools/end-with-parent";

@@ -5,7 +5,7 @@ import { VerifyEmailNote } from "@/components/account/email/verify-email-note";
 import { Shell } from "@/components/shell/shell";
 import { currentViewer } from "@/lib/auth/viewer";
 import { currentSite } from "@/lib/domain/site/current";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { Announcements } from "./announcements";
 import { Rail, RailSkeleton } from "./rail";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { currentSite } from "@/lib/domain/site/current";
 import { avatarSvg } from "@/lib/domain/users/avatar";
-import { JobError, OverloadedError } from "@/lib/infra/job-errors";
-import { sharedPool } from "@/lib/infra/process-pool";
+import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
+import { sharedPool } from "@/lib/infra/process/pool";
 
 export const CARD_SIZE = { width: 1200, height: 630 };
 

@@ -1,7 +1,7 @@
-// Draws social cards: a program of lib/infra/process-pool.ts. app/cards/card.ts gives it its jobs.
+// Draws social cards: a program of lib/infra/process/pool.ts. app/cards/card.ts gives it its jobs.
 import { readFileSync } from "node:fs";
 import { ImageResponse } from "next/og.js";
-import { serveJobs } from "../../lib/infra/serve-jobs.mjs";
+import { serveJobs } from "../../lib/infra/process/serve-jobs.mjs";
 import { codePointsOf, drawable } from "./drawable.mjs";
 
 // The library fetches fonts and emoji that it lacks from a CDN. Nothing here may use the network, so it gets an empty

@@ -5,7 +5,7 @@ import { listNews } from "@/lib/domain/articles/news";
 import type { Channel } from "@/lib/domain/articles/syndication";
 import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
 import { currentSite } from "@/lib/domain/site/current";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 const FORMATS = {
   "rss.xml": { write: rssFeed, type: "application/rss+xml" },

@@ -3,10 +3,10 @@ import type { Route } from "@/lib/http/handlers";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { serveInteractions } from "@/lib/api/discord/interactions";
 import { files } from "@/lib/api/session/files";
-import { readerOf } from "@/lib/http/reader";
-import { serve, serveUnknown } from "@/lib/http/serve";
-import { serveFile } from "@/lib/http/serve-file";
-import { serveSession } from "@/lib/http/serve-session";
+import { readerOf } from "@/lib/http/pipeline/reader";
+import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
+import { serveFile } from "@/lib/http/response/serve-file";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 import { SESSION } from "./session";
 import { API } from "./v1";
 

@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { isKnownNetwork } from "@/lib/domain/users/networks";
-import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
+import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { tooManyFailures } from "./sign-in-errors";
 
 interface Attempt {

@@ -1,5 +1,5 @@
 import { SESSION_DAYS } from "@/lib/domain/users/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 /**
  * The start of every token that next-auth issues: encrypted with the derived key itself (`dir`), so the key part is

@@ -3,7 +3,7 @@ import type { Provider } from "next-auth/providers/index";
 import { createContext } from "@/lib/domain/context";
 import { acceptGrant } from "@/lib/domain/guilds/membership";
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 const SCOPES = "identify guilds";
 

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
-import { clientIp } from "@/lib/infra/client-ip";
-import { refund, spend } from "@/lib/infra/rate-limit";
+import { clientIp } from "@/lib/infra/network/client-ip";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
 /**
  * Counts a password sign-in against the client's address.

@@ -1,7 +1,7 @@
 import { rateLimited } from "@/lib/domain/errors";
 import { headers } from "next/headers";
-import { clientIp } from "@/lib/infra/client-ip";
-import { type BudgetName, spend } from "@/lib/infra/rate-limit";
+import { clientIp } from "@/lib/infra/network/client-ip";
+import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
 
 /**
  * Counts a page's expensive read against the visitor's address, like the route that serves the same read.

@@ -6,7 +6,7 @@ import { signIn } from "@/lib/domain/accounts/devices";
 import { createContext } from "@/lib/domain/context";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { endSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
 import { acceptDiscordGrant, discordProviders } from "./discord";

@@ -1,5 +1,5 @@
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 /** Returns the OAuth providers that this deployment has credentials for. */
 export function oauthProviders(): { id: string; name: string }[] {

@@ -1,7 +1,7 @@
 import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
-import { rememberCredential } from "@/lib/infra/known-credentials";
-import { describeRequest } from "@/lib/infra/request-scope";
+import { env } from "@/lib/infra/environment/env";
+import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { describeRequest } from "@/lib/infra/log/request-scope";
 import { SESSION_COOKIE } from "./cookie";
 import { decodeToken } from "./token";
 

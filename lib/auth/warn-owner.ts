@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { warnOfFailedCodes, warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
-import { log } from "@/lib/infra/log";
+import { log } from "@/lib/infra/log/log";
 
 const WARNINGS = { passwords: warnOfFailedSignIns, codes: warnOfFailedCodes };
 

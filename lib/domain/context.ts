@@ -1,11 +1,11 @@
-import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
-import { type Transaction, withTransaction } from "@/lib/infra/transaction";
+import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import { type Transaction, withTransaction } from "@/lib/infra/database/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId } from "./id";
 import { randomBytes } from "./random";
 import { newRequestId } from "./request-id";
 import { isRetryable } from "./retryable";
-import type { Sql } from "@/lib/infra/sql";
+import type { Sql } from "@/lib/infra/database/sql";
 
 export type Random = (bytes: number) => Uint8Array;
 

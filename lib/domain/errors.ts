@@ -1,4 +1,4 @@
-/** Why a request was rejected. `lib/http/errors.ts` maps each code to its status. */
+/** Why a request was rejected. `lib/http/response/errors.ts` maps each code to its status. */
 export type DomainErrorCode =
   | "invalid_request"
   | "invalid_cursor"

@@ -1,5 +1,5 @@
 import type { VisitorContext } from "./context";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** A claim about all rows of the database, and the statement whose rows refute it. */
 export interface Invariant {

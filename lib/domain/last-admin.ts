@@ -1,4 +1,4 @@
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { type Context, read } from "./context";
 import { DomainError } from "./errors";
 

@@ -1,4 +1,4 @@
-import { databaseCodes } from "@/lib/infra/database-errors";
+import { databaseCodes } from "@/lib/infra/database/errors";
 
 /** PostgreSQL's serialization failure and deadlock, and Prisma's code for either. */
 const RETRYABLE = new Set(["40001", "40P01", "P2034"]);

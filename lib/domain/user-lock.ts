@@ -1,5 +1,5 @@
 import { type VisitorContext, write } from "./context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Locks an account's row until the transaction ends. Of two transactions that count what the account has and then add

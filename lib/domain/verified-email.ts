@@ -1,4 +1,4 @@
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import type { Actor } from "./context";
 import { DomainError } from "./errors";
 

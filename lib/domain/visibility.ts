@@ -1,6 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { literal, none, type Sql, sql } from "@/lib/infra/sql";
+import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 
 // Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
 // condition from here; a property test checks all of them in random worlds. Suspending an account does not hide what it

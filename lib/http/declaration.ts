@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page/schema";
-import type { PreparedBody } from "./prepared-body";
-import type { BudgetName } from "@/lib/infra/rate-limit";
-import type { WriteKind } from "./write-budgets";
+import type { PreparedBody } from "@/lib/http/response/prepared-body";
+import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
+import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -1,6 +1,6 @@
 import type { Method } from "./declaration";
-import type { PathParams } from "./input";
-import { PlainResponse } from "./plain-response";
+import type { PathParams } from "@/lib/http/pipeline/input";
+import { PlainResponse } from "@/lib/http/response/plain-response";
 
 /** What a mount passes to a handler beside the request. */
 export interface MountContext {

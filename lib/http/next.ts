@@ -1,7 +1,7 @@
 import { after } from "next/server";
-import { clientIp } from "@/lib/infra/client-ip";
+import { clientIp } from "@/lib/infra/network/client-ip";
 import type { Handler, Handlers } from "./handlers";
-import type { PathParams } from "./input";
+import type { PathParams } from "@/lib/http/pipeline/input";
 
 export type NextHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 

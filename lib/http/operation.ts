@@ -4,8 +4,8 @@ import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { StaffKind } from "@/lib/domain/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
-import type { BudgetName } from "@/lib/infra/rate-limit";
-import type { WriteKind } from "./write-budgets";
+import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
+import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
 
 interface Common {
   method: Method;

@@ -9,11 +9,11 @@ import { oauthProviders } from "@/lib/auth/providers";
 import { type SignInRejected, signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError } from "@/lib/domain/errors";
-import { env } from "@/lib/infra/env";
-import { clientIp } from "@/lib/infra/client-ip";
-import { failureOf } from "./errors";
-import { readableRequest } from "./readable-request";
-import { sessionError, sessionMethodNotAllowed } from "./session-error";
+import { env } from "@/lib/infra/environment/env";
+import { clientIp } from "@/lib/infra/network/client-ip";
+import { failureOf } from "@/lib/http/response/errors";
+import { readableRequest } from "@/lib/http/body/readable-request";
+import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
 interface SignInContext {
   params: Promise<{ nextauth: string[] }>;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/domain/context";
-import type { BudgetName } from "@/lib/infra/rate-limit";
+import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { Shape } from "./declaration";
-import type { EventStream } from "./event-stream";
-import type { JsonEntries } from "./json-stream";
+import type { EventStream } from "@/lib/http/response/event-stream";
+import type { JsonEntries } from "@/lib/http/response/json-stream";
 import { common, type SessionOperation } from "./operation";
-import type { ArchiveFile } from "./zip-stream";
+import type { ArchiveFile } from "@/lib/http/response/zip-stream";
 
 /** Declares a session route for signed-in users whose response is streamed as it is produced. */
 export function streamedSessionOperation(

@@ -1,6 +1,6 @@
 import { Inngest } from "inngest";
-import type { Env } from "./env";
-import { log, onceAMinute } from "./log";
+import type { Env } from "@/lib/infra/environment/env";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 
 export type InngestSettings = NonNullable<Env["inngest"]>;
 

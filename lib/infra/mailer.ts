@@ -1,7 +1,7 @@
 import nodemailer, { type Transporter } from "nodemailer";
-import { env } from "./env";
-import { log } from "./log";
-import type { MailSettings } from "./mail-settings";
+import { env } from "@/lib/infra/environment/env";
+import { log } from "@/lib/infra/log/log";
+import type { MailSettings } from "@/lib/infra/environment/mail-settings";
 
 export interface Message {
   /** Becomes the Message-ID, so that a copy sent after a crash is recognized as one. */

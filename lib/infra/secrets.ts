@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "./env";
+import { env } from "@/lib/infra/environment/env";
 
 const keys = new Map<string, Buffer>();
 

@@ -1,8 +1,8 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
-import { type Broadcast, openBroadcast } from "@/lib/infra/broadcast";
-import { outsideRequest } from "@/lib/infra/request-scope";
-import { onShutdown } from "@/lib/infra/shutdown";
+import { type Broadcast, openBroadcast } from "@/lib/infra/process/broadcast";
+import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { onShutdown } from "@/lib/infra/process/shutdown";
 import { LiveHub } from "./hub";
 import { TOPIC_KINDS } from "./kinds";
 

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
-import { OverloadedError } from "@/lib/infra/job-errors";
-import { supervisor, workerShare } from "@/lib/infra/supervisor";
+import { OverloadedError } from "@/lib/infra/process/job-errors";
+import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
 import { MAX_STREAMS, MAX_STREAMS_PER_ACCOUNT } from "./rules";
 
 export const RETRY_AFTER_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { hasBearerToken } from "@/lib/infra/bearer-token";
-import { env } from "@/lib/infra/env";
-import { isShuttingDown } from "@/lib/infra/shutdown";
+import { env } from "@/lib/infra/environment/env";
+import { isShuttingDown } from "@/lib/infra/process/shutdown";
 import { CHECKS } from "./checks";
 import type { HealthStatus, Verdict } from "./health-check";
 import { json, type MonitoringAnswer, type MonitoringRequest } from "./routes";

@@ -11,12 +11,12 @@ import {
   listRecentDeliveries,
   type RecentDelivery,
 } from "@/lib/domain/webhooks/failing";
-import { preparedRead } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
-import { release, type Release } from "@/lib/infra/release";
-import { sql } from "@/lib/infra/sql";
-import { storage } from "@/lib/infra/storage";
-import { supervisor } from "@/lib/infra/supervisor";
+import { preparedRead } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
+import { release, type Release } from "@/lib/infra/process/release";
+import { sql } from "@/lib/infra/database/sql";
+import { storage } from "@/lib/infra/storage/storage";
+import { supervisor } from "@/lib/infra/process/supervisor";
 import { healthOfParts } from "./health";
 import type { HealthStatus } from "./health-check";
 

@@ -1,5 +1,5 @@
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
-import { sessionMethodNotAllowed } from "@/lib/http/session-error";
+import { sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
 /** A response to a probe or a scraper, independent of the server that sends it. */
 export interface MonitoringAnswer {

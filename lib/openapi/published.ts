@@ -1,4 +1,4 @@
-import { type GeneratedModule, generatedBody } from "@/lib/http/prepared-body";
+import { type GeneratedModule, generatedBody } from "@/lib/http/response/prepared-body";
 
 /** The handler of a generated text: the same for everyone, readable by scripts of any origin. */
 export function published(

@@ -1,5 +1,5 @@
 import referenceText from "@/lib/generated/reference-data";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import type { ReferenceData } from "./reference-data";
 
 let data: ReferenceData | undefined;

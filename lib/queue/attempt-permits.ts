@@ -1,5 +1,5 @@
-import { Semaphore } from "@/lib/infra/semaphore";
-import { Tally } from "@/lib/infra/tally";
+import { Semaphore } from "@/lib/infra/process/semaphore";
+import { Tally } from "@/lib/infra/admission/tally";
 
 /** An attempt slower than this no longer counts as fast, so that receivers that hang do not delay others. */
 const SLOW_MS = 1000;

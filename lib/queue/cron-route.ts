@@ -1,5 +1,5 @@
 import { hasBearerToken } from "@/lib/infra/bearer-token";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";

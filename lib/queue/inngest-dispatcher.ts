@@ -1,5 +1,5 @@
 import type { InngestSettings } from "@/lib/infra/inngest";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 
 /** How long Inngest may take to accept work. Even if it accepts it later, each delivery or letter is attempted once. */
 const SEND_TIMEOUT_MS = 2000;

@@ -1,6 +1,6 @@
 import { serve } from "inngest/next";
 import type { NextRequest } from "next/server";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { type InngestSettings, openInngest } from "@/lib/infra/inngest";
 import { inngestFunctions } from "./inngest-functions";
 

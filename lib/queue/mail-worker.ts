@@ -3,7 +3,7 @@ import { claimLetters } from "@/lib/domain/mail/claim";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
 import { sendClaimed } from "@/lib/domain/mail/send";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import { RunLoop } from "./run-loop";
 

@@ -9,7 +9,7 @@ import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
-import { log } from "@/lib/infra/log";
+import { log } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 
 /** A starting process has more urgent work. */

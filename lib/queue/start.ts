@@ -1,9 +1,9 @@
 import { type MailDispatcher, setMailDispatcher } from "@/lib/domain/mail/dispatch";
 import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
-import { env } from "@/lib/infra/env";
-import { outsideRequest } from "@/lib/infra/request-scope";
-import { onShutdown } from "@/lib/infra/shutdown";
-import { supervisor } from "@/lib/infra/supervisor";
+import { env } from "@/lib/infra/environment/env";
+import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { onShutdown } from "@/lib/infra/process/shutdown";
+import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
 import { Jobs } from "./jobs";
 import { MailWorker } from "./mail-worker";

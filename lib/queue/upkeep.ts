@@ -4,7 +4,7 @@ import { recheckGuilds } from "@/lib/domain/guilds/membership";
 import { suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 
 const UPKEEP_INTERVAL_MS = 20_000;

@@ -1,7 +1,7 @@
 import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
 import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
 import { settleAttempt, settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import { AttemptPermits } from "./attempt-permits";
 import { RENEWAL_MS, WorkerClaims } from "./claims";
 import { CompletionBuffer } from "./completion-buffer";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body-limits";
+import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
 
 /**
  * The largest body a request may send to each kind of path; pages and files take none. Routes reject a larger one in

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { workerShare } from "@/lib/infra/supervisor";
+import { workerShare } from "@/lib/infra/process/supervisor";
 import { hasBody } from "./body-limits";
 
 const MIB = 1024 * 1024;

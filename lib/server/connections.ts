@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
-import { isLoopback, networkOf, networksAround } from "@/lib/infra/network";
-import { workerShare } from "@/lib/infra/supervisor";
+import { isLoopback, networkOf, networksAround } from "@/lib/infra/network/network";
+import { workerShare } from "@/lib/infra/process/supervisor";
 
 /** Our choice for the machine: far more than it can serve, and some 100 MB where nothing is sent on any of them. */
 const MAX_CONNECTIONS = 5000;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { log } from "@/lib/infra/log";
+import { log } from "@/lib/infra/log/log";
 import { rejectAtEntry } from "./entry-rejection";
 
 /** Answers whatever the work throws, whoever threw it: otherwise the client would wait until its connection ends. */

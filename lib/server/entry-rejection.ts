@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { newRequestId } from "@/lib/domain/request-id";
-import { envelopeOf, JSON_TYPE } from "@/lib/http/envelope";
-import { type Failure, failureOf } from "@/lib/http/errors";
-import { responseHeaders } from "@/lib/http/response";
-import { untouched } from "@/lib/infra/rate-limit";
+import { envelopeOf, JSON_TYPE } from "@/lib/http/response/envelope";
+import { type Failure, failureOf } from "@/lib/http/response/errors";
+import { responseHeaders } from "@/lib/http/response/response";
+import { untouched } from "@/lib/infra/limiter/rate-limit";
 
 /**
  * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks

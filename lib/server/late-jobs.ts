@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { isUnavailable } from "@/lib/http/errors";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { isUnavailable } from "@/lib/http/response/errors";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 
 type Job = () => Promise<unknown>;
 

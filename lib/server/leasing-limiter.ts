@@ -1,8 +1,8 @@
-import { type Answer, type Claim, counterOf, decide, windowAt } from "@/lib/infra/limiter";
-import type { Lease, ReturnedLease } from "@/lib/infra/limiter-lease";
-import { ProcessLimiter } from "@/lib/infra/limiter-process";
-import type { LimitQuestion } from "@/lib/infra/limiter-supervisor";
-import type { SupervisorMessage } from "@/lib/infra/worker-messages";
+import { type Answer, type Claim, counterOf, decide, windowAt } from "@/lib/infra/limiter/limiter";
+import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
+import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
+import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
+import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
 
 /** A process that asks, and keeps counters for a while. */
 interface Asker {

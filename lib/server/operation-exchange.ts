@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addRoute, createRouter, findRoute } from "rou3";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
-import { ENCODING_HEADER } from "@/lib/http/content-encoding";
+import { ENCODING_HEADER } from "@/lib/http/response/content-encoding";
 import type { Handlers, Route } from "@/lib/http/handlers";
-import { PlainResponse } from "@/lib/http/plain-response";
-import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/site-headers";
-import { clientIpOf } from "@/lib/infra/client-ip";
-import { log } from "@/lib/infra/log";
-import { noteConnection } from "@/lib/infra/peer";
+import { PlainResponse } from "@/lib/http/response/plain-response";
+import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
+import { clientIpOf } from "@/lib/infra/network/client-ip";
+import { log } from "@/lib/infra/log/log";
+import { noteConnection } from "@/lib/infra/network/peer";
 import type { LateJobs } from "./late-jobs";
 import { compressResponse } from "./response-compression";
 

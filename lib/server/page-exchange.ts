@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import vary from "vary";
-import { restoreEncoding } from "@/lib/http/content-encoding";
+import { restoreEncoding } from "@/lib/http/response/content-encoding";
 import { removeInternalHeaders } from "./internal-headers";
 import { compressResponse } from "./response-compression";
 import { isStaticAsset } from "./static-assets";

@@ -5,8 +5,8 @@ import http, {
   type ServerResponse,
 } from "node:http";
 import { DomainError } from "@/lib/domain/errors";
-import { outagePage } from "@/lib/http/outage-page";
-import { PEER_HEADER, relayedStamp } from "@/lib/infra/peer";
+import { outagePage } from "@/lib/http/response/outage-page";
+import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/peer";
 import { discardRest } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { rejectAtEntry } from "./entry-rejection";

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WorkerMessage } from "@/lib/infra/worker-messages";
+import type { WorkerMessage } from "@/lib/infra/process/worker-messages";
 import { RestartBackoff } from "./restart-backoff";
 import { WorkerProcess } from "./worker-process";
 
@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 120_000;
 
 export interface ProcessKind {
   count: number;
-  /** Starts a process that tells when it listens (lib/infra/worker-messages.ts). */
+  /** Starts a process that tells when it listens (lib/infra/process/worker-messages.ts). */
   spawn(): ChildProcess;
 }
 

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnKind } from "@/lib/auth/cookie";
 import { DomainError } from "@/lib/domain/errors";
 import { isWellFormed } from "@/lib/domain/keys/rules";
-import { clientIpOf } from "@/lib/infra/client-ip";
-import { Admission } from "@/lib/infra/admission";
-import { accountOfCredential } from "@/lib/infra/known-credentials";
-import { Tally } from "@/lib/infra/tally";
+import { clientIpOf } from "@/lib/infra/network/client-ip";
+import { Admission } from "@/lib/infra/admission/admission";
+import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
+import { Tally } from "@/lib/infra/admission/tally";
 import { bodyToCome } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { carrierOf, RequestRecording } from "@/lib/http/record-request";
+import { carrierOf, RequestRecording } from "@/lib/http/pipeline/record-request";
 import { isMonitoring } from "./monitoring";
 import { isEventStream } from "./request-admission";
 

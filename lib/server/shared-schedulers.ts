@@ -1,4 +1,4 @@
-import { FairScheduler } from "@/lib/infra/scheduler";
+import { FairScheduler } from "@/lib/infra/process/scheduler";
 import type { WorkerProcess } from "./worker-process";
 
 /** The turns of all workers at what the machine has a number of. The places of an ended worker are given back. */

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/shutdown";
+import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/process/shutdown";
 import type { Connections } from "./connections";
 
 /**
@@ -19,8 +19,8 @@ interface Shutdown {
 /**
  * Ends this process on the first SIGINT or SIGTERM. (A terminal sends SIGINT to every process of its group, whose
  * parents then send SIGTERM: the starter decides what a second signal means.) From then on no connection is accepted,
- * every response says `Connection: close`, and requests and registered hooks (lib/infra/shutdown.ts) have at most
- * `graceMs` to finish.
+ * every response says `Connection: close`, and requests and registered hooks (lib/infra/process/shutdown.ts) have at
+ * most `graceMs` to finish.
  */
 export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
   let isUnderWay = false;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sirv from "sirv";
 import { notFound } from "@/lib/domain/errors";
-import { SITE_HEADERS } from "@/lib/http/site-headers";
+import { SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { rejectAtEntry } from "./entry-rejection";
 import { acceptedEncodings } from "./response-compression";
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { brotliCompressSync } from "node:zlib";
 import onHeaders from "on-headers";
 import vary from "vary";
-import { supervisor } from "@/lib/infra/supervisor";
+import { supervisor } from "@/lib/infra/process/supervisor";
 import { acceptedEncodings, BROTLI } from "./response-compression";
 
 /** Cookies with which a page may differ from the one that visitors get: a session's, and those of Next's previews. */

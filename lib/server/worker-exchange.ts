@@ -1,5 +1,5 @@
-import type { LimitQuestion } from "@/lib/infra/limiter-supervisor";
-import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
+import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
+import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/worker-messages";
 import { LeasingLimiter } from "./leasing-limiter";
 import { SharedPermits } from "./shared-permits";
 import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";

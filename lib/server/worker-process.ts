@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { SupervisorMessage, WorkerMessage } from "@/lib/infra/worker-messages";
+import type { SupervisorMessage, WorkerMessage } from "@/lib/infra/process/worker-messages";
 
 /** Our choice: a worker that has not taken so many messages is frozen, and is sent no more hints. */
 const MAX_UNREAD = 1000;

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { connectionConfig } from "@/lib/infra/database-pool";
-import type { Env } from "@/lib/infra/env";
+import { connectionConfig } from "@/lib/infra/database/pool";
+import type { Env } from "@/lib/infra/environment/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { say, UserError } from "./terminal";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { execa } from "execa";
 import pg from "pg";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { commandVariables } from "./installation";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";

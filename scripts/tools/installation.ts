@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { type Env, readEnv, type Source } from "@/lib/infra/env";
+import { type Env, readEnv, type Source } from "@/lib/infra/environment/env";
 import { dataDirectory, PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 

@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { FILE_MODE, FOLDER_MODE } from "@/lib/infra/storage-folder";
+import { FILE_MODE, FOLDER_MODE } from "@/lib/infra/storage/folder";
 
 /**
  * Closes the folder of images, those of private posts among them, to other users of the machine, where an earlier

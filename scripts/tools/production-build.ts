@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { Builds } from "./builds";
 import type { Locks } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Source } from "@/lib/infra/env";
-import { VARIABLES } from "@/lib/infra/env-variables";
+import type { Source } from "@/lib/infra/environment/env";
+import { VARIABLES } from "@/lib/infra/environment/variables";
 import { isPortFree } from "./ports";
 import { NEXT } from "./next";
 import { PROJECT } from "./state-directory";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
-import { VARIABLES } from "@/lib/infra/env-variables";
-import type { Source } from "@/lib/infra/env";
+import { VARIABLES } from "@/lib/infra/environment/variables";
+import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "./ports";
 import { SERVED_HERE } from "./production-build";
 import { startServer } from "./server";

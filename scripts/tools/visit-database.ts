@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { openDatabase } from "./database";
 import { commandVariables, type Installation, prepareInstallation } from "./installation";
 import { failWith } from "./terminal";

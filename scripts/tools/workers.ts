@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MIN_CONNECTIONS } from "@/lib/infra/database-pool";
-import { VARIABLES } from "@/lib/infra/env-variables";
+import { MIN_CONNECTIONS } from "@/lib/infra/database/pool";
+import { VARIABLES } from "@/lib/infra/environment/variables";
 import type { ProcessSettings } from "@/lib/server/process-settings";
 import { Supervisor } from "@/lib/server/supervisor";
 import { openListeningSocket, openPrivateSocket } from "./listening-socket";

@@ -17,7 +17,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "app/cards/",
-    mayImport: ["app/cards/", "lib/domain/", "lib/infra/process-pool", "lib/infra/job-errors"],
+    mayImport: ["app/cards/", "lib/domain/", "lib/infra/process/pool", "lib/infra/process/job-errors"],
     instead: "A card is given what it shows by its page, and is drawn in a child process.",
   },
   {
@@ -31,7 +31,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/generated/",
       "lib/client/",
       "lib/monitoring/overview",
-      "lib/infra/env",
+      "lib/infra/environment/env",
     ],
     instead:
       "A page asks lib/domain (queries, with a context from lib/auth) and composes components; it opens no connection and answers no request itself.",
@@ -71,9 +71,9 @@ export const LAYERS: readonly Layer[] = [
     mayImport: [
       "lib/auth/",
       "lib/domain/",
-      "lib/infra/client-ip",
-      "lib/infra/rate-limit",
-      "lib/http/origin",
+      "lib/infra/network/client-ip",
+      "lib/infra/limiter/rate-limit",
+      "lib/http/pipeline/origin",
       "lib/infra/",
     ],
     instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",
@@ -139,7 +139,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/openapi/",
-    mayImport: ["lib/openapi/", "lib/api/", "lib/http/", "lib/domain/", "lib/generated/", "lib/infra/env"],
+    mayImport: ["lib/openapi/", "lib/api/", "lib/http/", "lib/domain/", "lib/generated/", "lib/infra/environment/env"],
     instead: "It derives documents from the operations and serves them; what an operation does is its declaration's.",
   },
   {
@@ -168,7 +168,7 @@ export const FRAMEWORK_FREE = [
 ];
 export const FRAMEWORK_ADAPTERS = [
   "lib/http/next.ts",
-  "lib/http/readable-request.ts",
+  "lib/http/body/readable-request.ts",
   "lib/server/page-server.ts",
   "lib/server/router-state.ts",
 ];

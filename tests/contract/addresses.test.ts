@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ErrorCode } from "@/lib/http/errors";
+import type { ErrorCode } from "@/lib/http/response/errors";
 import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation } from "@/lib/http/operation";
 import { expectError, expectStandardHeaders, send } from "@/tests/support/api";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Account } from "@/tests/support/api-accounts";
 
 /** What the API only reads is put into the database; each answers its slug. */

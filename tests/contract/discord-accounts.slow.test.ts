@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startDiscord } from "@/tests/support/discord";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";

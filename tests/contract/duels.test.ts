@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL } from "@/tests/support/api";

@@ -1,6 +1,6 @@
 // Slow: it waits until the server looks at a lease again.
 import { expect, test } from "vitest";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { beginExport, newWriter } from "./exporting";
 
 test("a download that another one took over ends in a broken connection, and is not taken for the whole", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { once } from "node:events";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { BASE_URL, send } from "@/tests/support/api";
 
 const PASSWORD = "four words make one";

@@ -5,7 +5,7 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/webhooks/commands";
 import { listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle, newPicture } from "./content";
 import type { Fixture } from "./cases";

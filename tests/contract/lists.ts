@@ -6,7 +6,7 @@ import { followUser } from "@/lib/domain/graph/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle } from "./content";
 import type { List } from "./cases";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { MAX_STREAMS_PER_ACCOUNT } from "@/lib/live/rules";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs, type Member } from "@/tests/support/member";
 import { addPasskey } from "@/tests/support/virtual-authenticator";

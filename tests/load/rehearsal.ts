@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { copyTemplate } from "@/scripts/tools/copied-database";
 import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { serverVariables } from "@/scripts/tools/test-server";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { ownEnvironment } from "@/scripts/tools/test-server";
 
 /** The environment that the domain reads, where it is measured without a server. */

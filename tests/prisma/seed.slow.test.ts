@@ -6,7 +6,7 @@ import { createContext } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
 import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
 import { findViolations } from "@/lib/domain/invariant";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { seed } from "@/prisma/seed";
 import { readDocuments } from "@/prisma/seed/documents";
 import { INVARIANTS } from "@/scripts/tools/check/invariants";

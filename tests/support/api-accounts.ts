@@ -3,7 +3,7 @@ import { type Actor, type Context, createContext } from "@/lib/domain/context";
 import { newId } from "@/lib/domain/id";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Somebody with a key of every scope, made for a test in the server's own database. */
 export interface Account {

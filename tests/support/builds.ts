@@ -1,7 +1,7 @@
 import { publishBuild } from "@/lib/domain/builds/commands";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
 import type { Context } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** A build as its author writes it, for tests that edit or publish one themselves; `newBuild` makes its category. */
 export const BUILD_DRAFT: BuildDraft = {

@@ -1,5 +1,5 @@
-import { env } from "@/lib/infra/env";
-import { Semaphore } from "@/lib/infra/semaphore";
+import { env } from "@/lib/infra/environment/env";
+import { Semaphore } from "@/lib/infra/process/semaphore";
 
 /**
  * Runs acts that contend with one another, as many at once as the pool has connections. More would compete no harder in

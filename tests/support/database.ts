@@ -17,7 +17,7 @@ afterAll(async () => {
   if (!("pegboardDatabase" in globalThis)) return;
   const [{ viewsWritten }, { database }] = await Promise.all([
     import("@/lib/domain/posts/views"),
-    import("@/lib/infra/db"),
+    import("@/lib/infra/database/db"),
   ]);
   await viewsWritten();
   // The next file uses the connections of this one, also if it does so later than an idle one is kept.

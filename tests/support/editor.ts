@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Member } from "./member";
 
 /** Lets somebody write the blog and the news, as `npm run user` does. */

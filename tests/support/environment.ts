@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
-import { VARIABLES } from "@/lib/infra/env-variables";
+import { VARIABLES } from "@/lib/infra/environment/variables";
 import { endWithParent } from "@/scripts/tools/end-with-parent";
 
 const shared = globalThis as typeof globalThis & { testStorage?: string };

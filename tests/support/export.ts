@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/domain/context";
 import { exportAccount } from "@/lib/domain/users/export";
 import { exportArchive } from "@/lib/domain/users/export-archive";
-import { streamJson } from "@/lib/http/json-stream";
-import { zipOf } from "@/lib/http/zip-stream";
+import { streamJson } from "@/lib/http/response/json-stream";
+import { zipOf } from "@/lib/http/response/zip-stream";
 
 type Exported = Record<
   | "posts"

@@ -1,6 +1,6 @@
 import { type Context, idFor } from "@/lib/domain/context";
 import { storageKey } from "@/lib/domain/media/rules";
-import { storage } from "@/lib/infra/storage";
+import { storage } from "@/lib/infra/storage/storage";
 import { png } from "@/tests/lib/domain/media/pictures";
 
 /** An image that waits for a post of its owner for a day, as an upload leaves it. Answers its id. */

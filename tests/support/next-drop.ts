@@ -3,7 +3,7 @@ import { BINS, drop } from "@/lib/domain/coins/plinko";
 import { type Context, createContext } from "@/lib/domain/context";
 import { getBalance } from "@/lib/domain/coins/queries";
 import { liveSeed } from "@/lib/domain/coins/seeds";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Where somebody's next ball will fall, which only the server's own database can tell. */
 export async function winningBin(handle: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { viewsWritten } from "@/lib/domain/posts/views";
-import { database } from "@/lib/infra/db";
-import type { Source } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import type { Source } from "@/lib/infra/environment/env";
 import { setVariables } from "./variables";
 
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: unknown };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Context, type ContextOptions, createContext, idFor } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Somebody new, as a context that acts for them. What they hand to `afterCommit` is done at once. */
 export async function newPerson(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { ProcessPool } from "@/lib/infra/process-pool";
+import type { ProcessPool } from "@/lib/infra/process/pool";
 
 type AnyPool = Pick<ProcessPool<never, unknown>, "run">;
 

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { openProduct } from "./product";
 
 declare module "vitest" {

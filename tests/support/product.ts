@@ -1,4 +1,4 @@
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { seedDemo } from "@/scripts/tools/demo";
 import { endWithParent } from "@/scripts/tools/end-with-parent";
 import { openLocks } from "@/scripts/tools/locks";

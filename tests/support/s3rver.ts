@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { freePort, isPortFree } from "@/scripts/tools/ports";
 import { dataDirectory } from "@/scripts/tools/state-directory";
 

@@ -2,7 +2,7 @@ import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import type { Context } from "@/lib/domain/context";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 /** The cookie of a new session of somebody's. */
 export async function sessionCookieOf(person: Context, maxAgeSeconds = 3600): Promise<string> {

@@ -1,5 +1,5 @@
 import { beforeAll, vi } from "vitest";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { usePool } from "./process-pools";
 
 interface Pipeline {

@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Role } from "@/lib/infra/prisma/enums";
 import type { Member } from "./member";
 

@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import { env, readEnv, type Source } from "@/lib/infra/env";
+import { env, readEnv, type Source } from "@/lib/infra/environment/env";
 
 /** Gives the tests of a file the settings of a deployment that sets these variables as well. */
 export function useVariables(changes: Source): void {

@@ -1,6 +1,6 @@
 import { invitations } from "@/lib/api/session/invitations";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serveSession(invitations.list, invitations.create),

@@ -10,9 +10,9 @@ import { interaction } from "@/lib/domain/guilds/schema";
 import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
 import { siteName } from "@/lib/domain/users/site-name";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
-import { malformed, readBytes } from "@/lib/http/json-body";
-import { serveUnknownSession } from "@/lib/http/serve-session";
-import { sessionError, sessionMethodNotAllowed } from "@/lib/http/session-error";
+import { malformed, readBytes } from "@/lib/http/body/json-body";
+import { serveUnknownSession } from "@/lib/http/pipeline/serve-session";
+import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
 const ALLOW = "POST, OPTIONS";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import { apiOperation } from "@/lib/http/operation";
-import { generatedBody } from "@/lib/http/prepared-body";
-import { JSON_TYPE } from "@/lib/http/envelope";
+import { generatedBody } from "@/lib/http/response/prepared-body";
+import { JSON_TYPE } from "@/lib/http/response/envelope";
 
 const openApi = z
   .custom<oas31.OpenAPIObject>((value) => typeof value === "object" && value !== null && "openapi" in value)

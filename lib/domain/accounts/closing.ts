@@ -13,7 +13,7 @@ import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];

@@ -6,8 +6,8 @@ import { lockUser } from "@/lib/domain/user-lock";
 import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
-import { sql } from "@/lib/infra/sql";
+import { env } from "@/lib/infra/environment/env";
+import { sql } from "@/lib/infra/database/sql";
 import { type Credential, requireCurrent } from "./credential";
 
 interface SignIn extends Omit<NewSession, "details"> {

@@ -5,7 +5,7 @@ import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { lockOwnAccount } from "@/lib/domain/own-account-lock";
-import { databaseCodes } from "@/lib/infra/database-errors";
+import { databaseCodes } from "@/lib/infra/database/errors";
 import {
   type ConsumedToken,
   issueEmailToken,

@@ -4,7 +4,7 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainError } from "@/lib/domain/errors";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
-import { metrics } from "@/lib/infra/metrics";
+import { metrics } from "@/lib/infra/log/metrics";
 
 interface NewAccount {
   id: string;

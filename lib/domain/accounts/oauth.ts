@@ -6,7 +6,7 @@ import { closedSince } from "@/lib/domain/users/closing";
 import { NAME_LENGTH } from "@/lib/domain/users/rules";
 import { personName } from "@/lib/domain/users/schema";
 import { readSiteName } from "@/lib/domain/users/site-name";
-import { metrics } from "@/lib/infra/metrics";
+import { metrics } from "@/lib/infra/log/metrics";
 
 interface OAuthSignIn {
   provider: string;

@@ -14,7 +14,7 @@ import {
   consumeEmailToken,
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
-import { spend } from "@/lib/infra/rate-limit";
+import { spend } from "@/lib/infra/limiter/rate-limit";
 import { endAccess, ONCE_PROVED, ONCE_RESET } from "./access";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";

@@ -8,7 +8,7 @@ import { restoreAvatar } from "@/lib/domain/media/closing";
 import { restorePosts } from "@/lib/domain/posts/closing";
 import { closedSince, type ClosedUser, restoreSignIns, restoreUser } from "@/lib/domain/users/closing";
 import { type Credentials, loginName } from "@/lib/domain/users/credentials";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_REOPENED } from "./access";
 
 /**

@@ -1,7 +1,7 @@
 import { actAs, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { closedSince } from "@/lib/domain/users/closing";
 import { reservedSince } from "@/lib/domain/users/handles";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { FINISHING } from "./closing";
 
 /** Accounts ended in one transaction. */

@@ -1,7 +1,7 @@
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL } from "@/lib/domain/mail/rules";
-import { type BudgetName, spend } from "@/lib/infra/rate-limit";
+import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
 
 /**
  * Spends one letter of a budget. Call it before queueing the letter.

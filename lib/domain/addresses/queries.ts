@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { listedBuild, OPEN_TO_ALL } from "@/lib/domain/visibility";
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Our choice: the newest of each kind. A sitemap holds at most 50,000 addresses. */
 const MAX_PER_KIND = 9_000;

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { createContext } from "@/lib/domain/context";
 import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
 import { listAddresses } from "./queries";
 

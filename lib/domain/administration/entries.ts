@@ -3,7 +3,7 @@ import type { AuditAction } from "@/lib/domain/audit-log/rules";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/staff";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { AccountEntry } from "./schema";
 
 interface EntryRow {

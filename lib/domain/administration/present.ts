@@ -1,6 +1,6 @@
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Tier } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { StaffRole, Standing } from "./rules";
 import type { ListedAccount } from "./schema";
 

@@ -6,7 +6,7 @@ import { listDecisionsAbout } from "@/lib/domain/moderation/queries";
 import { withSearchPermit } from "@/lib/domain/search/permits";
 import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
 import { requireAdmin } from "@/lib/domain/staff";
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { accountColumns, type AccountColumns, presentAccount } from "./present";
 import { RARE_MATCHES, type Standing } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";

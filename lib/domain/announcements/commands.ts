@@ -8,7 +8,7 @@ import { forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";

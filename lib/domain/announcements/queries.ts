@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/staff";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { Announcement } from "./schema";
 
 export interface AnnouncementRow {

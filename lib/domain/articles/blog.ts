@@ -4,7 +4,7 @@ import { firstRows, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { BlogItem, BlogPost } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface BlogItemRow {
   id: string;

@@ -6,7 +6,7 @@ import type { Person } from "@/lib/domain/users/schema";
 import { dateOf } from "./rules";
 import type { BlogDraft, NewsDraft, NewsItem } from "./schema";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Lists the categories of the published news, by name. */
 export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {

@@ -4,7 +4,7 @@ import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { NewsArticle, NewsItem } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface NewsItemRow {
   id: string;

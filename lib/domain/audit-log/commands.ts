@@ -1,5 +1,5 @@
 import { idFor, type VisitorContext, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { AuditAction } from "./rules";
 
 interface Entry {

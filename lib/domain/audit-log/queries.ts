@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { AuditAction } from "./rules";
 import type { AuditEntry, SecurityEntry } from "./schema";
 

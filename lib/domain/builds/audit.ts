@@ -1,5 +1,5 @@
 import { type Invariant, storedCount } from "@/lib/domain/invariant";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export const BUILD_INVARIANTS: readonly Invariant[] = [
   storedCount("Build", "likesCount", sql`SELECT "buildId" AS id, count(*) FROM "BuildLike" GROUP BY 1`),

@@ -17,7 +17,7 @@ import {
 } from "./present";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import type { BuildComment, BuildPage, CatalogueQuery, CatalogueBuild } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 interface CategoryColumns {
   categorySlug: string;

@@ -1,6 +1,6 @@
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Build, BuildItem } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
 

@@ -12,7 +12,7 @@ import {
   presentBuildItem,
 } from "./present";
 import type { Build, BuildItem } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listBuilds(

@@ -2,7 +2,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { randomByte } from "./fairness";
 import { drop } from "./plinko";
 import { PAYOUT_FACTOR } from "./rules";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 export interface Finding {
   userId: string;

@@ -12,7 +12,7 @@ import { presentFairness } from "./present";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
 import { commitSeed, revealSeed, type Seed, takeNonce } from "./seeds";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).

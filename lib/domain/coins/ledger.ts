@@ -1,7 +1,7 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { type LedgerType, STARTING_COINS } from "./rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Our choice: a balance stays within the integers that JSON carries exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;

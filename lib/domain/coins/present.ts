@@ -1,7 +1,7 @@
 import { payoutOf } from "./plinko";
 import type { LedgerType } from "./rules";
 import type { Fairness, LedgerEntry, SettledBet } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Columns of an entry, for a statement on `"LedgerEntry" e` with its drop as `d` and that drop's seed as `s`. */
 export const entryColumns = sql`e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",

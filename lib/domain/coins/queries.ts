@@ -9,7 +9,7 @@ import { entryColumns, entryDrop, type EntryRow, presentEntry, presentFairness }
 import { HISTORY_FILTERS, type LedgerType, STARTING_COINS } from "./rules";
 import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } from "./schema";
 import { liveSeed } from "./seeds";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Returns the balance. Creates nothing: an account without a record has the defaults

@@ -1,7 +1,7 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { sha256Hex, toHex } from "./fairness";
 import type { Bounds } from "./ledger";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export interface Seed {
   id: string;

@@ -1,5 +1,5 @@
 import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
-import { literal, sql, type Sql } from "@/lib/infra/sql";
+import { literal, sql, type Sql } from "@/lib/infra/database/sql";
 import { publishStatus } from "./announce";
 import { lockDuel } from "./locked";
 import { isOpen } from "./rules";

@@ -1,5 +1,5 @@
 import { type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { literal, sql, type Sql } from "@/lib/infra/sql";
+import { literal, sql, type Sql } from "@/lib/infra/database/sql";
 import { DUEL, type DuelResult, type DuelRole, type DuelStatus } from "./rules";
 import { isProvisional } from "./rating";
 import type { DuelSummary } from "./schema";

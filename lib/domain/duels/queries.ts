@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { personColumns, type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { joined, literal, sql } from "@/lib/infra/sql";
+import { joined, literal, sql } from "@/lib/infra/database/sql";
 import { closeDueDuels } from "./due";
 import { presentPicks, presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
 import { isProvisional } from "./rating";

@@ -1,6 +1,6 @@
 import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
-import { databaseCodes } from "@/lib/infra/database-errors";
-import { env } from "@/lib/infra/env";
+import { databaseCodes } from "@/lib/infra/database/errors";
+import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 
 /** This process would encrypt with a different key than the rest of the deployment, or than before. */

@@ -1,5 +1,5 @@
 import { type Invariant, storedCount } from "@/lib/domain/invariant";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export const ENGAGEMENT_INVARIANTS: readonly Invariant[] = [
   storedCount("Post", "likesCount", sql`SELECT "postId" AS id, count(*) FROM "Like" GROUP BY 1`),

@@ -8,7 +8,7 @@ import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./seen-post";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(

@@ -5,7 +5,7 @@ import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { announceMentionChanges } from "@/lib/domain/posts/mentions";
 import { visibleTo } from "@/lib/domain/visibility";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { readOwnComment } from "./queries";
 import type { Comment, CommentChanges } from "./schema";
 

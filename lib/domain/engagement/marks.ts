@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** The marks that a person can set on a post, each once, and the tables of their rows. */
 const MARKS = { like: sql`"Like"`, repost: sql`"Repost"`, bookmark: sql`"Bookmark"` };

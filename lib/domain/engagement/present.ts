@@ -3,7 +3,7 @@ import { type PersonColumns, personColumns, presentPerson, presentPersonColumns 
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { defaultImagePath } from "@/lib/domain/users/rules";
 import type { Comment } from "./schema";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
 export function commentColumns(viewerId: string): Sql {

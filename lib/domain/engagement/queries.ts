@@ -8,7 +8,7 @@ import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility"
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export interface CommentsRequest extends PageRequest {
   /** The post's id. */

@@ -2,7 +2,7 @@ import { type Actor, type Context, inTransaction, read, write } from "@/lib/doma
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/user-lock";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { countOnPost } from "./seen-post";
 
 interface RemovableComment {

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { visibleTo } from "@/lib/domain/visibility";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export interface SeenPost {
   id: string;

@@ -2,7 +2,7 @@ import { type Context, idFor, write } from "@/lib/domain/context";
 import { enqueueEvent } from "@/lib/domain/webhooks/delivery/outbox";
 import { EVENTS, type EventData, type EventName } from "./catalog";
 import { type EventContext, REACTIONS } from "./reactions";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Records an event within the transaction of its act: the event, a delivery for each subscribed webhook endpoint, and

@@ -5,7 +5,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { hasBlocked } from "@/lib/domain/visibility";
 import type { EventRecord } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface EventRow {
   id: string;

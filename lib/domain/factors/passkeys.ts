@@ -10,7 +10,7 @@ import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/verified-email";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { recordSecurityChange } from "./announce";
 import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";

@@ -1,6 +1,6 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Removes all follows of a closed account, in both directions, and stores them while it can be opened again. Requires

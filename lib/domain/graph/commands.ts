@@ -4,7 +4,7 @@ import { record } from "@/lib/domain/events/commands";
 import { requireVisible, visiblePerson } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface Handle {
   handle: string;

@@ -1,6 +1,6 @@
 import type { After } from "@/lib/domain/page/keyset";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 export type FollowList = "followers" | "following";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { type DiscordGuild, discordGuilds, discordTokens } from "./schema";
 
 const TIMEOUT_MS = 5000;

@@ -5,8 +5,8 @@ import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules"
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { requireVerifiedEmail } from "@/lib/domain/verified-email";
-import { env } from "@/lib/infra/env";
-import { refund, spend } from "@/lib/infra/rate-limit";
+import { env } from "@/lib/infra/environment/env";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
 import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
 import { ephemeralMessage, escapeMarkdown, message, type Reply } from "./reply";

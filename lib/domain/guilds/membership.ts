@@ -1,6 +1,6 @@
 import { inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/user-lock";
-import { log } from "@/lib/infra/log";
+import { log } from "@/lib/infra/log/log";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { fetchGuilds, GrantRevoked, refreshTokens } from "./discord-api";
 import { DISCORD, RECHECK_AFTER_MS, RECHECK_BATCH, RECHECK_RETRY_MS } from "./rules";

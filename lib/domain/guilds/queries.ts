@@ -4,9 +4,9 @@ import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboard
 import type { Standing } from "@/lib/domain/leaderboards/schema";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { presentGuild, presentMembership } from "./present";
 import { DISCORD, MAX_GUILDS, PROOF_VALID_MS } from "./rules";
 import {

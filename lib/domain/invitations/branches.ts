@@ -5,7 +5,7 @@ import { notFound } from "@/lib/domain/errors";
 import { suspendByDecision } from "@/lib/domain/moderation/account-decisions";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireAdmin } from "@/lib/domain/staff";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
 import type { NewBranchCut } from "./schema";

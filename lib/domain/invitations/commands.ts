@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { lockUser } from "@/lib/domain/user-lock";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { presentInvitation } from "./present";
 import { findObstacle } from "./queries";
 import { INVITATION_RETENTION_DAYS, MAX_OPEN_USES, MAX_USES } from "./rules";

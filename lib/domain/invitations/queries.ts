@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { isInCutBranch } from "@/lib/domain/sign-ups/invitation-links";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { presentInvitation } from "./present";
 import { INVITATIONS_SHOWN, INVITER_AGE_DAYS } from "./rules";
 import type { Guest, OwnInvitations } from "./schema";

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/staff";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { literal, none, type Sql, sql } from "@/lib/infra/sql";
+import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { PATH_LEVELS } from "./rules";
 import type { InvitedPerson } from "./schema";
 

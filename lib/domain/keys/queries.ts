@@ -1,8 +1,8 @@
 import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
-import { preparedRead } from "@/lib/infra/db";
+import { preparedRead } from "@/lib/infra/database/db";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** A secret with its key and owner, from one read. */
 export interface PresentedKey extends Actor {

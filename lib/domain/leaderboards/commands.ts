@@ -1,6 +1,6 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { type DropResult, GAME_KEYS, type GameKey, GAMES } from "./rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Adds a drop to the player's standing in every game, in the bet's own transaction. */
 export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {

@@ -4,7 +4,7 @@ import { firstRows } from "@/lib/domain/page/keyset";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
 import type { Leaderboard } from "./schema";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Lists the best of a game; somebody hidden from the viewer leaves a gap in the ranks. An unknown game's error lists

@@ -4,7 +4,7 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import { type GameKey, LEADERBOARD_LIMIT } from "./rules";
 import type { Standing } from "./schema";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 type StandingRow = PersonColumns & Omit<Standing, "user">;
 

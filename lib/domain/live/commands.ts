@@ -1,7 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notifyLive } from "./notify";
 import type { EventName, Topic } from "./topics";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
 export interface NewEvent<T extends Topic = Topic> {

@@ -1,5 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import type { LiveEvent, Topic } from "./topics";
 
 export interface Position {

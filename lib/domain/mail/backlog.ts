@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Our choice: counted up to this. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 10_000;

@@ -1,4 +1,4 @@
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import type { Message } from "@/lib/infra/mailer";
 import { ADDRESS_LETTERS } from "./address-letters";
 import { renderHtml, renderText } from "./render";

@@ -1,5 +1,5 @@
 import { idFor, type VisitorContext } from "@/lib/domain/context";
-import { NOW } from "@/lib/infra/database-clock";
+import { NOW } from "@/lib/infra/database/clock";
 import { encrypt } from "@/lib/infra/secrets";
 import { dispatchLetters } from "./dispatch";
 import type { LetterKind } from "./letters";

@@ -1,5 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, decrypt } from "@/lib/infra/secrets";
 import { composeLetter } from "./letters";
 import type { LetterContent } from "./template";

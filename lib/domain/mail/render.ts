@@ -1,5 +1,5 @@
 import { siteName } from "@/lib/domain/users/site-name";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import type { Letter } from "./letters";
 
 /** Renders the letter as plain text, for readers without HTML. */

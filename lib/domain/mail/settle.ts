@@ -1,9 +1,9 @@
 import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
-import { nowPlus } from "@/lib/infra/database-clock";
-import { log } from "@/lib/infra/log";
+import { nowPlus } from "@/lib/infra/database/clock";
+import { log } from "@/lib/infra/log/log";
 import type { SendResult } from "@/lib/infra/mailer";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { ClaimedLetter } from "./claim";
 import { ATTEMPT_SCHEDULE_SECONDS } from "./rules";
 

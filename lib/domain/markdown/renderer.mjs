@@ -1,5 +1,5 @@
 // The program of the Markdown pool's child processes.
-import { serveJobs } from "../../infra/serve-jobs.mjs";
+import { serveJobs } from "../../infra/process/serve-jobs.mjs";
 import { renderToHtml } from "./pipeline.mjs";
 
 /** Our choice: twice what prose of the maximum length takes on a slow machine. */

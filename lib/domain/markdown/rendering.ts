@@ -1,8 +1,8 @@
 import { type Issue, invalid } from "@/lib/domain/errors";
-import { env } from "@/lib/infra/env";
-import { JobError } from "@/lib/infra/job-errors";
-import { log } from "@/lib/infra/log";
-import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
+import { env } from "@/lib/infra/environment/env";
+import { JobError } from "@/lib/infra/process/job-errors";
+import { log } from "@/lib/infra/log/log";
+import { type RunOptions, sharedPool } from "@/lib/infra/process/pool";
 import {
   DOCUMENT_LIMITS,
   type Excess,

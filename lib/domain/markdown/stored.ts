@@ -1,9 +1,9 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
-import { OverloadedError } from "@/lib/infra/job-errors";
-import { log } from "@/lib/infra/log";
+import { OverloadedError } from "@/lib/infra/process/job-errors";
+import { log } from "@/lib/infra/log/log";
 import { render, type Source } from "./rendering";
 import { RENDERER_VERSION } from "./rules";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Where each kind of document stores its source. */
 const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content", Policy: "content" } as const;

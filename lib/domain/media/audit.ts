@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { MAX_VIOLATIONS, type Violation } from "@/lib/domain/invariant";
-import { type Storage, storage } from "@/lib/infra/storage";
+import { type Storage, storage } from "@/lib/infra/storage/storage";
 
 const BATCH = 500;
 /** Requests to the store at a time. */

@@ -1,5 +1,5 @@
 import { type Context, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Hides the profile picture of a closed account. It expires at `until` at the latest. */
 export async function hideAvatar(tx: Context, until: Date): Promise<void> {

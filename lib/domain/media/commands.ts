@@ -1,9 +1,9 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
 import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS } from "./rules";
-import { env } from "@/lib/infra/env";
-import { metrics } from "@/lib/infra/metrics";
-import { sql } from "@/lib/infra/sql";
+import { env } from "@/lib/infra/environment/env";
+import { metrics } from "@/lib/infra/log/metrics";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Attaches the actor's own, unexpired, unattached images to a post, in the given order; expiry and attaching exclude

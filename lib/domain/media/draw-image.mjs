@@ -1,6 +1,6 @@
-// Decodes what people upload: a program of lib/infra/process-pool.ts. lib/domain/media/redraw.ts gives it its jobs.
+// Decodes what people upload: a program of lib/infra/process/pool.ts. lib/domain/media/redraw.ts gives it its jobs.
 import sharp from "sharp";
-import { serveJobs } from "../../infra/serve-jobs.mjs";
+import { serveJobs } from "../../infra/process/serve-jobs.mjs";
 
 // One job at a time, on one thread, that leaves nothing behind.
 sharp.concurrency(1);

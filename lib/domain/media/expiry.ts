@@ -1,5 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { type Storage, storage, type StoredFile } from "@/lib/infra/storage";
+import { type Storage, storage, type StoredFile } from "@/lib/infra/storage/storage";
 import { dayFolder, QUOTA_DAY_MS } from "./rules";
 import { DAY_MS, MINUTE_MS } from "@/lib/domain/durations";
 

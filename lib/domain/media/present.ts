@@ -1,4 +1,4 @@
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { IMAGE_PATH } from "./rules";
 
 /** Returns the absolute URL of an image. */

@@ -2,8 +2,8 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { isModerator } from "@/lib/domain/staff";
 import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
-import { storage } from "@/lib/infra/storage";
-import { sql } from "@/lib/infra/sql";
+import { storage } from "@/lib/infra/storage/storage";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * A file to serve: how to read it, or the URL of a public copy. Its content never changes, so its id is its version.

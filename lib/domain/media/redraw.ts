@@ -1,6 +1,6 @@
 import { invalid, DomainError } from "@/lib/domain/errors";
-import { JobError, type JobFailure } from "@/lib/infra/job-errors";
-import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
+import { JobError, type JobFailure } from "@/lib/infra/process/job-errors";
+import { type RunOptions, sharedPool } from "@/lib/infra/process/pool";
 import { AVATAR_SIDE, type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
 
 export interface Picture {

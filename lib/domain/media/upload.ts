@@ -1,8 +1,8 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/user-lock";
-import { metrics } from "@/lib/infra/metrics";
-import { storage } from "@/lib/infra/storage";
-import { StorageFull } from "@/lib/infra/storage-error";
+import { metrics } from "@/lib/infra/log/metrics";
+import { storage } from "@/lib/infra/storage/storage";
+import { StorageFull } from "@/lib/infra/storage/error";
 import { rejectOverQuota } from "./commands";
 import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";

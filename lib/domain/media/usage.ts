@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Our choice: beyond this many images, the totals are estimates. */
 const MAX_SUMMED = 100_000;

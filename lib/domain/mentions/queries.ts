@@ -1,6 +1,6 @@
 import { type Context, read } from "@/lib/domain/context";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
 

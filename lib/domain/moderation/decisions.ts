@@ -6,7 +6,7 @@ import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireHigherRank, requireModerator } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";

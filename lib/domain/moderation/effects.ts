@@ -9,7 +9,7 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
 import type { User } from "@/lib/infra/prisma/client";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
 import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";

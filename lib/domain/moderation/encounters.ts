@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 // What somebody may report although its author has blocked them since: what was shown to them before. Who is blocked
 // first would otherwise have no tool (docs/contract.md#reports-and-moderation).

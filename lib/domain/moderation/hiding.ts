@@ -1,6 +1,6 @@
 import { type Context, write } from "@/lib/domain/context";
 import { retractAbout } from "@/lib/domain/notifications/commands";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 // Posts are hidden and limited by narrowing their audience, which every read of posts checks already, including those
 // of an older release. The audience that the author chose is stored, and the count of public posts is updated. Deleted

@@ -4,7 +4,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { requireModerator } from "@/lib/domain/staff";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { appealToken, decisionOfToken } from "./appeal-token";
 import { type DecisionColumns, decisionColumns, presentDecision } from "./present";
 import type { SubjectType } from "./rules";

@@ -1,5 +1,5 @@
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { ModerationAction, ReportReason, SubjectType } from "./rules";
 import type { Decision, Report, Snapshot } from "./schema";
 

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireModerator } from "@/lib/domain/staff";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { notFound } from "@/lib/domain/errors";
 import {
   type DecisionColumns,

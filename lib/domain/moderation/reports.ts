@@ -1,7 +1,7 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { NewReport } from "./schema";
 import { findReported, type Reported } from "./subjects";
 

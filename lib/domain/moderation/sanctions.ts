@@ -2,7 +2,7 @@ import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
 /** Shows what an account writes to its followers only. */

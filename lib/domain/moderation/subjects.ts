@@ -5,7 +5,7 @@ import { mediaUrl } from "@/lib/domain/media/present";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { encounteredComment, encounteredMessage, encounteredPerson, encounteredPost } from "./encounters";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";

@@ -1,7 +1,7 @@
 import { isOnBuild } from "@/lib/domain/builds/rules";
 import { type Context, read } from "@/lib/domain/context";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { MESSAGES_AROUND } from "./rules";
 import type { Subject, Surrounding } from "./schema";
 

@@ -8,7 +8,7 @@ import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
-import { none, type Sql, sql } from "@/lib/infra/sql";
+import { none, type Sql, sql } from "@/lib/infra/database/sql";
 
 export interface Notice {
   /**

@@ -1,7 +1,7 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 interface NewNotifications {
   actorId: string;

@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { isMuted } from "@/lib/domain/screening/recipients";
 import { buildTree, containsPhrase } from "@/lib/domain/screening/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { type DeletedNotice, unfoldNewest } from "./folding";
 
 /**

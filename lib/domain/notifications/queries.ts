@@ -6,7 +6,7 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The size of the group that a notification represents; null if it is not folded. */
 const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN

@@ -3,7 +3,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { signal } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
 import { shownNotification } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Our choice: how many one request can mark by id; beyond that there is `all`. */
 const MAX_AT_ONCE = 200;

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, type Position } from "./cursor";
 import { type Page, PAGE_LIMIT, type PageRequest } from "./schema";
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The position before the first row. */
 const START = { at: "infinity", id: "" };

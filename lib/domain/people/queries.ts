@@ -6,7 +6,7 @@ import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { audiblePerson, OPEN_TO_ALL } from "@/lib/domain/visibility";
 import type { ListedPerson } from "./schema";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 export interface ListedRow extends PersonColumns {
   bio: string;

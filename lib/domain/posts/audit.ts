@@ -1,5 +1,5 @@
 import { type Invariant, storedCount } from "@/lib/domain/invariant";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 export const POST_INVARIANTS: readonly Invariant[] = [
   storedCount(

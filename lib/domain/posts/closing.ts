@@ -1,5 +1,5 @@
 import { type Context, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Deletes the posts of a closed account, which hides their images as well. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {

@@ -8,7 +8,7 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 import { mentionedReaders, notifyMentioned } from "./mentions";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Creates a post (docs/contract.md#posts), through either channel.

@@ -5,7 +5,7 @@ import { describeAttached } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { announceMentionChanges } from "./mentions";
 import { readOwnPost } from "./queries";
 import { EDIT_WINDOW_MS, postVersion } from "./rules";

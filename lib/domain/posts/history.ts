@@ -3,7 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { visibleTo } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { PostVersionEntry } from "./schema";
 
 interface VersionRow {

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import type { Mentions } from "@/lib/domain/mentions/queries";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;

@@ -2,7 +2,7 @@ import { mediaUrl } from "@/lib/domain/media/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import type { CreatedPost, OwnPost, Post } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Columns of a post, for a statement on `"Post" p`. */
 export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",

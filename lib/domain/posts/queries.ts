@@ -10,7 +10,7 @@ import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
 import { feedPost, PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 

@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** How long views are collected before one statement stores them. */
 const GATHER_MS = 1000;

@@ -1,6 +1,6 @@
 import { type Context, write } from "@/lib/domain/context";
 import { ACTIVITIES, type ActivityKind } from "./rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Records that the caller is online. */
 export async function recordOnline(ctx: Context): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { countUnread } from "@/lib/domain/notifications/unread";
-import { log } from "@/lib/infra/log";
+import { log } from "@/lib/infra/log/log";
 import { recordOnline } from "./commands";
 import { listActiveFriends, listFriends } from "./queries";
 import type { Section } from "./rules";

@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { ACTIVITIES, ACTIVITY_FOR_MS, type ActivityKind, MAX_FRIENDS, ONLINE_FOR_MS } from "./rules";
 import type { ActiveFriend, Friend } from "./schema";
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 interface FriendRow extends PersonColumns {
   kind: string | null;

@@ -2,7 +2,7 @@ import { type Context, read, write } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface Subject {
   /** The event that is rewarded. */

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { nextUtcDay, utcDay } from "@/lib/domain/durations";
 import { type QuestKey, QUESTS } from "./rules";
 import type { QuestList } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 interface ProgressRow {
   questKey: QuestKey;

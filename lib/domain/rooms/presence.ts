@@ -1,5 +1,5 @@
 import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import { lockRoom } from "./access";
 import { announceMember } from "./announce";

@@ -5,7 +5,7 @@ import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";
 import { blockedBy, visiblePerson } from "@/lib/domain/visibility";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { findRoom, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import {
   isUserMessage,

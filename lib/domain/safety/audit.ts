@@ -1,5 +1,5 @@
 import type { Invariant } from "@/lib/domain/invariant";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** Rows of one reason whose other person has no row of the opposite reason. */
 const unpaired = (reason: "blocked" | "blocked_by", opposite: "blocked" | "blocked_by") => sql`

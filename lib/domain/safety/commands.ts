@@ -4,7 +4,7 @@ import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
 import { lockUser } from "@/lib/domain/user-lock";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { MAX_BLOCKED, MAX_MUTED } from "./rules";
 import type { BlockState, MuteState } from "./schema";
 

@@ -3,7 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import type { HiddenPerson } from "./schema";
 
 type HiddenRow = PersonColumns & { since: Date };

@@ -5,7 +5,7 @@ import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
 import { lockUser } from "@/lib/domain/user-lock";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { MutedWord, NewMutedWord } from "./schema";
 
 /** Our choice. */

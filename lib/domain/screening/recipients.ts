@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { buildTree, containsPhrase } from "./rules";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
  * Selects the words that the recipient of a notification mutes now, for the statement that inserts it; null if none.

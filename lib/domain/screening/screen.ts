@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import type { Screen } from "@/lib/domain/page/keyset";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { buildTree, containsPhrase, type FoldedPhrase, type PhraseTree } from "./rules";
 
 /** Selects the version of a viewer's muted words: 0 for a visitor, and for an account that never muted any. */

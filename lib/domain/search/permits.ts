@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
-import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
-import { processShare } from "@/lib/infra/supervisor";
+import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
+import { processShare } from "@/lib/infra/process/supervisor";
 import { BUSY_RETRY_AFTER_SECONDS, MAX_QUEUED_SEARCHES, SEARCHES_AT_ONCE } from "./rules";
 
 // One for the process: the server's bundles have separate modules.

@@ -9,7 +9,7 @@ import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibili
 import { wordScreen } from "@/lib/domain/screening/screen";
 import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_TYPO_SIMILARITY } from "./rules";
 import { withSearchPermit } from "./permits";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
  * Finds people whose name or handle contains the query (one or two letters: has a word that begins with it), or nearly.

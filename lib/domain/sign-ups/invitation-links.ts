@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** An invitation that somebody uses, and who made it. */
 export interface OpenInvitation {

@@ -1,4 +1,4 @@
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** An announcement is in force until its time is over or somebody ends it: the condition in Prisma's words. */
 export const inForce = ({ now }: { now: Date }) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });

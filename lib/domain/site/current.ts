@@ -1,6 +1,6 @@
-import { preparedRead } from "@/lib/infra/db";
-import { literal, sql } from "@/lib/infra/sql";
-import { supervisor } from "@/lib/infra/supervisor";
+import { preparedRead } from "@/lib/infra/database/db";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { supervisor } from "@/lib/infra/process/supervisor";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 import { IN_FORCE } from "./announcements-in-force";

@@ -1,7 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { screened, type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { feedPost } from "@/lib/domain/visibility";
-import { literal, none, sql } from "@/lib/infra/sql";
+import { literal, none, sql } from "@/lib/infra/database/sql";
 import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
 import type { FeedName } from "./schema";
 

@@ -3,7 +3,7 @@ import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/prese
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import type { TimelinePost } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Person columns of the reposter; all null if there is none. */
 type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`]: PersonColumns[K] | null };

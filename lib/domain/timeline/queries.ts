@@ -15,7 +15,7 @@ import {
 import { wordScreen } from "@/lib/domain/screening/screen";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
 import type { TimelinePost } from "./schema";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 type Timeline = Page<TimelinePost>;
 

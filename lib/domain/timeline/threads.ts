@@ -7,7 +7,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { screened } from "@/lib/domain/screening/screen";
 import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import type { Thread, TimelineComment } from "./schema";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Our choice: newest replies shown below a comment before the rest is requested. */
 const SHOWN_REPLIES = 2;

@@ -1,10 +1,10 @@
 import { type Actor, type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
-import { databaseCodes } from "@/lib/infra/database-errors";
+import { databaseCodes } from "@/lib/infra/database/errors";
 import { Prisma } from "@/lib/infra/prisma/client";
 import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
 import { REOPENING_DAYS } from "./rules";

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { storage } from "@/lib/infra/storage";
+import { storage } from "@/lib/infra/storage/storage";
 import { exportedAccount, exportedPages } from "./export";
 import { type ExportLease, leaseExport } from "./export-lease";
 import { exportLists, mediaFiles } from "./export-lists";

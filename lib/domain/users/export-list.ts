@@ -1,4 +1,4 @@
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** A list of one account, in the order of an index. */
 export interface ExportList extends Order {

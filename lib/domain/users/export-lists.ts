@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition, rowsOf } from "./export-list";
 import { EXPORT_PAGE_ROWS } from "./rules";
 

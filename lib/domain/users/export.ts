@@ -3,8 +3,8 @@ import { leaseExport, type ExportLease } from "./export-lease";
 import type { ExportList, RowPosition } from "./export-list";
 import { exportLists } from "./export-lists";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
-import { processShare } from "@/lib/infra/supervisor";
-import { sql } from "@/lib/infra/sql";
+import { processShare } from "@/lib/infra/process/supervisor";
+import { sql } from "@/lib/infra/database/sql";
 
 /** A name and its content: a value, or the pages of a list. */
 export type ExportEntry = [name: string, value: unknown];

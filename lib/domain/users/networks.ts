@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Context, VisitorContext } from "@/lib/domain/context";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 /** Records that the account's owner signed in from a network. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {

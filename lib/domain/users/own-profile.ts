@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { findMentions } from "@/lib/domain/mentions/queries";
-import { databaseCodes } from "@/lib/infra/database-errors";
+import { databaseCodes } from "@/lib/infra/database/errors";
 import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
 import { rejectSitesName } from "./names";
 import { imageUrl } from "./present";

@@ -1,8 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
-import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
-import { processShare } from "@/lib/infra/supervisor";
+import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
+import { processShare } from "@/lib/infra/process/supervisor";
 import { countingWrongProofs } from "./wrong-proofs";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */

@@ -1,8 +1,8 @@
 import { levelOf } from "@/lib/domain/progression/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { defaultImagePath } from "./rules";
 import type { Person, PublicProfile } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Columns of a person, for a statement that joins "User" as `alias`. */
 export function personColumns(alias: string): Sql {

@@ -5,7 +5,7 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { presentProfileColumns, type ProfileColumns, profileColumns } from "./present";
 import type { Profile } from "./schema";
 import { audiblePerson, visiblePerson } from "@/lib/domain/visibility";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 interface ProfileRow extends ProfileColumns {
   coins: number;

@@ -13,7 +13,7 @@ import {
 } from "./present";
 import type { OwnAccount, PublicProfile } from "./schema";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 interface AccountRow extends PersonColumns {
   createdAt: Date;

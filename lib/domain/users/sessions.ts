@@ -1,9 +1,9 @@
 import { type Actor, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/user-lock";
-import { preparedRead } from "@/lib/infra/db";
+import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 
 /** A session's account, and when its holder last proved to be its owner. */
 export interface SignedIn extends Actor {

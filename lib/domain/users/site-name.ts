@@ -1,5 +1,5 @@
-import { preparedRead } from "@/lib/infra/db";
-import { literal, sql } from "@/lib/infra/sql";
+import { preparedRead } from "@/lib/infra/database/db";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
 /** Our choice: how long a process uses what it has read of the site's settings. */

@@ -4,7 +4,7 @@ import { isModerator } from "@/lib/domain/staff";
 import { mustVerifyEmail } from "@/lib/domain/verified-email";
 import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** The signed-in user as every page's frame shows them. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { refund, spend } from "@/lib/infra/rate-limit";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
 const OPTIONS = { whenDown: "local" } as const;
 

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { DomainError } from "@/lib/domain/errors";
-import { env } from "@/lib/infra/env";
-import { resolveName } from "@/lib/infra/resolve-name";
-import { processShare } from "@/lib/infra/supervisor";
+import { env } from "@/lib/infra/environment/env";
+import { resolveName } from "@/lib/infra/network/resolve-name";
+import { processShare } from "@/lib/infra/process/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
 
 /** Azure's metadata service has an address in a public range. */

@@ -1,5 +1,5 @@
 import type { Invariant } from "@/lib/domain/invariant";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { DELIVERY_RETENTION_DAYS } from "./rules";
 
 /** Matches rows that retention has not reached. */

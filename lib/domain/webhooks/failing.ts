@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Our choice: endpoints and deliveries that the overview shows. */
 const SHOWN = 10;

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
-import { NOW } from "@/lib/infra/database-clock";
-import { log } from "@/lib/infra/log";
+import { NOW } from "@/lib/infra/database/clock";
+import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
 
 /** What an endpoint's failures are judged by. */

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { OVERVIEW_DAYS, RECENT_DELIVERIES } from "./rules";
 
 /** The outcomes of the deliveries created on one day (UTC). Pending ones are not counted yet. */

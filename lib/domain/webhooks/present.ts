@@ -1,7 +1,7 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/database/sql";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 

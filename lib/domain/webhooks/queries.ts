@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import {
   deliveryColumns,
   type DeliveryRow,

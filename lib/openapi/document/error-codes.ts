@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from "@/lib/http/error-guide";
+import type { ApiErrorCode } from "@/lib/http/response/error-guide";
 import type { ApiOperation } from "@/lib/http/operation";
 
 /** Every code that an operation can answer with: those it declares, and those the request pipeline adds. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
-import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/error-guide";
-import { FAILURES } from "@/lib/http/errors";
+import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/response/error-guide";
+import { FAILURES } from "@/lib/http/response/errors";
 import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
 
 const CODES = Object.keys(ERROR_GUIDE) as [ApiErrorCode, ...ApiErrorCode[]];

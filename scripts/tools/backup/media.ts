@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import type pg from "pg";
-import type { Storage } from "@/lib/infra/storage";
+import type { Storage } from "@/lib/infra/storage/storage";
 import { figure, type Progress } from "@/scripts/tools/progress";
 import { UserError } from "@/scripts/tools/terminal";
 import { verifyFile, writeBackupFile } from "./files";

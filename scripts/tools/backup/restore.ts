@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Storage } from "@/lib/infra/storage";
+import type { Storage } from "@/lib/infra/storage/storage";
 import { keyFingerprint } from "@/lib/infra/secrets";
 import { bundledMigrations, createHistory, migrate } from "@/scripts/tools/migrate";
 import { figure, type Progress } from "@/scripts/tools/progress";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { GENERATED_SECRETS } from "@/scripts/tools/installation";
 import { DATA_DIRECTORY, dataDirectory } from "@/scripts/tools/state-directory";
 import { UserError } from "@/scripts/tools/terminal";

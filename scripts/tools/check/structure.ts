@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import type { Invariant } from "@/lib/domain/invariant";
-import { literal, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Checks the database's own constraints against its rows: a damaged disk or an interrupted repair can break them. */
 export async function structureInvariants({ db }: VisitorContext): Promise<Invariant[]> {

@@ -14,7 +14,7 @@ import {
   ledgerPage,
   rotatedFairness,
 } from "@/lib/domain/coins/schema";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
 import { useVariables } from "@/tests/support/variables";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { POST as forget } from "@/app/api/account/forgot-password/route";
 import { POST as reset } from "@/app/api/account/reset-password/route";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { newMember } from "@/tests/lib/domain/mail/mail-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { POST as preview } from "@/app/api/markdown/preview/route";
 import { POST as publish } from "@/app/api/builds/route";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";

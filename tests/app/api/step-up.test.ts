@@ -27,7 +27,7 @@ import { POST as rotateKey } from "@/app/api/developer/keys/[id]/rotate/route";
 import { SESSION } from "@/lib/api/session";
 import type { Context } from "@/lib/domain/context";
 import { hashPassword } from "@/lib/domain/users/password";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { SessionOperation } from "@/lib/http/operation";
 import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";

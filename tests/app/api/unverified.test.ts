@@ -10,8 +10,8 @@ import { GET as coins } from "@/app/api/coins/route";
 import { POST as apiPost, GET as apiPosts } from "@/app/api/v1/posts/route";
 import type { Context } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
 

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { card, CARD_SIZE } from "@/app/cards/card";
 // @ts-expect-error -- a part of a program that nothing compiles
 import { codePointsOf, drawable } from "@/app/cards/drawable.mjs";
-import { OverloadedError } from "@/lib/infra/job-errors";
-import { ProcessPool } from "@/lib/infra/process-pool";
+import { OverloadedError } from "@/lib/infra/process/job-errors";
+import { ProcessPool } from "@/lib/infra/process/pool";
 import { usePool } from "@/tests/support/process-pools";
 
 const TEXTS = {

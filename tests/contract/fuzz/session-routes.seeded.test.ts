@@ -8,7 +8,7 @@ import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { newRoom } from "@/lib/domain/rooms/schema";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { BASE_URL } from "@/tests/support/api";
 import { sessionCookieOf } from "@/tests/support/session-cookie";

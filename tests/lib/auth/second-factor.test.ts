@@ -4,7 +4,7 @@ import { signInWithPassword } from "@/lib/auth/sign-in";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
 import { stopClock } from "@/tests/support/stopped-clock";
 

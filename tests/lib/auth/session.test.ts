@@ -6,7 +6,7 @@ import { actorOfRequest } from "@/lib/auth/session";
 import { createContext } from "@/lib/domain/context";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 async function signedIn() {
   const ctx = createContext({ actor: null, channel: "session" });

@@ -10,7 +10,7 @@ import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { hashPassword } from "@/lib/domain/users/password";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff, reported } from "../domain/moderation/staff";
 import { stopClock } from "@/tests/support/stopped-clock";
 

@@ -3,7 +3,7 @@ import { EncryptJWT } from "jose";
 import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
 import { sessionIdOf } from "@/lib/auth/session";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 /** The key that next-auth derives from the secret. */
 const keyOf = (secret: string) =>

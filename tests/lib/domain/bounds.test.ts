@@ -15,8 +15,8 @@ import { MAX_UNATTACHED } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { MAX_SESSIONS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
-import { OverloadedError } from "@/lib/infra/job-errors";
+import { database } from "@/lib/infra/database/db";
+import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
 

@@ -1,5 +1,5 @@
 import type { FieldDef } from "pg";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 interface Query {
   name?: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { ALL_CHECKS } from "@/scripts/tools/check/sections";
 import { makeWorld, post } from "@/tests/support/small-world";
 

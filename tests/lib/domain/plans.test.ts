@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
 import { findViolations } from "@/lib/domain/invariant";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { INVARIANTS } from "@/scripts/tools/check/invariants";
 import { fill } from "@/tests/load/fill/fill";
 import { allLists } from "@/tests/load/plans/lists";

@@ -4,7 +4,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { readArchive, readExport } from "@/tests/support/export";
 import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";

@@ -5,7 +5,7 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/comm
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";

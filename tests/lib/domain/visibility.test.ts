@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { files } from "@/lib/api/session/files";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { readArchive, readExport } from "@/tests/support/export";
 import { isForEverybody, NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { build, createWorld, type Name, people, posts, type WorldPost } from "./visibility-world";

@@ -1,4 +1,4 @@
-import type { EventStream } from "@/lib/http/event-stream";
+import type { EventStream } from "@/lib/http/response/event-stream";
 import type { EventReader } from "@/tests/support/event-stream";
 
 /** Passes everything that a stream sends to a reader, until it ends. */

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
 import { publishAll, signal } from "@/lib/domain/live/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { MAX_BUFFERED_CHARS, MAX_STREAMS_PER_ACCOUNT, RETRY_MS, STALL_MS } from "@/lib/live/rules";
 import { newPerson } from "@/tests/support/people";
 import { EventReader } from "@/tests/support/event-stream";

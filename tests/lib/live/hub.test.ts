@@ -6,7 +6,7 @@ import { setLiveNotify } from "@/lib/domain/live/notify";
 import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { userTopic } from "@/lib/domain/live/topics";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { LiveHub } from "@/lib/live/hub";
 import { RETRY_MS } from "@/lib/live/rules";
 import { eventually } from "@/tests/support/eventually";

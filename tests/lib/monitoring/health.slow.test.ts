@@ -1,7 +1,7 @@
 // Slow: it takes the database away, and waits until probes notice.
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { database } from "@/lib/infra/db";
-import { runShutdownHooks } from "@/lib/infra/shutdown";
+import { database } from "@/lib/infra/database/db";
+import { runShutdownHooks } from "@/lib/infra/process/shutdown";
 import { liveness, readiness } from "@/lib/monitoring/health";
 import type { Verdict } from "@/lib/monitoring/health-check";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { release } from "@/lib/infra/release";
+import { release } from "@/lib/infra/process/release";
 import { readOverview } from "@/lib/monitoring/overview";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../domain/moderation/staff";
 import { register } from "../domain/webhooks/owner";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { handleCron } from "@/lib/queue/cron-route";
 import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";

@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
 import { setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import type { InngestSettings } from "@/lib/infra/inngest";
 import { startQueue } from "@/lib/queue/start";
 import { AT_ONCE, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { handleInngest } from "@/lib/queue/inngest-route";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { configureInngest, NO_INNGEST, setUpInngest } from "./inngest-fixture";

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { queueLetter } from "@/lib/domain/mail/outbox";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { openInngest } from "@/lib/infra/inngest";
 import { sendQueuedLetter } from "@/lib/queue/inngest-functions";
 import { newMember, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";

@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { queueLetter } from "@/lib/domain/mail/outbox";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { pollMail } from "@/lib/queue/poll";
 import { runRetention } from "@/lib/queue/retention";
 import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newOwner, publishPost, queueDeliveries, register } from "@/tests/lib/domain/webhooks/owner";
 import { setUpWorkers, until } from "./worker-fixture";
 

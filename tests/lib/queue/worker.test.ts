@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
 import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import {
   advanceTime,
   asOfNow,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer, Question } from "@/lib/infra/limiter";
-import { type LimitQuestion, SupervisorLimiter } from "@/lib/infra/limiter-supervisor";
-import type { SupervisorMessage } from "@/lib/infra/worker-messages";
+import type { Answer, Question } from "@/lib/infra/limiter/limiter";
+import { type LimitQuestion, SupervisorLimiter } from "@/lib/infra/limiter/supervisor-limiter";
+import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
 import { LeasingLimiter } from "@/lib/server/leasing-limiter";
 import { attempts, RANDOM } from "@/tests/support/random";
 

@@ -4,7 +4,7 @@ import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { newSecret } from "@/lib/domain/keys/rules";
-import { rememberCredential } from "@/lib/infra/known-credentials";
+import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { KINDS, requestTurns } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
 

@@ -1,6 +1,6 @@
 // A worker process without Next: answers what it is asked about itself, and drains as the server does.
-import { connectToSupervisor, supervisor } from "@/lib/infra/supervisor";
-import { openLimiter } from "@/lib/infra/limiter-shared";
+import { connectToSupervisor, supervisor } from "@/lib/infra/process/supervisor";
+import { openLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { Connections } from "@/lib/server/connections";
 import { createHttpServer } from "@/lib/server/http-server";
 import { listen } from "@/lib/server/listeners";

@@ -1,7 +1,7 @@
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { newId } from "@/lib/domain/id";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { ApiOperation } from "@/lib/http/operation";
 import { API } from "@/lib/api/v1";
 import type { Account } from "@/tests/support/api-accounts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { UserError } from "@/scripts/tools/terminal";
 
 const PROGRAM = path.resolve("tests/support/server-program.ts");

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
-import { storage } from "@/lib/infra/storage";
+import { database } from "@/lib/infra/database/db";
+import { storage } from "@/lib/infra/storage/storage";
 import { UserError } from "@/scripts/tools/terminal";
 import type { Person } from "./person";
 import type { Receiver } from "./receiver";

@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { UserError } from "@/scripts/tools/terminal";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import type { Fleet } from "./fleet";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "@/lib/infra/db";
-import type { Source } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "@/scripts/tools/ports";
 import type { EventReader } from "@/tests/support/event-stream";
 import { KillableServer } from "../crash/killable-server";

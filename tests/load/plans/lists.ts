@@ -5,7 +5,7 @@ import { type Context, createContext } from "@/lib/domain/context";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import type { Role } from "@/lib/infra/prisma/enums";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
 
 /** A list, read by an account that has many of its rows. */

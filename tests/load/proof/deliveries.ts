@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { problemsOf, type Story } from "../crash/audit";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startReceiver } from "@/tests/support/receiver";

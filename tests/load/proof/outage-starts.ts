@@ -7,7 +7,7 @@ import path from "node:path";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Source } from "@/lib/infra/env";
+import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "@/scripts/tools/ports";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { UserError } from "@/scripts/tools/terminal";

@@ -4,7 +4,7 @@ import { listFeed } from "@/lib/domain/posts/queries";
 import { muteWord } from "@/lib/domain/safety/words";
 import { MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { UserError } from "@/scripts/tools/terminal";
 import { table } from "../bench/table";
 import { openLoadDatabase } from "../database";

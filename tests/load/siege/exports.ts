@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { type Member, newMember } from "./member";

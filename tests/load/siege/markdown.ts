@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { beside } from "./beside";

@@ -1,8 +1,8 @@
 import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
-import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/environment/env";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 /** A member on the free tier: an API key with every scope, and a browser session. */

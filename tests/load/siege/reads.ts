@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { idFor } from "@/lib/domain/context";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";

@@ -1,4 +1,4 @@
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Attack, attack } from "./attack";
 import { crowd, everySecond } from "./crowd";
 import { newMember, newMembers } from "./member";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { FolderStorage } from "@/lib/infra/storage-folder";
+import { FolderStorage } from "@/lib/infra/storage/folder";
 import { closeMediaFolder } from "@/scripts/tools/media-modes";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 

@@ -16,7 +16,7 @@ import { DefinitionList, Section } from "@/components/api-docs/definition-list";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 import { SCOPES } from "@/lib/domain/keys/scopes";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await currentSite();

@@ -1,6 +1,6 @@
 import { guilds } from "@/lib/api/session/guilds";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serveSession(guilds.beginLinking, guilds.unlink),

@@ -1,6 +1,6 @@
 import { factors } from "@/lib/api/session/factors";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serveSession(factors.beginTotp, factors.removeTotp),

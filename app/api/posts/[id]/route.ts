@@ -1,6 +1,6 @@
 import { posts } from "@/lib/api/session/posts";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serveSession(posts.get, posts.update, posts.delete),

@@ -1,5 +1,5 @@
 import { timeline } from "@/lib/api/session/timeline";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(timeline.newer));

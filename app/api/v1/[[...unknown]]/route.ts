@@ -1,4 +1,4 @@
 import { onNext } from "@/lib/http/next";
-import { serveUnknown } from "@/lib/http/serve";
+import { serveUnknown } from "@/lib/http/pipeline/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveUnknown());

@@ -1,5 +1,5 @@
 import { blog } from "@/lib/api/v1/blog";
 import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/pipeline/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(blog.list));

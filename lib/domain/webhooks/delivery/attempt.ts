@@ -1,9 +1,9 @@
 import { signedHeaders, signingSecrets } from "@/lib/domain/webhooks/signing";
-import { env } from "@/lib/infra/env";
-import { log, onceAMinute } from "@/lib/infra/log";
-import { metrics } from "@/lib/infra/metrics";
+import { env } from "@/lib/infra/environment/env";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { metrics } from "@/lib/infra/log/metrics";
 import { UndecryptableSecret } from "@/lib/infra/secrets";
-import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/tracing";
+import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/log/tracing";
 import type { ClaimedDelivery } from "./lease";
 import { type Outcome, parseRetryAfter, toOutcome } from "./outcome";
 import { type HttpResult, postBody } from "./transport";

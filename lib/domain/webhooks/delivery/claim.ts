@@ -1,7 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
-import { NOW, nowPlus } from "@/lib/infra/database-clock";
-import { sql } from "@/lib/infra/sql";
+import { NOW, nowPlus } from "@/lib/infra/database/clock";
+import { sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */

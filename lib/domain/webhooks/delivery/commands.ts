@@ -5,7 +5,7 @@ import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
 import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
 import { DELIVERY_RETENTION_DAYS, TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { NOW, nowPlus } from "@/lib/infra/database-clock";
+import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { dispatchDeliveries } from "./dispatch";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
-import { NOW, nowPlus } from "@/lib/infra/database-clock";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { NOW, nowPlus } from "@/lib/infra/database/clock";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
 /** Finds the endpoints with a due delivery that do not belong to another worker, longest due first. */

@@ -1,10 +1,10 @@
 import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
 import { ALL_EVENTS } from "@/lib/domain/events/catalog";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
-import { NOW } from "@/lib/infra/database-clock";
-import { env } from "@/lib/infra/env";
-import { sql } from "@/lib/infra/sql";
-import { traceCarrier } from "@/lib/infra/tracing";
+import { NOW } from "@/lib/infra/database/clock";
+import { env } from "@/lib/infra/environment/env";
+import { sql } from "@/lib/infra/database/sql";
+import { traceCarrier } from "@/lib/infra/log/tracing";
 import { dispatchDeliveries } from "./dispatch";
 
 interface PublishedEvent {

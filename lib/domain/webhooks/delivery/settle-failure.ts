@@ -1,9 +1,9 @@
 import { type Context, inTransaction, type Random } from "@/lib/domain/context";
 import { countFailure, lockEndpoint } from "@/lib/domain/webhooks/health";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
-import { env } from "@/lib/infra/env";
-import { log } from "@/lib/infra/log";
-import { metrics } from "@/lib/infra/metrics";
+import { env } from "@/lib/infra/environment/env";
+import { log } from "@/lib/infra/log/log";
+import { metrics } from "@/lib/infra/log/metrics";
 import type { CompletedAttempt } from "./attempt";
 import { appendToLog } from "./outcome";
 

@@ -1,6 +1,6 @@
 import { type Context, retryConflicts, write } from "@/lib/domain/context";
-import { metrics } from "@/lib/infra/metrics";
-import { sql } from "@/lib/infra/sql";
+import { metrics } from "@/lib/infra/log/metrics";
+import { sql } from "@/lib/infra/database/sql";
 import type { CompletedAttempt } from "./attempt";
 import { appendToLog } from "./outcome";
 import { settleFailure } from "./settle-failure";

@@ -2,8 +2,8 @@ import http from "node:http";
 import https from "node:https";
 import { findUrlProblem, isPublicAddress } from "@/lib/domain/webhooks/address";
 import { MAX_CONCURRENT_ATTEMPTS, MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
-import { env } from "@/lib/infra/env";
-import { resolveName } from "@/lib/infra/resolve-name";
+import { env } from "@/lib/infra/environment/env";
+import { resolveName } from "@/lib/infra/network/resolve-name";
 import { describeRequestError, MESSAGES } from "./request-error";
 
 /** The result of a request: a response, or a message for the endpoint's owner that says why there is none. */

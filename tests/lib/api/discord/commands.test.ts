@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName } from "@/lib/domain/users/site-name";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Linked, newLinked, newPlayer, newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { useVariables } from "@/tests/support/variables";
 import { application, give } from "./signed";

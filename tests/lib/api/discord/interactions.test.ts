@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Linked, newLinked, newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { newApplication } from "@/tests/support/discord";
 import { useVariables } from "@/tests/support/variables";

@@ -3,8 +3,8 @@ import { serveInteractions } from "@/lib/api/discord/interactions";
 import { guilds } from "@/lib/api/session/guilds";
 import { oauthProviders } from "@/lib/auth/providers";
 import type { Handlers } from "@/lib/http/handlers";
-import { serveSession } from "@/lib/http/serve-session";
-import { mountContext } from "@/tests/lib/http/caller";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountContext } from "@/tests/lib/http/pipeline/caller";
 
 // No DISCORD_* is set here.
 const PATHS: [keyof Handlers, string, Handlers][] = [

@@ -18,7 +18,7 @@ import { rememberNetwork } from "@/lib/domain/users/networks";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { signIn } from "@/lib/domain/accounts/devices";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
 import { newcomer, PASSWORD, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { attempts, RANDOM } from "@/tests/support/random";

@@ -12,7 +12,7 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { changePassword, endAllSessions } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { passkeyDevice } from "@/tests/support/passkey-device";
 import { newPerson } from "@/tests/support/people";
 

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/domain/context";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { DEVICE_RETENTION_DAYS, MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { browserName } from "@/lib/domain/users/browsers";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 
 const CHROME = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/130.0.0.0 Safari/537.36";

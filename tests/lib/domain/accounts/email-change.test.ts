@@ -11,7 +11,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { changePassword } from "@/lib/domain/users/own-sign-in";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 

@@ -19,7 +19,7 @@ import { decideReport } from "@/lib/domain/moderation/decisions";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { authenticator } from "@/tests/support/authenticator";
 import { passkeyDevice } from "@/tests/support/passkey-device";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { findViolations } from "@/lib/domain/invariant";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { INVARIANTS } from "@/scripts/tools/check/invariants";
 import { later } from "@/tests/support/people";
 

@@ -4,7 +4,7 @@ import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { listOwnEntries } from "@/lib/domain/audit-log/queries";
 import { actAs, createContext } from "@/lib/domain/context";
 import { changeSignUpLimits } from "@/lib/domain/site/sign-up-limits";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff } from "@/tests/lib/domain/moderation/staff";
 
 const from = (clientIp: string) => createContext({ actor: null, channel: "session", clientIp });

@@ -11,7 +11,7 @@ import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentia
 import { issueEmailToken } from "@/lib/domain/users/email-tokens";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 

@@ -9,7 +9,7 @@ import { endDueSuspensions, suspendAccount } from "@/lib/domain/moderation/sanct
 import { createPost } from "@/lib/domain/posts/commands";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { getPublicProfile } from "@/lib/domain/users/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff, reported } from "@/tests/lib/domain/moderation/staff";
 import { later, newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf } from "./leaver";

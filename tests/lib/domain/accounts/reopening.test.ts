@@ -15,7 +15,7 @@ import { verifyCredentials } from "@/lib/domain/users/credentials";
 import { setPicture } from "@/lib/domain/users/picture";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { storeImage } from "@/lib/domain/media/upload";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf, visitor } from "./leaver";

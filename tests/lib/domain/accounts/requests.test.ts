@@ -9,7 +9,7 @@ import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { networkOf } from "@/lib/domain/sign-ups/origin";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { sendDueMail, setUpMail, visitor } from "../mail/mail-fixture";
 import { newStaff } from "../moderation/staff";
 import { changeSettings, newcomer, visitorFrom } from "../sign-ups/proofs";

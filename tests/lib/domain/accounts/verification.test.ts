@@ -4,8 +4,8 @@ import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { createContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { newcomer, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 

@@ -3,7 +3,7 @@ import { closeAccount } from "@/lib/domain/accounts/commands";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { changeRole } from "@/lib/domain/administration/commands";
 import type { Context } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff, stored } from "../moderation/staff";
 

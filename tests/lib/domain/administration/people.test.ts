@@ -4,7 +4,7 @@ import type { AccountFilter } from "@/lib/domain/administration/schema";
 import { RARE_MATCHES } from "@/lib/domain/administration/rules";
 import type { Context } from "@/lib/domain/context";
 import type { Prisma } from "@/lib/infra/prisma/client";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 

@@ -7,7 +7,7 @@ import { getAccount } from "@/lib/domain/administration/queries";
 import type { StaffRole } from "@/lib/domain/administration/rules";
 import type { Context } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "@/tests/app/api/call-route";
 import { newStaff, stored } from "../moderation/staff";

@@ -10,7 +10,7 @@ import { MAX_IN_FORCE } from "@/lib/domain/announcements/rules";
 import { announcementDraft } from "@/lib/domain/announcements/schema";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { getViewer } from "@/lib/domain/users/viewer";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { expectAllRejected } from "@/tests/support/rejections";
 import { newStaff } from "../moderation/staff";

@@ -4,7 +4,7 @@ import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editoria
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 const visitor = createContext({ actor: null, channel: "api", now: new Date("2026-06-15T12:00:00Z") });
 const day = (date: string) => new Date(`${date}T23:30:00Z`);

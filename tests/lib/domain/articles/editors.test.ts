@@ -7,7 +7,7 @@ import {
   removePost,
   writeArticle,
 } from "@/lib/domain/articles/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 import { expectAllRejected } from "@/tests/support/rejections";
 

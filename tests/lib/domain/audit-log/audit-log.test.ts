@@ -8,7 +8,7 @@ import { changeAccount } from "@/lib/domain/moderation/operator";
 import { endAllSessions } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 

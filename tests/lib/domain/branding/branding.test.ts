@@ -13,7 +13,7 @@ import { changeProfile } from "@/lib/domain/users/own-profile";
 import { handle, personName } from "@/lib/domain/users/schema";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { noteSiteName } from "@/lib/domain/users/site-name";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { png } from "../media/pictures";
 import { newPerson } from "@/tests/support/people";
 import { expectAllRejected } from "@/tests/support/rejections";

@@ -5,7 +5,7 @@ import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/comman
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 

@@ -3,7 +3,7 @@ import { builds } from "@/lib/api/session/builds";
 import { editBuild } from "@/lib/domain/builds/commands";
 import { buyBuild } from "@/lib/domain/builds/purchases";
 import type { Context } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";
 import { BUILD_DRAFT, newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";

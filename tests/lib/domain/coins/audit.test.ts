@@ -3,7 +3,7 @@ import { auditCoins } from "@/lib/domain/coins/audit";
 import { claimCoins, placeBet, rotateSeeds } from "@/lib/domain/coins/commands";
 import { CLAIM_COINS } from "@/lib/domain/coins/rules";
 import { createContext } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { grant } from "./books";
 

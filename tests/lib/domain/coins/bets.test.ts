@@ -4,7 +4,7 @@ import { randomByte, verifyDrop } from "@/lib/domain/coins/fairness";
 import { MAX_COINS } from "@/lib/domain/coins/ledger";
 import { drop } from "@/lib/domain/coins/plinko";
 import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
 

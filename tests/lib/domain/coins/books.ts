@@ -1,5 +1,5 @@
 import { type Context, idFor } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Grants coins properly, with a ledger entry. */
 export async function grant(ctx: Context, coins: number): Promise<void> {

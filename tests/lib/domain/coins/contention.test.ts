@@ -3,7 +3,7 @@ import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/co
 import { CLAIM_COINS, SHOP } from "@/lib/domain/coins/rules";
 import { DomainError } from "@/lib/domain/errors";
 import { getFairness } from "@/lib/domain/coins/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { contend } from "@/tests/support/contention";
 import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";

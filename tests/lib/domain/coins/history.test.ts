@@ -5,7 +5,7 @@ import { SHOP } from "@/lib/domain/coins/rules";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { createContext } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { grant } from "./books";
 

@@ -5,7 +5,7 @@ import { auditRatings } from "@/lib/domain/duels/audit";
 import { answerChallenge } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";
 import { hashPassword } from "@/lib/domain/users/password";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 import { duelBetween, play } from "./players";

@@ -5,7 +5,7 @@ import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { closeDueDuels } from "@/lib/domain/duels/due";
 import { getDuel, getRanked } from "@/lib/domain/duels/queries";
 import { listNotifications } from "@/lib/domain/notifications/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { duelBetween, play } from "./players";
 import { later, newPerson } from "@/tests/support/people";
 

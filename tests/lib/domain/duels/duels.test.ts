@@ -5,7 +5,7 @@ import { getDuel, getRanked, getRankedLeaderboard } from "@/lib/domain/duels/que
 import { MAX_INCOMING, MAX_OUTGOING } from "@/lib/domain/duels/rules";
 import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
 import { listNotifications } from "@/lib/domain/notifications/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { play, PICKS, playDuel } from "./players";
 import { later, newPerson } from "@/tests/support/people";
 

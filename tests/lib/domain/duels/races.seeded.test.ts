@@ -3,7 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
 import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import type { Pick } from "@/lib/domain/duels/scoring";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { attempts } from "@/tests/support/random";
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bookmarkPost, unbookmarkPost } from "@/lib/domain/engagement/commands";
 import { listBookmarks } from "@/lib/domain/engagement/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 let ada: Account;

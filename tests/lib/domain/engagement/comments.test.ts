@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 let ada: Account;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";
 

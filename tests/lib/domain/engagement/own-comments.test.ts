@@ -7,7 +7,7 @@ import { deleteComment } from "@/lib/domain/engagement/removal";
 import { findViolations } from "@/lib/domain/invariant";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 let host: Account;

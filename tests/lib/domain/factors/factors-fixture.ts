@@ -1,6 +1,6 @@
 import { type Context, createContext } from "@/lib/domain/context";
 import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
 import { newPerson } from "@/tests/support/people";
 

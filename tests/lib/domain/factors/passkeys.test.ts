@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/factors/passkeys";
 import { MAX_PASSKEYS } from "@/lib/domain/factors/rules";
 import { hashPassword } from "@/lib/domain/users/password";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { passkeyDevice } from "@/tests/support/passkey-device";
 import { later, newPerson } from "@/tests/support/people";
 

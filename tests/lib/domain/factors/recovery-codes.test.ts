@@ -4,7 +4,7 @@ import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries
 import { renewRecoveryCodes } from "@/lib/domain/factors/recovery-codes";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { atNoonPlus, noticesOf, visitorAt, withTotp } from "./factors-fixture";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
 import { acceptTotpCode, beginTotp, confirmTotp, removeTotp } from "@/lib/domain/factors/totp";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
 import { newPerson } from "@/tests/support/people";
 import { atNoonPlus, NOON, noticesOf, visitorAt, withTotp } from "./factors-fixture";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { listFollowers, listFollowing, listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 let ada: Account;

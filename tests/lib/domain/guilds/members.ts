@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "@/lib/domain/context";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 export const newSnowflake = () => String(randomInt(10 ** 13, 10 ** 14));

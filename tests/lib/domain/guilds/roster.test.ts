@@ -11,7 +11,7 @@ import { acceptGrant, recheckGuilds } from "@/lib/domain/guilds/membership";
 import { getGuildLeaderboard, listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { PROOF_VALID_MS, RECHECK_AFTER_MS } from "@/lib/domain/guilds/rules";
 import { DAY_MS } from "@/lib/domain/durations";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newApplication, startDiscord } from "@/tests/support/discord";
 import { later } from "@/tests/support/people";
 import { useVariables } from "@/tests/support/variables";

@@ -6,7 +6,7 @@ import { cutBranch, suspendCutBranches } from "@/lib/domain/invitations/branches
 import { createInvitation } from "@/lib/domain/invitations/commands";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
 import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 import { changeSettings } from "../sign-ups/proofs";
 import { comeBy, guestOf, newInviter, tokenOf } from "./tree";

@@ -6,7 +6,7 @@ import { createInvitation, deleteOldInvitations, revokeInvitation } from "@/lib/
 import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
 import { INVITATION_RETENTION_DAYS, INVITER_AGE_DAYS, MAX_OPEN_USES } from "@/lib/domain/invitations/rules";
 import { blockUser } from "@/lib/domain/safety/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 import { changeSettings, newcomer } from "../sign-ups/proofs";

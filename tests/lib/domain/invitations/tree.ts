@@ -2,7 +2,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { type Context, createContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { createInvitation } from "@/lib/domain/invitations/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newcomer } from "../sign-ups/proofs";
 

@@ -3,7 +3,7 @@ import { inTransaction } from "@/lib/domain/context";
 import { recordDrop } from "@/lib/domain/leaderboards/commands";
 import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
 import { GAME_KEYS, GAMES } from "@/lib/domain/leaderboards/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { placeBet } from "@/lib/domain/coins/commands";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
 

@@ -4,7 +4,7 @@ import { deleteOwnTopic } from "@/lib/domain/live/closing";
 import { publish, publishAll, signal } from "@/lib/domain/live/commands";
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import { roomTopic, userTopic } from "@/lib/domain/live/topics";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 vi.setConfig({ testTimeout: 120_000 });

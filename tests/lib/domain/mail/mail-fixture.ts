@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { register } from "@/lib/domain/accounts/sign-up";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { pollMail } from "@/lib/queue/poll";
 import { startMailbox } from "@/tests/support/mailbox";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { render } from "@/lib/domain/markdown/rendering";
 import { DOCUMENT_LIMITS } from "@/lib/domain/markdown/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 import { faultsOf } from "./safe-html";
 

@@ -1,6 +1,6 @@
 import { render } from "@/lib/domain/markdown/rendering";
 import { DOCUMENT_LIMITS, type Excess } from "@/lib/domain/markdown/rules";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 import { faultsOf } from "./safe-html";
 
 /** A document's outcome: rendered, or the limit that rejected it. */

@@ -7,7 +7,7 @@ import type { BuildDraft } from "@/lib/domain/builds/schema";
 import type { Context } from "@/lib/domain/context";
 import { previewMarkdown } from "@/lib/domain/markdown/commands";
 import { RENDERER_VERSION } from "@/lib/domain/markdown/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 import { usePool } from "@/tests/support/process-pools";

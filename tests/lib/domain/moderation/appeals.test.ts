@@ -12,7 +12,7 @@ import {
 } from "@/lib/domain/moderation/own-decisions";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff, reported, stored } from "./staff";
 

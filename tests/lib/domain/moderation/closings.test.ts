@@ -14,7 +14,7 @@ import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
 import { HANDLE_RESERVATION_DAYS, REOPENING_DAYS } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf, visitor } from "../accounts/leaver";
 import { sendDueMail, setUpMail } from "../mail/mail-fixture";

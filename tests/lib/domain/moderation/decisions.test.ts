@@ -5,7 +5,7 @@ import { PROVEN_ACTIONS } from "@/lib/domain/moderation/rules";
 import { newDecision } from "@/lib/domain/moderation/schema";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff, reported } from "./staff";
 

@@ -12,7 +12,7 @@ import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/p
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { listForYou, listPostsOf } from "@/lib/domain/timeline/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo, snapshotOf } from "../rooms/people";
 import { again, newStaff, reported, stored } from "./staff";

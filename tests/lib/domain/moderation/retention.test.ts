@@ -7,7 +7,7 @@ import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
 import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "@/lib/domain/moderation/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { newStaff, reported } from "./staff";
 

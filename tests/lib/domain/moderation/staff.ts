@@ -1,7 +1,7 @@
 import { type Context, createContext } from "@/lib/domain/context";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import type { SubjectType } from "@/lib/domain/moderation/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { newPerson } from "@/tests/support/people";
 

@@ -9,7 +9,7 @@ import { MAX_GROUP, MAX_UNFOLDED } from "@/lib/domain/notifications/rules";
 import type { Notification } from "@/lib/domain/notifications/schema";
 import { countUnread, markRead } from "@/lib/domain/notifications/unread";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 
 /** Many acts in sequence take a while on a busy machine. */

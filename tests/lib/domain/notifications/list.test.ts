@@ -6,7 +6,7 @@ import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { notify, notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newAccount } from "@/tests/support/api-accounts";
 
 test("lists notifications for their owner only, newest first, through equal times", async () => {

@@ -9,7 +9,7 @@ import { listNotifications } from "@/lib/domain/notifications/queries";
 import { markRead } from "@/lib/domain/notifications/unread";
 import { createPost } from "@/lib/domain/posts/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { LiveHub } from "@/lib/live/hub";
 import { TOPIC_KINDS } from "@/lib/live/kinds";
 import { follow } from "@/tests/lib/live/follow";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buyBuild } from "@/lib/domain/builds/purchases";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
 

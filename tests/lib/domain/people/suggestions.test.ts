@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { idFor } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
 import { listSuggestions } from "@/lib/domain/people/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 test("suggests recent posters, the most followed first, except oneself and people already followed", async () => {

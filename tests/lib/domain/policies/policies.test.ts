@@ -4,7 +4,7 @@ import { writePolicy } from "@/lib/domain/policies/commands";
 import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
 import { policyChange } from "@/lib/domain/policies/schema";
 import { currentSite } from "@/lib/domain/site/current";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 

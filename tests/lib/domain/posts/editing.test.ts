@@ -10,7 +10,7 @@ import { getPost } from "@/lib/domain/posts/queries";
 import { EDIT_WINDOW_MS, MAX_CONTENT, postVersion } from "@/lib/domain/posts/rules";
 import { postChanges } from "@/lib/domain/posts/schema";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
 

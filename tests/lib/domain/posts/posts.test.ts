@@ -5,7 +5,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost, listFeed, listOwnPosts } from "@/lib/domain/posts/queries";
 import { contentLength } from "@/lib/domain/posts/rules";
 import { newPost } from "@/lib/domain/posts/schema";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 const everything = { limit: 50 };

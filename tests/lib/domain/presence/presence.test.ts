@@ -3,9 +3,9 @@ import type { Context } from "@/lib/domain/context";
 import { noteActivity, recordOnline } from "@/lib/domain/presence/commands";
 import { pulse } from "@/lib/domain/presence/pulse";
 import { listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
-import { database, preparedRead } from "@/lib/infra/db";
+import { database, preparedRead } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
-import type { Sql } from "@/lib/infra/sql";
+import type { Sql } from "@/lib/infra/database/sql";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 

@@ -4,7 +4,7 @@ import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { dailyXpCap, PAID_ACTS_A_DAY, QUESTS, XP } from "@/lib/domain/progression/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 const MONDAY = new Date("2026-03-02T12:00:00Z");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 
 const DAY = 86_400;

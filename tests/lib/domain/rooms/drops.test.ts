@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { placeBet } from "@/lib/domain/coins/commands";
 import { changeMembership } from "@/lib/domain/rooms/membership";
 import { sendMessage } from "@/lib/domain/rooms/messages";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { eventsOf, join, openRoom, roomOfTwo, snapshotOf } from "./people";
 

@@ -4,7 +4,7 @@ import { changeRoom, closeRoom } from "@/lib/domain/rooms/commands";
 import { leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
 import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
 import { MAX_JOINED_ROOMS } from "@/lib/domain/rooms/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { contend } from "@/tests/support/contention";
 import { later, newPerson } from "@/tests/support/people";
 import { eventsOf, join, memberIds, openRoom, roomOfTwo, snapshotOf, storedRoom } from "./people";

@@ -8,7 +8,7 @@ import { addReaction, removeReaction } from "@/lib/domain/rooms/reactions";
 import { MAX_MESSAGES, MAX_REACTION_KINDS, MAX_SYSTEM_MESSAGES } from "@/lib/domain/rooms/rules";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { isUserMessage } from "@/lib/domain/rooms/present";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { eventsOf, roomOfTwo, snapshotOf, storedRoom } from "./people";
 

@@ -5,7 +5,7 @@ import { joinRoom } from "@/lib/domain/rooms/membership";
 import { getRoom } from "@/lib/domain/rooms/queries";
 import { roomSnapshot, type Room, type RoomSnapshot } from "@/lib/domain/rooms/schema";
 import { hashPassword } from "@/lib/domain/users/password";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 interface Wanted {

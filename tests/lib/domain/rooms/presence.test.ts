@@ -8,7 +8,7 @@ import { leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
 import { deleteClosedRooms, noteReaders, updatePresence } from "@/lib/domain/rooms/presence";
 import { getRoom } from "@/lib/domain/rooms/queries";
 import { CLOSED_ROOM_RETENTION_DAYS } from "@/lib/domain/rooms/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { eventsOf, memberIds, openRoom, roomOfTwo, snapshotOf, storedRoom } from "./people";
 

@@ -14,7 +14,7 @@ import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { unblockUser } from "@/lib/domain/safety/commands";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newBuild } from "@/tests/support/builds";
 import { block, named, notFound, publicPost, threePeople } from "./three-people";
 

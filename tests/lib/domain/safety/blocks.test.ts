@@ -14,7 +14,7 @@ import { findBlocked, listBlocks, listMutes } from "@/lib/domain/safety/queries"
 import { MAX_BLOCKED } from "@/lib/domain/safety/rules";
 import { hashPassword } from "@/lib/domain/users/password";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { readExport } from "@/tests/support/export";
 import { later } from "@/tests/support/people";
 import { block, named, notFound, publicPost, threePeople } from "./three-people";

@@ -6,7 +6,7 @@ import { listSuggestions } from "@/lib/domain/people/queries";
 import { listRooms } from "@/lib/domain/rooms/queries";
 import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
 import * as timeline from "@/lib/domain/timeline/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { type Expect, idOf, ids, PAGE, pageHandles } from "./expectations";

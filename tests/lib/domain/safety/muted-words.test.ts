@@ -15,7 +15,7 @@ import { searchPosts } from "@/lib/domain/search/queries";
 import { countNewer } from "@/lib/domain/timeline/newer";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later } from "@/tests/support/people";
 import { publicPost, threePeople } from "./three-people";
 

@@ -10,7 +10,7 @@ import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { muteWord } from "@/lib/domain/safety/words";
 import { type Relations, rule, type Who } from "./model";

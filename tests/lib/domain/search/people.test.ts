@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createContext, idFor } from "@/lib/domain/context";
 import { searchPeople } from "@/lib/domain/search/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 const visitor = createContext({ actor: null, channel: "session" });
 const first = async (q: string) => (await searchPeople(visitor, { q, limit: 5 }))[0]?.name;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createContext, idFor } from "@/lib/domain/context";
 import { searchPosts } from "@/lib/domain/search/queries";
 import { MAX_QUEUED_SEARCHES, NEWEST_POSTS, SEARCHES_AT_ONCE } from "@/lib/domain/search/rules";
-import { database } from "@/lib/infra/db";
-import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { explain } from "@/tests/load/plans/explain";
 import { statementsOf } from "@/tests/load/statements";
 

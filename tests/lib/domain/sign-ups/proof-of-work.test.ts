@@ -5,7 +5,7 @@ import { deleteExpired } from "@/lib/domain/retention/commands";
 import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
 import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS } from "@/lib/domain/sign-ups/rules";
 import { changeSignUpSettings, getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 import { challengeFor, changeSettings, encoded, newcomer, signUpFrom, solve, visitorFrom } from "./proofs";
 

@@ -3,7 +3,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { signUpLimits } from "@/lib/domain/site/schema";
 import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 
 let made = 0;

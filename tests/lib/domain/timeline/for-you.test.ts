@@ -4,7 +4,7 @@ import type { Context } from "@/lib/domain/context";
 import { countNewer } from "@/lib/domain/timeline/newer";
 import { listForYou } from "@/lib/domain/timeline/queries";
 import { MAX_NEWER } from "@/lib/domain/timeline/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
 interface Made {

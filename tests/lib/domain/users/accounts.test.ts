@@ -9,7 +9,7 @@ import { closeAccount } from "@/lib/domain/accounts/commands";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 const visitor = createContext({ actor: null, channel: "session" });
 const password = "four words make one";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { finishClosings } from "@/lib/domain/accounts/retention";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { daysAfter, newLeaver, password, rowOf } from "@/tests/lib/domain/accounts/leaver";
 
 /** What the row of a closed account still has: no word of its owner's own. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { exportArchive } from "@/lib/domain/users/export-archive";
-import { zipOf } from "@/lib/http/zip-stream";
-import { database } from "@/lib/infra/db";
+import { zipOf } from "@/lib/http/response/zip-stream";
+import { database } from "@/lib/infra/database/db";
 import { png } from "@/tests/lib/domain/media/pictures";
 import { readArchive, readExport } from "@/tests/support/export";
 import { newImage } from "@/tests/support/images";

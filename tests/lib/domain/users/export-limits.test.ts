@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { readExport } from "@/tests/support/export";
 import { newPerson } from "@/tests/support/people";
 import { manyPosts } from "./many-posts";

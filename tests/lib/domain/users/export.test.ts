@@ -17,7 +17,7 @@ import { editPost } from "@/lib/domain/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
 import { muteWord } from "@/lib/domain/safety/words";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
 import { newStaff, reported } from "@/tests/lib/domain/moderation/staff";

@@ -9,7 +9,7 @@ import { closeAccount } from "@/lib/domain/accounts/commands";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { getProfile } from "@/lib/domain/users/profile";
 import { type Context, createContext } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 
 const visitor = createContext({ actor: null, channel: "session" });

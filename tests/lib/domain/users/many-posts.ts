@@ -1,5 +1,5 @@
 import { type Context, idFor } from "@/lib/domain/context";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Creates posts with equal times, so that only their ids distinguish them. */
 export async function manyPosts(author: Context, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import { createContext } from "@/lib/domain/context";
 import { newKey } from "@/lib/domain/keys/schema";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { handle, personName } from "@/lib/domain/users/schema";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 const accepts = (name: string) => personName.safeParse(name).success;
 

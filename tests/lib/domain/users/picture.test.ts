@@ -9,7 +9,7 @@ import { closeAccount } from "@/lib/domain/accounts/commands";
 import { hashPassword } from "@/lib/domain/users/password";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { getPublicProfile } from "@/lib/domain/users/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { animation, png } from "@/tests/lib/domain/media/pictures";
 import { newPerson } from "@/tests/support/people";
 

@@ -6,7 +6,7 @@ import { proveIdentity } from "@/lib/domain/factors/commands";
 import { changePassword } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "@/lib/domain/webhooks/address";
 import { findUrlProblem, findResolvedProblem } from "@/lib/domain/webhooks/address";
-import { env } from "@/lib/infra/env";
-import * as names from "@/lib/infra/resolve-name";
+import { env } from "@/lib/infra/environment/env";
+import * as names from "@/lib/infra/network/resolve-name";
 
 const allowed = env().webhooks.allowPrivateTargets;
 const refusePrivate = () => void (env().webhooks.allowPrivateTargets = false);

@@ -6,8 +6,8 @@ import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
 import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
-import { database } from "@/lib/infra/db";
-import { log } from "@/lib/infra/log";
+import { database } from "@/lib/infra/database/db";
+import { log } from "@/lib/infra/log/log";
 import { answering, deliverUntilFinal, setUpWebhooks } from "./delivery-fixture";
 import { advanceTime, asOfNow, deliveriesOf, endpointRow, publishPost } from "./owner";
 

@@ -5,7 +5,7 @@ import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { getEndpointOverview, listEndpointOverviews } from "@/lib/domain/webhooks/overview";
 import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 import { asOfNow, deliveriesOf, later, newOwner, publishPost, register } from "./owner";
 import { startReceiver } from "./receiver";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, createContext, idFor } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
-import { database } from "@/lib/infra/db";
+import { database } from "@/lib/infra/database/db";
 
 /** Creates a user, and returns a context that acts for them. */
 export async function newOwner(): Promise<Context> {

@@ -7,7 +7,7 @@ import { tryableOperations } from "@/components/api-docs/tryable-operations";
 import { TryIt } from "@/components/api-docs/try-it";
 import { PageHeading } from "@/components/ui/page-heading";
 import { reference } from "@/lib/openapi/reference";
-import { env } from "@/lib/infra/env";
+import { env } from "@/lib/infra/environment/env";
 
 interface GroupPageProps {
   params: Promise<{ group: string }>;

@@ -1,6 +1,6 @@
 import { engagement } from "@/lib/api/session/engagement";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serveSession(engagement.like, engagement.unlike),

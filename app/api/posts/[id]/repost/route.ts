@@ -1,5 +1,5 @@
 import { reposts } from "@/lib/api/session/reposts";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(reposts.add, reposts.remove));

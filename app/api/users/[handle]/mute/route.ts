@@ -1,5 +1,5 @@
 import { safety } from "@/lib/api/session/safety";
 import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/serve-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(safety.mute, safety.unmute));

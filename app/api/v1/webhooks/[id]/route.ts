@@ -1,6 +1,6 @@
 import { webhooks } from "@/lib/api/v1/webhooks";
 import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/pipeline/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
   serve(webhooks.get, webhooks.update, webhooks.delete),

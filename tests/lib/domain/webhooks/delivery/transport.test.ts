@@ -2,8 +2,8 @@ import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { postBody } from "@/lib/domain/webhooks/delivery/transport";
 import { MAX_RESPONSE_BYTES } from "@/lib/domain/webhooks/rules";
-import { env } from "@/lib/infra/env";
-import * as names from "@/lib/infra/resolve-name";
+import { env } from "@/lib/infra/environment/env";
+import * as names from "@/lib/infra/network/resolve-name";
 import { startRawReceiver } from "@/tests/lib/domain/webhooks/raw-receiver";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 

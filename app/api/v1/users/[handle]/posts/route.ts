@@ -1,5 +1,5 @@
 import { users } from "@/lib/api/v1/users";
 import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/serve";
+import { serve } from "@/lib/http/pipeline/serve";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(users.listPosts));

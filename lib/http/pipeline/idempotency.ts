@@ -1,0 +1,161 @@
+import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
+import { databaseCodes } from "@/lib/infra/database/errors";
+import { decrypt, encrypt } from "@/lib/infra/secrets";
+import { literal, sql } from "@/lib/infra/database/sql";
+
+/** A stored successful response. An empty body is "". */
+export interface StoredResponse {
+  status: number;
+  body: string;
+  replayed: boolean;
+}
+
+export interface IdempotentRequest {
+  /** The header's raw value. */
+  key: string;
+  /** Method and path. */
+  operation: string;
+  /** SHA-256, in hex, of what an identical request must send again. */
+  requestHash: string;
+  /** The response holds a secret. */
+  secret: boolean;
+}
+
+/** Seconds that a client should wait while the first of two identical requests still runs. */
+const RETRY_AFTER = 1;
+const LOCK_TIMEOUT_MS = 2000;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Parses an `Idempotency-Key` header, raw or quoted: 1-255 printable ASCII characters. */
+export function parseIdempotencyKey(header: string): string {
+  const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (/^[\x20-\x7e]{1,255}$/.test(key) && key.trim() !== "") return key;
+  const message = "Idempotency-Key must be 1-255 printable ASCII characters, for instance a UUID.";
+  throw new DomainError("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
+}
+
+/** Claims the key and runs the operation in one transaction, or replays what another request stored meanwhile. */
+async function claimAndAct(
+  ctx: Context,
+  request: IdempotentRequest,
+  act: (tx: Context) => Promise<{ status: number; body: string }>,
+): Promise<StoredResponse> {
+  try {
+    return await inTransaction(ctx, async (tx) => {
+      if (!(await claim(tx, request)))
+        return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
+      const answer = await act(tx);
+      await commitWith(tx, () => complete(tx, request, answer));
+      return { ...answer, replayed: false };
+    });
+  } catch (error) {
+    if (!databaseCodes(error).includes(LOCK_NOT_AVAILABLE)) throw error;
+    throw inProgress();
+  }
+}
+
+function inProgress(): DomainError {
+  return new DomainError(
+    "idempotency_in_progress",
+    "A request with this Idempotency-Key is still running. Try again in a moment.",
+    { retryAfter: RETRY_AFTER },
+  );
+}
+
+/**
+ * Runs `act` once for all requests with the same key. The claim is a unique row in the transaction of the effect, so
+ * identical requests wait for each other and a crash leaves the key free. Only successes are stored.
+ * | `prepare` runs before the transaction, and only if no response is stored yet. Of identical concurrent requests in
+ * one process, one prepares while the others wait, without holding a connection.
+ */
+export async function once<P>(
+  ctx: Context,
+  request: IdempotentRequest,
+  prepare: () => Promise<P>,
+  act: (tx: Context, prepared: P) => Promise<{ status: number; body: string }>,
+): Promise<StoredResponse> {
+  const id = JSON.stringify([ctx.actor.id, request.operation, request.key]);
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  for (let running; (running = preparing.get(id));) if (!(await settles(running, deadline))) throw inProgress();
+  const own = (async () => {
+    const stored = await findStoredResponse(ctx, request);
+    if (stored) return stored;
+    const prepared = await prepare();
+    return claimAndAct(ctx, request, (tx) => act(tx, prepared));
+  })().finally(() => preparing.delete(id));
+  preparing.set(id, own);
+  return own;
+}
+
+const preparing = new Map<string, Promise<unknown>>();
+
+/** Whether `running` settles before the deadline. */
+async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, deadline - Date.now(), false)));
+  const over = running.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([over, late]).finally(() => clearTimeout(timer));
+}
+
+/**
+ * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before retention
+ * deletes it.
+ */
+async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
+  const insert = sql`
+    INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
+    VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
+    ON CONFLICT ("userId", operation, key) DO UPDATE
+      SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
+      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}
+    RETURNING key`;
+  const [, claimed] = await Promise.all([
+    write(tx, "idempotency.limitWait", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`),
+    read<{ key: string }>(tx, "idempotency.claim", insert),
+    write(tx, "idempotency.unlimitWait", sql`SET LOCAL lock_timeout = 0`),
+  ]);
+  return claimed.length === 1;
+}
+
+/** Stores the response of a claimed key. */
+async function complete(
+  tx: Context,
+  { operation, key, secret }: IdempotentRequest,
+  { status, body }: { status: number; body: string },
+): Promise<void> {
+  await write(
+    tx,
+    "idempotency.complete",
+    sql`UPDATE "IdempotencyKey" SET status = ${status}, body = ${secret ? encrypt(body) : body}
+      WHERE "userId" = ${tx.actor.id} AND operation = ${operation} AND key = ${key}`,
+  );
+}
+
+/** Returns the response stored for an identical request, if there is one. */
+async function findStoredResponse(ctx: Context, request: IdempotentRequest): Promise<StoredResponse | undefined> {
+  const row = await ctx.db.idempotencyKey.findUnique({ where: rowOf(ctx, request) });
+  return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;
+}
+
+function replay(
+  { requestHash, secret }: IdempotentRequest,
+  stored: { requestHash: string; status: number; body: string },
+): StoredResponse {
+  if (stored.requestHash !== requestHash) {
+    throw new DomainError(
+      "idempotency_conflict",
+      "This Idempotency-Key was used with another body. Use a new key for a new request.",
+    );
+  }
+  return { status: stored.status, body: secret && stored.body ? decrypt(stored.body) : stored.body, replayed: true };
+}
+
+const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({
+  userId_operation_key: { userId: ctx.actor.id, operation, key },
+});
+const oldestKept = (ctx: Context) => new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

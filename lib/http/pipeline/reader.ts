@@ -1,0 +1,21 @@
+import { actorOfRequest } from "@/lib/auth/session";
+import type { VisitorContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { authenticate, presentedSecret } from "./authenticate";
+import type { MountContext } from "@/lib/http/handlers";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+
+export type Reader = Pick<VisitorContext, "actor" | "channel">;
+
+/**
+ * Returns who requests a file: the owner of the request's key or session, or else a visitor. Invalid credentials are
+ * not rejected, because most files are public.
+ */
+export async function readerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<Reader> {
+  if (presentedSecret(request.headers) === undefined)
+    return { actor: await actorOfRequest(request), channel: "session" };
+  const caller = await authenticate(request, { now: new Date(), waitUntil });
+  if (caller instanceof DomainError) await spend("authFailures", clientIp, { whenDown: "local" });
+  const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
+  return { actor: mayRead ? caller.actor : null, channel: "api" };
+}

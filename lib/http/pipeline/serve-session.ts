@@ -1,0 +1,139 @@
+import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
+import { newRequestId } from "@/lib/domain/request-id";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { requireStaff } from "@/lib/domain/staff";
+import { describeRequest } from "@/lib/infra/log/request-scope";
+import type { SessionOperation } from "@/lib/http/operation";
+import { failureOf } from "@/lib/http/response/errors";
+import type { StoredResponse } from "./idempotency";
+import { type EventStream, streamEvents } from "@/lib/http/response/event-stream";
+import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
+import { type JsonEntries, streamJson } from "@/lib/http/response/json-stream";
+import { requireOwnOrigin } from "./origin";
+import { performSession } from "./perform-session";
+import { PlainResponse } from "@/lib/http/response/plain-response";
+import { recorded } from "./record-request";
+import { etagOf } from "@/lib/http/response/response";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
+import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
+import { admitWriter } from "./unverified-writes";
+
+/** Builds the handlers of a session route. Order: IP limit, origin, session, staff, input, write budget, run. */
+export function serveSession(...operations: SessionOperation[]): Handlers {
+  const allow = [
+    ...operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    "OPTIONS",
+  ].join(", ");
+  return handlersFor({
+    declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
+    options: async () =>
+      new PlainResponse(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
+    undeclared: sessionMethodNotAllowed(allow),
+  });
+}
+
+/** Handles `/api/…` paths where no operation is declared. */
+export function serveUnknownSession(): Handlers {
+  const unknown: Handler = async (request) => sessionError(request, newRequestId(), unknownPath());
+  return handlersFor({ declared: {}, options: unknown, undeclared: unknown });
+}
+
+const unknownPath = () => new DomainError("not_found", "There is no such path.");
+
+function handle(operation: SessionOperation): Handler {
+  return recorded(operation, async (request, { params, clientIp, waitUntil }) => {
+    const requestId = newRequestId();
+    describeRequest({ requestId });
+    let counted: string | undefined;
+    const isLimited = (subject: string) => {
+      counted = subject;
+      return limited(operation, subject);
+    };
+    try {
+      if (operation.available && !operation.available()) throw unknownPath();
+      if (operation.budgetPer === "ip" && (await isLimited(clientIp)))
+        return answered(operation, operation.whenLimited);
+      if (operation.method !== "GET") requireOwnOrigin(request);
+      const actor = await admit(operation, request);
+      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
+        return answered(operation, operation.whenLimited);
+      const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
+      if (operation.stepUp) requireRecentProof({ session, now: new Date() });
+      const context = { params, actor, session, requestId, clientIp, waitUntil };
+      const performed = await performSession(operation, request, context);
+      if (performed.kind === "answer") return await responseOf(operation, request, performed.answer);
+      // A replayed response does not count against anybody.
+      if (performed.stored.replayed) await refundBudget(operation, counted);
+      return storedResponse(operation, performed.stored);
+    } catch (error) {
+      // A failure on our side does not count against anybody.
+      if (failureOf(error).status === 503) await refundBudget(operation, counted);
+      return sessionError(request, requestId, error);
+    }
+  });
+}
+
+async function responseOf(operation: SessionOperation, request: Request, answer: unknown): Promise<Response> {
+  if (operation.events) return streamEvents(request, answer as EventStream);
+  if (operation.archive) {
+    const files = answer as AsyncGenerator<ArchiveFile, void>;
+    return streamZip(request, { files, name: operation.archive }, { "Cache-Control": UNCOMPRESSED });
+  }
+  if (operation.streamed) return streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED });
+  return answered(operation, answer);
+}
+
+async function refundBudget(operation: SessionOperation, subject: string | undefined): Promise<void> {
+  if (operation.budget && subject !== undefined) await refund(operation.budget, subject, whenDown(operation));
+}
+
+/**
+ * Whether the budget is spent and the operation declares a response for that.
+ * @throws DomainError `rate_limited` if it declares none
+ */
+async function limited(operation: SessionOperation, subject: string): Promise<boolean> {
+  if (!operation.budget) return false;
+  const quota = await spend(operation.budget, subject, whenDown(operation));
+  if (quota.allowed) return false;
+  if (operation.whenLimited !== undefined) return true;
+  throw rateLimited(quota);
+}
+
+const whenDown = ({ method }: SessionOperation) => ({
+  whenDown: method === "GET" ? ("open" as const) : ("local" as const),
+});
+
+async function admit(operation: SessionOperation, request: Request): Promise<SignedIn | null> {
+  if (operation.session === "none") return null;
+  const actor = await actorOfRequest(request);
+  if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  if (actor && operation.staff) requireStaff(actor, operation.staff);
+  admitWriter(operation, actor);
+  return actor;
+}
+
+/** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
+const UNCOMPRESSED = "no-store, no-transform";
+
+function storedResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
+  const headers: Record<string, string> = { "Cache-Control": "no-store", ...versionHeader(operation, body) };
+  if (replayed) headers["Idempotency-Replayed"] = "true";
+  if (status === 204) return new PlainResponse(null, { status, headers });
+  return new PlainResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
+}
+
+function answered(operation: SessionOperation, answer: unknown): Response {
+  const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
+  if (operation.status === 204) return new PlainResponse(null, { status: 204, headers });
+  const body = JSON.stringify(answer);
+  return new PlainResponse(body, {
+    status: operation.status,
+    headers: { ...headers, ...versionHeader(operation, body), "Content-Type": "application/json" },
+  });
+}
+
+/** The ETag of what can be edited. Other session routes have none. */
+const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
+  operation.version ? { ETag: etagOf(operation, body) } : {};

@@ -1,0 +1,190 @@
+import { type Actor, type Context, createContext } from "@/lib/domain/context";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import {
+  bodyOf,
+  failed,
+  beginRequest,
+  success,
+  type RequestState,
+  responseHeaders,
+} from "@/lib/http/response/response";
+import { authenticate, type Caller } from "./authenticate";
+import { preflight } from "@/lib/http/response/cors";
+import type { Method } from "@/lib/http/declaration";
+import type { ApiOperation } from "@/lib/http/operation";
+import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
+import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { type PathParams, readInput } from "./input";
+import { PreparedBody } from "@/lib/http/response/prepared-body";
+import { recorded } from "./record-request";
+import { peek, refund, spend, type Spending, spendInTurn } from "@/lib/infra/limiter/rate-limit";
+import { admitWriter } from "./unverified-writes";
+import { refundIfUnavailable, spendWrite, type WriteKind } from "./write-budgets";
+
+/**
+ * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write
+ * budget, run. The quota is spent before anything is rejected, so that every response carries its headers.
+ */
+export function serve(...operations: ApiOperation[]): Handlers {
+  const allow = allowed(operations.map(({ method }) => method));
+  const rejection = () => new DomainError("method_not_allowed", `This path answers ${allow.join(", ")}.`);
+  return handlersFor({
+    declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
+    options: answerOptions(allow),
+    undeclared: rejectAll(rejection, { Allow: allow.join(", ") }),
+  });
+}
+
+/** Handles paths where no operation is declared. */
+export function serveUnknown(): Handlers {
+  const rejection = () =>
+    new DomainError("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
+  return handlersFor({ declared: {}, options: answerOptions(allowed([])), undeclared: rejectAll(rejection) });
+}
+
+function handle(operation: ApiOperation): Handler {
+  return recorded(operation, async (request, context) => {
+    const state = beginRequest(context);
+    try {
+      const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
+      return success(operation, request, state, await perform(operation, request, context.params, state, caller));
+    } catch (error) {
+      return failed(error, request, state);
+    }
+  });
+}
+
+/** Authenticates the caller, spends the quota and checks the scope. */
+async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
+  const caller = await authenticate(request, state);
+  if (caller instanceof DomainError) {
+    // Only failures count against an address, so a valid key is never rejected because of its neighbours.
+    const quota = await spend("authFailures", state.clientIp, { whenDown: "local" });
+    state.quotas = [quota];
+    throw quota.allowed ? caller : rateLimited(quota);
+  }
+  await spendQuota(state, caller, operation);
+  if (caller.suspended)
+    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  if (operation.scope && !caller.scopes.includes(operation.scope)) {
+    throw new DomainError(
+      "insufficient_scope",
+      `This key lacks the scope ${operation.scope}. Make a key that has it in Settings → Developer.`,
+    );
+  }
+  admitWriter(operation, caller.actor);
+  return caller;
+}
+
+/** Spends the key's quota, then the account's, then the operation's: what one rejects, the next does not count. */
+async function spendQuota(
+  state: RequestState,
+  { actor, keyId }: Caller,
+  { method, budget }: Pick<ApiOperation, "method" | "budget">,
+): Promise<void> {
+  const whenDown = method === "GET" ? "open" : "local";
+  const spendings: Spending[] = [
+    { budget: tierOf(actor), subject: keyId },
+    { budget: `${tierOf(actor)}Account`, subject: actor.id },
+  ];
+  if (budget) spendings.push({ budget, subject: actor.id });
+  const spent = await spendInTurn(spendings, { whenDown });
+  const [own, account] = spent;
+  // The account's is shown where it is the tighter one.
+  state.quotas = spent.filter((quota) => quota !== account || !own || account.remaining < own.remaining);
+  const rejected = spent.at(-1);
+  if (rejected && !rejected.allowed) throw rateLimited(rejected);
+}
+
+const tierOf = ({ tier }: Actor) => (tier === "pro" ? "v1Pro" : "v1Free");
+
+async function spendWriteBudget(state: RequestState, caller: Caller, writes: WriteKind): Promise<void> {
+  const spent = await spendWrite(writes, caller.actor.id);
+  if (!spent) return;
+  state.quotas.push(spent);
+  throw rateLimited(spent);
+}
+
+async function admitAnyone(state: RequestState): Promise<null> {
+  state.quotas = [await peek("authFailures", state.clientIp, { whenDown: "open" })];
+  return null;
+}
+
+async function perform(
+  operation: ApiOperation,
+  request: Request,
+  params: PathParams,
+  state: RequestState,
+  caller: Caller | null,
+): Promise<StoredResponse | PreparedBody> {
+  const header = operation.idempotent ? request.headers.get("idempotency-key") : null;
+  const key = header === null ? null : parseIdempotencyKey(header);
+  const { values, requestHash } = await readInput(operation, request, params);
+  // An operation without a scope has no actor, and its `run` does not use one.
+  const ctx = createContext({
+    actor: caller?.actor ?? null,
+    channel: "api",
+    now: state.now,
+    requestId: state.requestId,
+    afterCommit: state.waitUntil,
+    // Only slow work heeds it, and making it costs as much as the rest of the context.
+    signal: operation.prepare ? request.signal : undefined,
+  }) as Context;
+  // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
+  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, caller?.actor.id, work);
+  const prepare = async () => {
+    if (operation.writes && caller) await spendWriteBudget(state, caller, operation.writes);
+    return operation.prepare && refunding(async () => operation.prepare?.(ctx, values as never));
+  };
+  const run = (context: Context, prepared: unknown) =>
+    refunding(() => operation.run(context, values as never, prepared as never));
+  const answerOf = (result: unknown) => ({ status: operation.status, body: bodyOf(result) });
+  if (key === null) {
+    const result = await run(ctx, await prepare());
+    return result instanceof PreparedBody ? result : { ...answerOf(result), replayed: false };
+  }
+  const act = async (context: Context, prepared: unknown) => answerOf(await run(context, prepared));
+  const target = `${operation.method} ${new URL(request.url).pathname}`;
+  const answer = await once(
+    ctx,
+    { key, operation: target, requestHash: requestHash(), secret: operation.secret },
+    prepare,
+    act,
+  );
+  if (answer.replayed && operation.budget && caller)
+    await refund(operation.budget, caller.actor.id, { whenDown: "local" });
+  return answer;
+}
+
+/**
+ * Rejects every request with the same error and the address's budget in the headers, so that neither distinguishes a
+ * live key from a dead one. Invalid keys still count against the address.
+ */
+function rejectAll(rejection: () => DomainError, headers: Record<string, string> = {}): Handler {
+  return async (request, context) => {
+    const state = beginRequest(context);
+    try {
+      const caller = await authenticate(request, state);
+      if (caller instanceof DomainError && caller.code !== "missing_key")
+        state.quotas = [await spend("authFailures", state.clientIp, { whenDown: "local" })];
+      else await admitAnyone(state);
+      if (!(caller instanceof DomainError)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
+      throw rejection();
+    } catch (error) {
+      return failed(error, request, state, headers);
+    }
+  };
+}
+
+function answerOptions(allow: string[]): Handler {
+  return async (_request, context) => {
+    const state = beginRequest(context);
+    await admitAnyone(state);
+    return preflight(allow, responseHeaders(state));
+  };
+}
+
+/** Adds HEAD to GET, and OPTIONS always. */
+function allowed(methods: Method[]): string[] {
+  return [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+}

@@ -1,0 +1,54 @@
+import { failureOf } from "@/lib/http/response/errors";
+import { type BudgetName, type Quota, refund, spendInTurn } from "@/lib/infra/limiter/rate-limit";
+
+/** The account's budgets that each kind of write spends, whichever channel it comes through. */
+const WRITE_BUDGETS = {
+  posts: ["writePosts", "writeHourly"],
+  comments: ["writeComments", "writeHourly"],
+  marks: ["writeMarks", "writeHourly"],
+  follows: ["writeFollows", "writeHourly"],
+  // No shared budget: whoever is being harassed must be able to block.
+  safety: ["writeSafety"],
+  builds: ["writeBuilds"],
+  articles: ["writeArticles"],
+  // No shared budget: a stolen key must not be able to keep its owner from revoking it.
+  profile: ["writeProfile"],
+  webhooks: ["writeWebhooks"],
+  keys: ["writeKeys"],
+  notices: ["writeNotices"],
+  coins: ["writeCoins"],
+  invitations: ["writeInvitations"],
+  reports: ["writeReports"],
+  moderation: ["writeModeration"],
+  roomCreate: ["roomCreate"],
+  roomJoin: ["roomJoin"],
+  roomMessages: ["roomMessages"],
+  roomReactions: ["roomReactions"],
+  roomChanges: ["roomChanges"],
+  roomTyping: ["roomTyping"],
+  duelChallenges: ["duelChallenges"],
+  duelActions: ["duelActions"],
+} as const satisfies Record<string, readonly BudgetName[]>;
+
+export type WriteKind = keyof typeof WRITE_BUDGETS;
+
+/** Spends one write of the account's budgets. Returns the quota that is exceeded, if any. */
+export async function spendWrite(kind: WriteKind, accountId: string): Promise<Quota | undefined> {
+  const spendings = WRITE_BUDGETS[kind].map((budget) => ({ budget, subject: accountId }));
+  const quotas = await spendInTurn(spendings, { whenDown: "local" });
+  return quotas.find(({ allowed }) => !allowed);
+}
+
+/** Runs a write whose budget was spent, and refunds it if the service is unavailable. */
+export function refundIfUnavailable<T>(
+  kind: WriteKind | null,
+  accountId: string | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (!kind || !accountId) return write();
+  return write().catch(async (error: unknown) => {
+    if (failureOf(error).code === "unavailable")
+      await Promise.all(WRITE_BUDGETS[kind].map((budget) => refund(budget, accountId, { whenDown: "local" })));
+    throw error;
+  });
+}

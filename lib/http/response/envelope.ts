@@ -1,0 +1,19 @@
+import { env } from "@/lib/infra/environment/env";
+import type { Failure } from "./errors";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Returns an error as the public API sends it (docs/contract.md#errors). */
+export function envelopeOf({ type, code, message, issues }: Failure, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      type,
+      code,
+      message,
+      request_id: requestId,
+      param: issues?.[0]?.param,
+      doc_url: new URL(`/docs/api#error-${code}`, env().siteUrl).href,
+      errors: issues,
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
+import { type DatabaseOutage, outageOf } from "@/lib/infra/database/errors";
+import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
+import { StorageFull, StorageUnavailable } from "@/lib/infra/storage/error";
+
+export type ErrorCode = DomainErrorCode | "internal_error";
+
+export type ErrorType =
+  | "invalid_request_error"
+  | "authentication_error"
+  | "authorization_error"
+  | "not_found_error"
+  | "conflict_error"
+  | "rate_limit_error"
+  | "api_error";
+
+/** Every failure status that the service returns, by error code. */
+export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = {
+  invalid_request: { status: 400, type: "invalid_request_error" },
+  invalid_cursor: { status: 400, type: "invalid_request_error" },
+  invalid_media: { status: 400, type: "invalid_request_error" },
+  unknown_game: { status: 400, type: "invalid_request_error" },
+  insufficient_coins: { status: 400, type: "invalid_request_error" },
+  signed_out: { status: 401, type: "authentication_error" },
+  missing_key: { status: 401, type: "authentication_error" },
+  invalid_key: { status: 401, type: "authentication_error" },
+  key_expired: { status: 401, type: "authentication_error" },
+  key_revoked: { status: 401, type: "authentication_error" },
+  insufficient_scope: { status: 403, type: "authorization_error" },
+  forbidden: { status: 403, type: "authorization_error" },
+  account_suspended: { status: 403, type: "authorization_error" },
+  proof_required: { status: 403, type: "authorization_error" },
+  not_found: { status: 404, type: "not_found_error" },
+  method_not_allowed: { status: 405, type: "invalid_request_error" },
+  conflict: { status: 409, type: "conflict_error" },
+  idempotency_in_progress: { status: 409, type: "conflict_error" },
+  precondition_failed: { status: 412, type: "conflict_error" },
+  payload_too_large: { status: 413, type: "invalid_request_error" },
+  unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  idempotency_conflict: { status: 422, type: "conflict_error" },
+  rate_limited: { status: 429, type: "rate_limit_error" },
+  internal_error: { status: 500, type: "api_error" },
+  unavailable: { status: 503, type: "api_error" },
+};
+
+/** Seconds that a client should wait before retrying while the database or the file store is unavailable. */
+export const UNAVAILABLE_RETRY_AFTER = 5;
+
+export interface Failure {
+  code: ErrorCode;
+  status: number;
+  type: ErrorType;
+  message: string;
+  issues?: { param: string; message: string }[];
+  retryAfter?: number;
+}
+
+/** Maps an error to what clients may see: domain errors as they are, internal faults without details. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof DomainError) {
+    return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
+  }
+  const missing = unavailablePart(error);
+  if (missing) {
+    const message = `The service ${missing} just now. Nothing was changed; try again shortly.`;
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
+  }
+  if (error instanceof OverloadedError) {
+    const message = "The service has too much to do just now. Nothing was changed; try again in a moment.";
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: error.retryAfterSeconds };
+  }
+  if (error instanceof JobError && error.reason === "not-started") {
+    const message = "The service has no process free for this just now. Nothing was changed; try again shortly.";
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
+  }
+  const message =
+    "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";
+  return { code: "internal_error", ...FAILURES.internal_error, message };
+}
+
+/** Whether an error needs attention. Requests whose caller left do not, and a full queue reports itself. */
+export function isFault(failure: Failure, error: unknown, request: Request): boolean {
+  return (
+    failure.status >= 500 &&
+    !(error instanceof OverloadedError) &&
+    !(error instanceof DomainError) &&
+    !(request.signal.aborted && error === request.signal.reason)
+  );
+}
+
+const OUTAGES: Record<DatabaseOutage, string> = {
+  unreachable: "cannot reach its database",
+  exhausted: "has a database at the end of its resources",
+  "read-only": "can only read from its database",
+  slow: "did not get an answer from its database in time",
+};
+
+/**
+ * Names the part of the deployment that did not serve a request, as the end of a sentence; undefined for other errors.
+ */
+function unavailablePart(error: unknown): string | undefined {
+  if (error instanceof StorageFull) return "has no space left for files";
+  if (error instanceof StorageUnavailable) return "cannot use its file store";
+  const outage = outageOf(error);
+  return outage && OUTAGES[outage];
+}
+
+/**
+ * Whether a request failed because a part of the deployment is unavailable, so that it must not count against anybody.
+ */
+export function isUnavailable(error: unknown): boolean {
+  return unavailablePart(error) !== undefined;
+}

@@ -1,0 +1,54 @@
+import { sessionIdOfRequest } from "@/lib/auth/session";
+import type { EventsRequest } from "@/lib/http/streamed-operation";
+import { log } from "@/lib/infra/log/log";
+import { closeConnection } from "@/lib/infra/network/peer";
+
+/** Text in the server-sent events format, for one reader. */
+export interface EventStream {
+  /** Resolves to the next text to send; undefined after the end. */
+  next(): Promise<string | undefined>;
+  /** Called when the reader is gone. */
+  cancel(): void;
+  /** Closes the connection at once, even if its reader takes nothing. Set by `streamEvents`. */
+  cutOff: () => void;
+}
+
+/** Not cached, compressed or buffered by proxies. */
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+/** Responds with events as they come. Buffers nothing: the stream bounds what a slow reader leaves behind. */
+export function streamEvents(request: Request, events: EventStream): Response {
+  const encoder = new TextEncoder();
+  events.cutOff = () => closeConnection(request);
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      const text = await events.next();
+      if (text === undefined) controller.close();
+      else controller.enqueue(encoder.encode(text));
+    },
+    cancel: () => events.cancel(),
+  };
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers: HEADERS });
+}
+
+/** Runs a job of an act that opens a stream: after its response, as for any other act, would be minutes later. */
+export function runAtOnce(job: () => Promise<unknown>): void {
+  job().catch((error: unknown) => log.error("job of an event stream failed", { error }));
+}
+
+/** Reads the reader's last position, from the header that browsers send or the query parameter, and its session. */
+export async function eventsRequestOf(
+  request: Request,
+  { lastEventId }: { lastEventId?: unknown },
+): Promise<EventsRequest> {
+  const header = request.headers.get("last-event-id");
+  return {
+    // A browser that reconnects sends both, and the header is the newer one.
+    lastEventId: header || (typeof lastEventId === "string" ? lastEventId : undefined),
+    sessionId: (await sessionIdOfRequest(request)) ?? "",
+  };
+}

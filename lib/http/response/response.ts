@@ -1,0 +1,88 @@
+import { newRequestId } from "@/lib/domain/request-id";
+import { corsHeaders } from "./cors";
+import type { ApiOperation } from "@/lib/http/operation";
+import { envelopeOf, JSON_TYPE } from "./envelope";
+import { failureOf } from "./errors";
+import { notModified, strongEtag } from "./etag";
+import type { MountContext } from "@/lib/http/handlers";
+import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
+import { logFailure } from "@/lib/http/pipeline/log-failure";
+import { PlainResponse } from "./plain-response";
+import { PreparedBody } from "./prepared-body";
+import { type Quota, quotaHeaders } from "@/lib/infra/limiter/rate-limit";
+import { describeRequest } from "@/lib/infra/log/request-scope";
+
+/** What is known about a request so far; error responses use it too. */
+export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil"> {
+  requestId: string;
+  now: Date;
+  quotas: Quota[];
+}
+
+export function beginRequest({ clientIp, waitUntil }: MountContext): RequestState {
+  const requestId = newRequestId();
+  describeRequest({ requestId });
+  return { requestId, now: new Date(), quotas: [], clientIp, waitUntil };
+}
+
+/** Returns the headers of every public API response. */
+export function responseHeaders(state: Pick<RequestState, "requestId" | "quotas">): Record<string, string> {
+  return {
+    "X-Request-Id": state.requestId,
+    Vary: "Authorization, X-API-Key",
+    ...corsHeaders,
+    ...quotaHeaders(...state.quotas),
+  };
+}
+
+/** Serializes what `run` returned. */
+export function bodyOf(answer: unknown): string {
+  return answer === undefined ? "" : JSON.stringify(answer);
+}
+
+export function success(
+  operation: ApiOperation,
+  request: Request,
+  state: RequestState,
+  answer: StoredResponse | PreparedBody,
+): Response {
+  const headers = responseHeaders(state);
+  if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": REVALIDATED });
+  if (answer.replayed) headers["Idempotency-Replayed"] = "true";
+  if (operation.method === "GET") {
+    headers["Cache-Control"] = REVALIDATED;
+    headers.ETag = etagOf(operation, answer.body);
+    if (notModified(request, headers.ETag)) return new PlainResponse(null, { status: 304, headers });
+  } else {
+    headers["Cache-Control"] = "no-store";
+    if (operation.version) headers.ETag = etagOf(operation, answer.body);
+  }
+  if (answer.status === 204) return new PlainResponse(null, { status: 204, headers });
+  headers["Content-Type"] = JSON_TYPE;
+  return new PlainResponse(answer.body, { status: answer.status, headers });
+}
+
+/** Returns the ETag of a response with this body. */
+export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "version">, body: string): string {
+  return strongEtag(body, volatile, version?.(JSON.parse(body) as never));
+}
+
+/** Returns an error response in the public API's envelope. */
+export function failed(
+  error: unknown,
+  request: Request,
+  state: RequestState,
+  extra: Record<string, string> = {},
+): PlainResponse {
+  const failure = failureOf(error);
+  logFailure("api", { request, requestId: state.requestId, failure, error });
+  const headers = { ...responseHeaders(state), ...extra };
+  headers["Cache-Control"] = "no-store";
+  headers["Content-Type"] = JSON_TYPE;
+  if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="Pegboard API"';
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
+}
+
+/** Also of what is the same for everybody: its headers are the caller's own. */
+const REVALIDATED = "private, no-cache";

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { newRequestId } from "@/lib/domain/request-id";
+import { notFound } from "@/lib/domain/errors";
+import { notModified } from "./etag";
+import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
+import { isUnstorable } from "@/lib/http/pipeline/input";
+import type { Reader } from "@/lib/http/pipeline/reader";
+import { sessionError, sessionMethodNotAllowed } from "./session-error";
+
+/** A file's content: bytes, a stream that is opened only when needed, or the URL where a public file can be found. */
+type ServedFile = { contentType: string; isPublic: boolean } & (
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> }
+  | { elsewhere: string }
+);
+
+/** Builds the handlers of a route that serves a file to those who may see it. */
+export function serveFile<Params>(
+  open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
+  readerOf: (request: Request, context: MountContext) => Promise<Reader> = anybody,
+): Handlers {
+  const allow = "GET, HEAD, OPTIONS";
+  return handlersFor({
+    declared: {
+      GET: async (request, context) => {
+        const requestId = newRequestId();
+        try {
+          const named = context.params ?? {};
+          if (
+            Object.values(named)
+              .flat()
+              .some((value) => value !== undefined && isUnstorable(value))
+          )
+            throw notFound();
+          // The route's folders name the parameters that `open` takes.
+          return await answer(
+            request,
+            await open(createContext({ ...(await readerOf(request, context)), requestId }), named as Params),
+          );
+        } catch (error) {
+          return sessionError(request, requestId, error);
+        }
+      },
+    },
+    options: async () => new Response(null, { status: 204, headers: { Allow: allow } }),
+    undeclared: sessionMethodNotAllowed(allow),
+  });
+}
+
+const anybody = async (): Promise<Reader> => ({ actor: null, channel: "session" });
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** Whatever a file contains, browsers neither execute it nor sniff another type. Other sites may embed it. */
+const SAFE = {
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+async function answer(request: Request, file: ServedFile): Promise<Response> {
+  if ("elsewhere" in file)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: file.elsewhere, "Cache-Control": `private, max-age=${HOUR}` },
+    });
+  const headers = {
+    ...SAFE,
+    "Content-Type": file.contentType,
+    // Browsers may cache it for good; shared caches drop deleted files within a day. Private files are revalidated each
+    // time.
+    "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : "private, no-cache",
+    ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
+  };
+  if (notModified(request, headers.ETag))
+    return new Response(null, {
+      status: 304,
+      headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] },
+    });
+  // HEAD requests read nothing.
+  const body = request.method === "HEAD" ? null : "bytes" in file ? file.bytes : await file.open();
+  return new Response(body, { headers });
+}

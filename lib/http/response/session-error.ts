@@ -1,0 +1,30 @@
+import { newRequestId } from "@/lib/domain/request-id";
+import { DomainError } from "@/lib/domain/errors";
+import { failureOf } from "./errors";
+import { logFailure } from "@/lib/http/pipeline/log-failure";
+import { PlainResponse } from "./plain-response";
+
+/** Returns `{ error, issues?, code? }`, with the messages of the public API's envelope. */
+export function sessionError(
+  request: Request,
+  requestId: string,
+  error: unknown,
+  extra: Record<string, string> = {},
+): PlainResponse {
+  const failure = failureOf(error);
+  logFailure("session", { request, requestId, failure, error });
+  const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...extra };
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
+  // The browser client distinguishes it from other 403s, asks for the proof and repeats the call.
+  const code = failure.code === "proof_required" ? failure.code : undefined;
+  headers["Content-Type"] = "application/json";
+  const body = JSON.stringify({ error: failure.message, issues, code });
+  return new PlainResponse(body, { status: failure.status, headers });
+}
+
+/** Handles a method that a session route does not support. */
+export function sessionMethodNotAllowed(allow: string) {
+  const error = () => new DomainError("method_not_allowed", `This path answers ${allow}.`);
+  return async (request: Request) => sessionError(request, newRequestId(), error(), { Allow: allow });
+}

@@ -1,0 +1,148 @@
+import { Deadlines } from "./deadlines";
+import { FairQueue } from "./fair-queue";
+import { type Network, networksAround } from "@/lib/infra/network/network";
+import { Tally } from "./tally";
+
+export interface AdmissionOptions {
+  /** How many requests run at the same time. */
+  permits: number;
+  /** How many of these one client may hold; all of them by default. */
+  permitsPerClient?: number;
+  /** How many of these one operation may hold, so that many clients of a slow one leave permits to others. */
+  permitsPerOperation?: number;
+  /** How many requests may wait in total: beyond it, one of the client with the most of them is rejected. */
+  maxWaiting: number;
+  /** How many of these may be of one client; those of the networks around it may be some times as many. */
+  maxWaitingPerClient: number;
+  maxWaitMs: number;
+  /** How long a permit rests before it is reused, so that a flood of cheap requests leaves processor time to others. */
+  restMs?: number;
+  /** A permit held longer than this is passed on, so that a slow reader blocks nobody. */
+  maxHoldMs: number;
+}
+
+/** A request that waits for a permit or holds one. */
+export interface Visit {
+  /** Whether it was admitted: resolves when its client and operation have their turn, or when there is none to come. */
+  readonly admitted: Promise<boolean>;
+  /**
+   * Gives the permit back, or waits no longer. The client may have the next of this kind only after `clientRestMs`,
+   * others at once.
+   */
+  leave(clientRestMs?: number): void;
+}
+
+interface Visitor {
+  client: string;
+  networks: readonly Network[];
+  operation: string;
+  state: "waiting" | "admitted" | "over";
+  settle(admitted: boolean): void;
+}
+
+/**
+ * Admits a bounded number of requests at a time. Clients take turns, one request each: however many requests a client
+ * sends at once, another waits for about as many as are admitted together. Operations take turns as well.
+ */
+export class Admission {
+  private readonly waiting = new FairQueue<Visitor>();
+  private readonly waitingIn = new Tally();
+  private readonly clients = new Tally();
+  private readonly operations = new Tally();
+  private readonly waits: Deadlines<Visitor>;
+  private readonly holds: Deadlines<Visitor>;
+  private admitted = 0;
+
+  constructor(private readonly options: AdmissionOptions) {
+    this.waits = new Deadlines(options.maxWaitMs, (visitor) => this.end(visitor, 0));
+    this.holds = new Deadlines(options.maxHoldMs, (visitor) => this.end(visitor, 0));
+  }
+
+  /** Admits a request when it is its turn, and not at all if too many wait already. */
+  enter(client: string, operation = ""): Visit {
+    const networks = networksAround(client);
+    const visitor: Visitor = { client, networks, operation, state: "waiting", settle: () => undefined };
+    const admitted = new Promise<boolean>((resolve) => (visitor.settle = resolve));
+    if (this.mayWait(visitor)) {
+      this.waiting.add(client, visitor, operation);
+      this.count(visitor, 1);
+      this.waits.add(visitor);
+      this.admitNext();
+    } else {
+      visitor.state = "over";
+      visitor.settle(false);
+    }
+    return { admitted, leave: (clientRestMs = 0) => this.end(visitor, clientRestMs) };
+  }
+
+  private mayWait({ client, networks }: Visitor): boolean {
+    const { maxWaiting, maxWaitingPerClient } = this.options;
+    if (!networks.every(({ name, times }) => this.waitingIn.of(name) < times * maxWaitingPerClient)) return false;
+    return this.waiting.size < maxWaiting || this.makeRoom(client);
+  }
+
+  /** Rejects a request of a client of whom more wait, so that a newcomer does not pay for a flood. */
+  private makeRoom(client: string): boolean {
+    const rejected = this.waiting.takeFromLongest(this.waiting.countOf(client) + 1);
+    if (!rejected) return false;
+    this.count(rejected, -1);
+    this.waits.remove(rejected);
+    rejected.state = "over";
+    rejected.settle(false);
+    return true;
+  }
+
+  private count({ networks }: Visitor, change: 1 | -1): void {
+    for (const { name } of networks) this.waitingIn.add(name, change);
+  }
+
+  private admitNext(): void {
+    const { permits, permitsPerClient = permits, permitsPerOperation = permits } = this.options;
+    while (this.admitted < permits) {
+      const next = this.waiting.take(
+        (client, operation) =>
+          this.clients.of(client) < permitsPerClient && this.operations.of(operation) < permitsPerOperation,
+      );
+      if (!next) return;
+      this.admitted += 1;
+      this.count(next.item, -1);
+      this.clients.add(next.owner, 1);
+      this.operations.add(next.operation, 1);
+      this.waits.remove(next.item);
+      this.holds.add(next.item);
+      next.item.state = "admitted";
+      next.item.settle(true);
+    }
+  }
+
+  private end(visitor: Visitor, clientRestMs: number): void {
+    const { state } = visitor;
+    visitor.state = "over";
+    if (state === "waiting") {
+      this.waits.remove(visitor);
+      this.waiting.remove(visitor.client, visitor);
+      this.count(visitor, -1);
+      visitor.settle(false);
+    } else if (state === "admitted") {
+      this.holds.remove(visitor);
+      // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
+      // without end, and nobody would read what others have sent.
+      const release = () => {
+        this.release(visitor, clientRestMs);
+        this.admitNext();
+      };
+      if (this.options.restMs) setTimeout(release, this.options.restMs);
+      else setImmediate(release);
+    }
+  }
+
+  private release({ client, operation }: Visitor, clientRestMs: number): void {
+    this.admitted -= 1;
+    this.operations.add(operation, -1);
+    if (clientRestMs === 0) return this.clients.add(client, -1);
+    setTimeout(() => {
+      this.clients.add(client, -1);
+      this.admitNext();
+    }, clientRestMs);
+  }
+}

@@ -1,0 +1,45 @@
+import { hash } from "node:crypto";
+import { supervisor } from "@/lib/infra/process/supervisor";
+
+/** Our choice: a few megabytes, and more than sign in between two restarts. */
+const MAX_KNOWN = 20_000;
+
+const CHANNEL = "pegboard.known-credentials";
+
+// A process may load this module twice; both share the symbol.
+const KEY = Symbol.for("pegboard.known-credentials");
+const shared = globalThis as typeof globalThis & { [KEY]?: Map<string, string> };
+const known = (shared[KEY] ??= new Map());
+
+/**
+ * Records which account a credential belongs to. It grants nothing: admission uses it, before any lookup, to decide
+ * whose share of the server a request takes. So entries may outlive a revoked key or an ended session.
+ */
+export function rememberCredential(credential: string, accountId: string): void {
+  const digest = hashOf(credential);
+  const isNew = known.get(digest) !== accountId;
+  remember(digest, accountId);
+  if (isNew) supervisor()?.publish(CHANNEL, { digest, accountId });
+}
+
+/** Remembers what other processes have found, too: pages look up sessions in another process than admits them. */
+export function shareKnownCredentials(): void {
+  supervisor()?.subscribe(CHANNEL, (message) => {
+    const { digest, accountId } = message as { digest: string; accountId: string };
+    remember(digest, accountId);
+  });
+}
+
+function remember(digest: string, accountId: string): void {
+  known.delete(digest);
+  known.set(digest, accountId);
+  const [oldest] = known.keys();
+  if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+}
+
+/** Returns the account that a credential was last found to belong to; undefined if unknown or long ago. */
+export function accountOfCredential(credential: string): string | undefined {
+  return known.get(hashOf(credential));
+}
+
+const hashOf = (credential: string) => hash("sha1", credential, "base64url");

@@ -1,0 +1,139 @@
+import { log } from "@/lib/infra/log/log";
+
+/** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
+const AWAY_MS = 3000;
+const PROBE_EVERY_MS = 500;
+
+interface Health {
+  /** When data last arrived from the database, on any connection. */
+  answeredAt: number;
+  /** When a request last failed because of the database. */
+  failedAt: number;
+  awaySince: number | undefined;
+  awayUntil: number;
+  /** Since when the database has only been readable. */
+  readOnlySince: number | undefined;
+  /** Connections from before may be those of a server that is no longer the primary. */
+  outdatedUntil: number;
+}
+
+// Next bundles instrumentation and routes separately, and both must share this state.
+const shared = globalThis as typeof globalThis & { pegboardDatabaseHealth?: Health };
+
+function health(): Health {
+  return (shared.pegboardDatabaseHealth ??= {
+    answeredAt: 0,
+    failedAt: -Infinity,
+    awaySince: undefined,
+    awayUntil: 0,
+    readOnlySince: undefined,
+    outdatedUntil: -Infinity,
+  });
+}
+
+/** Thrown at once while the database is known to be unavailable, instead of waiting for a timeout. */
+export class DatabaseAway extends Error {
+  override name = "DatabaseAway";
+  readonly code = "DatabaseNotReachable";
+}
+
+export function noteAnswer(): void {
+  health().answeredAt = performance.now();
+}
+
+export function databaseAnsweredSince(moment: number): boolean {
+  return health().answeredAt >= moment;
+}
+
+/** Records that a request failed because the database did not serve it: unreachable, frozen, full or too slow. */
+export function noteFailure(): void {
+  health().failedAt = performance.now();
+}
+
+export function databaseFailedSince(moment: number): boolean {
+  return health().failedAt >= moment;
+}
+
+/**
+ * Throws while the database is unavailable. Expires by itself, because a process that sleeps between requests runs no
+ * probe.
+ * @throws DatabaseAway
+ */
+export function rejectWhileUnavailable(): void {
+  if (!isAway()) return;
+  noteFailure();
+  throw new DatabaseAway("The database is unavailable.");
+}
+
+/**
+ * Considers the database unavailable if nothing at all came from it since `moment`: if it answers some requests while
+ * others wait too long, it is only busy. Repeats `probe` until it succeeds.
+ */
+export function noteSilence(moment: number, probe: () => Promise<void>): void {
+  noteFailure();
+  const state = health();
+  if (state.answeredAt > moment) return;
+  state.awayUntil = performance.now() + AWAY_MS;
+  if (state.awaySince !== undefined) return;
+  state.awaySince = performance.now();
+  void watch({
+    what: { dependency: "database" },
+    probe,
+    onFailure: () => (state.awayUntil = performance.now() + AWAY_MS),
+    onSuccess: () => Object.assign(state, { awayUntil: 0, awaySince: undefined }),
+  });
+}
+
+/**
+ * Records that the database refused to write: a standby, or a primary that has become one. Reads go on. Connections
+ * from before are replaced, now and once `probe` says that writes are possible: they may lead to another server.
+ */
+export function noteReadOnly(probe: () => Promise<void>): void {
+  const state = health();
+  if (state.readOnlySince !== undefined) return;
+  state.readOnlySince = state.outdatedUntil = performance.now();
+  void watch({
+    what: { dependency: "database", detail: "it can only be read" },
+    probe,
+    onSuccess: () => Object.assign(state, { readOnlySince: undefined, outdatedUntil: performance.now() }),
+  });
+}
+
+/** Whether requests fail at once because of the database. */
+export function isAway(): boolean {
+  return performance.now() < health().awayUntil;
+}
+
+export function isReadOnly(): boolean {
+  return health().readOnlySince !== undefined;
+}
+
+/** Whether a connection that was opened at that moment (`performance.now()`) is to be replaced. */
+export function isOutdatedSince(moment: number): boolean {
+  return moment <= health().outdatedUntil;
+}
+
+interface Watched {
+  /** Fields of the log's lines. */
+  what: Record<string, string>;
+  probe(): Promise<void>;
+  onFailure?(): void;
+  onSuccess(): void;
+}
+
+/** Repeats a probe until it succeeds. */
+async function watch({ what, probe, onFailure, onSuccess }: Watched): Promise<void> {
+  const since = performance.now();
+  log.error("dependency unavailable", what);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref());
+    try {
+      await probe();
+      break;
+    } catch {
+      onFailure?.();
+    }
+  }
+  log.warn("dependency recovered", { ...what, downMs: Math.round(performance.now() - since) });
+  onSuccess();
+}

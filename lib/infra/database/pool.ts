@@ -1,0 +1,155 @@
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import type { Socket } from "node:net";
+import pg from "pg";
+import { outageOf } from "./errors";
+import { isOutdatedSince, noteAnswer, noteFailure, noteReadOnly, noteSilence, rejectWhileUnavailable } from "./health";
+import type { Env } from "@/lib/infra/environment/env";
+import { timeStatements } from "./statement-timing";
+import { isTraced } from "@/lib/infra/log/tracing";
+
+/** How long a request waits for a connection. */
+export const ACQUIRE_TIMEOUT_MS = 10_000;
+/** A process needs no less: a transaction holds one while a read beside it takes another. */
+export const MIN_CONNECTIONS = 2;
+/** The server ends a slow statement and reports it. A connection that stays silent for this much longer is dead. */
+const SILENCE_MARGIN_MS = 2000;
+/** Assumed where the role's own setting applies instead of ours. */
+const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
+/** A timer may fire a little early. */
+const TIMER_TOLERANCE_MS = 100;
+const PROBE_TIMEOUT_MS = 2000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+type Settings = Env["database"];
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
+/** The part of `pg`'s client that its types omit. */
+type Connected = pg.PoolClient & {
+  connection: { stream: Socket; on(event: "errorMessage", listener: (error: Error) => void): void };
+};
+
+/**
+ * A connection pool for requests that bounds every wait: for a connection, for a statement, for any data at all. A
+ * silent connection is closed rather than returned: a ROLLBACK queued behind a hanging statement would never run.
+ */
+export class BoundedPool extends pg.Pool {
+  /** The connection that is returned instead of one of the pool: that of a transaction which Prisma joins. */
+  readonly joining = new AsyncLocalStorage<pg.PoolClient>();
+  readonly #probe: () => Promise<void>;
+  readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
+
+  constructor(settings: Settings) {
+    super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true });
+    const probeServer = (this.#probe = () => probe(settings.url));
+    // Emitted when the server closes an idle connection; without a listener it would end the process.
+    this.on("error", () => undefined);
+    const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
+    const acquiredAt = new WeakMap<pg.PoolClient, number>();
+    this.on("connect", (client) => {
+      timeStatements(client);
+      // Its statements fail as well; without a listener, the event would end the process.
+      client.on("error", () => undefined);
+      this.#connectedAt.set(client, performance.now());
+      const { connection } = client as Connected;
+      const { stream } = connection;
+      // What is sent or received begins the time anew; nobody waits yet on a connection that was acquired since.
+      const closeIfSilent = () => {
+        const since = acquiredAt.get(client);
+        if (since === undefined) return;
+        if (performance.now() - since < silenceMs - TIMER_TOLERANCE_MS) return void stream.setTimeout(silenceMs);
+        noteSilence(performance.now() - silenceMs, probeServer);
+        stream.destroy();
+      };
+      stream
+        .on("data", noteAnswer)
+        .on("close", () => acquiredAt.has(client) && noteFailure())
+        .on("timeout", closeIfSilent)
+        .setTimeout(silenceMs);
+      connection.on("errorMessage", (error) => {
+        const outage = outageOf(error);
+        if (outage) noteFailure();
+        if (outage === "read-only") noteReadOnly(() => probeWrites(settings.url));
+      });
+    });
+    this.on("acquire", (client) => acquiredAt.set(client, performance.now()));
+    this.on("release", (_error, client) => acquiredAt.delete(client));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    if (callback) return this.#connect(callback);
+    return new Promise((resolve, reject) =>
+      this.#connect((error, client) => (client ? resolve(client) : reject(error ?? new Error("No connection")))),
+    );
+  }
+
+  #connect(callback: Callback): void {
+    const joined = this.joining.getStore();
+    if (joined) return callback(undefined, joined, () => undefined);
+    try {
+      rejectWhileUnavailable();
+    } catch (error) {
+      return callback(error as Error, undefined, () => undefined);
+    }
+    const startedAt = performance.now();
+    // Whoever releases a connection calls back who waits for it: statements would be spans of another trace.
+    const connected = isTraced() ? AsyncResource.bind(callback) : callback;
+    super.connect((error, client, release) => {
+      if (error && isAnswer(error)) noteFailure();
+      else if (error) noteSilence(startedAt, this.#probe);
+      if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
+        release(true);
+        return this.#connect(callback);
+      }
+      connected(error, client, release);
+    });
+  }
+}
+
+/** Returns the settings of a connection for requests. */
+export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    // Startup parameters, which transaction poolers reject.
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
+    }),
+  };
+}
+
+/** Asks on a connection of its own. */
+async function ask(url: string, statement: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
+  client.on("error", () => undefined);
+  await client.connect();
+  // A pooler accepts clients before it knows whether its server responds.
+  const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    clearTimeout(late);
+    void client.end().catch(() => undefined);
+  }
+}
+
+const probe = async (url: string) => void (await ask(url, "SELECT 1"));
+
+/** @throws an Error while the database can only be read */
+async function probeWrites(url: string): Promise<void> {
+  if ((await ask(url, "SHOW transaction_read_only")) === "on") throw new Error("The database can only be read.");
+}
+
+/** Whether the server itself responded to an attempt to connect, other than by an outage. */
+function isAnswer(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && outageOf(error) !== "unreachable";
+}

@@ -1,0 +1,131 @@
+import pg from "pg";
+import { serialize } from "pg-protocol";
+import { prepareValue } from "pg/lib/utils.js";
+import { env } from "@/lib/infra/environment/env";
+import type { Sql } from "./sql";
+
+export type Done<Row> = (error: Error | null, rows: Row[]) => void;
+
+interface Column {
+  name: string;
+  parse(text: string): unknown;
+}
+
+/** The parts of `pg` that its types omit. */
+interface Connection {
+  stream: NodeJS.WritableStream;
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
+  parse(statement: { name: string; text: string }): void;
+}
+interface Query {
+  name: string;
+  text: string;
+  values: unknown[];
+  callback: Done<object>;
+}
+interface Described {
+  fields: { name: string; dataTypeID: number }[];
+}
+
+const EXECUTE = Buffer.concat([serialize.execute(), serialize.sync()]);
+const DESCRIBE_AND_EXECUTE = Buffer.concat([serialize.describe({ type: "P" }), EXECUTE]);
+
+/** The columns of the statements that a connection has described. */
+const described = new WeakMap<Connection, Map<string, readonly Column[]>>();
+
+/**
+ * A prepared statement that travels in one write, and whose columns are described once a connection: `pg` has them
+ * described with every row that is read, in four messages, and copies the statement's configuration each time.
+ */
+class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query) {
+  #columns: readonly Column[] | undefined;
+  #known!: Map<string, readonly Column[]>;
+  readonly #rows: object[] = [];
+  #failure: Error | null = null;
+
+  constructor(name: string, text: string, values: unknown[], done: Done<object>) {
+    super(text);
+    this.name = name;
+    this.values = values;
+    this.callback = done;
+  }
+
+  /** Called by `pg`, as are the others, when it is the statement's turn on the connection. */
+  submit(connection: Connection): Error | null {
+    const { name, text } = this;
+    const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
+    if (prepared !== undefined && prepared !== text) return new Error(`Two statements are named ${name}`);
+    const bind = serialize.bind({ statement: name, values: this.values, valueMapper: prepareValue });
+    this.#known = described.get(connection) ?? new Map<string, readonly Column[]>();
+    described.set(connection, this.#known);
+    this.#columns = this.#known.get(name);
+    const rest = this.#columns ? EXECUTE : DESCRIBE_AND_EXECUTE;
+    if (prepared === undefined) {
+      connection.parse({ name, text });
+      connection.submittedNamedStatements[name] = text;
+    }
+    connection.stream.write(Buffer.concat([bind, rest]));
+    return null;
+  }
+
+  handleRowDescription({ fields }: Described): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    try {
+      this.#rows.push(rowOf(fields, this.#columns!));
+    } catch (error) {
+      this.#failure ??= error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.#known.set(this.name, (this.#columns ??= []));
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.#failure, this.#rows);
+  }
+}
+
+const { TIMESTAMPTZ } = pg.types.builtins;
+const TEXT_ARRAY = 1009;
+
+/** The parsers of `pg`, with a shorter way for the usual spellings of two types for which they take microseconds. */
+function parserOf(type: number): (text: string) => unknown {
+  const parse = pg.types.getTypeParser(type, "text");
+  if (type === TIMESTAMPTZ)
+    return (text) => (IN_UTC.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11)}:00`) : parse(text));
+  if (type === TEXT_ARRAY) return (text) => (PLAIN_WORDS.test(text) ? text.slice(1, -1).split(",") : parse(text));
+  return parse;
+}
+
+const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+/** Neither quoted, empty or NULL, nor nested. */
+const PLAIN_WORDS = /^\{[a-z_:.-]+(?:,[a-z_:.-]+)*\}$/;
+
+function rowOf(fields: readonly (string | null)[], columns: readonly Column[]): object {
+  const row: Record<string, unknown> = {};
+  for (const [n, value] of fields.entries()) {
+    const { name, parse } = columns[n]!;
+    row[name] = value === null ? null : parse(value);
+  }
+  return row;
+}
+
+/** Sends a statement before it returns, and calls `done` with its rows. */
+export function sendStatement<Row extends object>(
+  client: pg.ClientBase,
+  name: string,
+  { text, values }: Sql,
+  done: Done<Row>,
+): void {
+  if (env().database.preparedStatements)
+    return void client.query(new PreparedQuery(name, text, values, done as Done<object>) as unknown as pg.Query);
+  // A pooler between does not know prepared statements.
+  client.query<Row>({ text, values }, (error: Error | null, result?: pg.QueryResult<Row>) =>
+    done(error, result?.rows ?? []),
+  );
+}

@@ -1,0 +1,161 @@
+import { type Variables, VARIABLES } from "./variables";
+import { monitoring } from "./monitoring";
+import { rateLimits } from "./rate-limits";
+import { combinationProblems } from "./rules";
+import { mailSettings, requiresVerifiedEmail } from "./mail-settings";
+
+export type Env = ReturnType<typeof arrange>;
+export type Source = Record<string, string | undefined>;
+
+let known: Env | undefined;
+
+/** Returns this deployment's settings, read and validated once. Nothing else reads process.env at run time. */
+export function env(): Env {
+  return (known ??= readEnv(process.env));
+}
+
+/** Validates the environment. The error names every invalid variable but no value, since secrets are among them. */
+export function readEnv(source: Source): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = VARIABLES.safeParse(given);
+  const problems = new Map<string, string>(combinationProblems(given));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0]);
+    problems.set(name, given[name] === undefined ? "is missing" : message);
+  }
+  if (!parsed.success || problems.size > 0) throw new BadEnvironment(problems);
+  return arrange(parsed.data);
+}
+
+export class BadEnvironment extends Error {
+  override name = "BadEnvironment";
+
+  constructor(readonly problems: ReadonlyMap<string, string>) {
+    const lines = [...problems].map(([name, problem]) => `  ${name} ${problem}`);
+    super(["These environment variables need attention (.env.example explains each):", ...lines].join("\n"));
+  }
+}
+
+const MEGABYTE = 1_000_000;
+
+/**
+ * Statements of requests take milliseconds. Behind a transaction pooler, which rejects this setting, the role's own
+ * applies.
+ */
+const STATEMENT_TIMEOUT_SECONDS = 8;
+
+function arrange(vars: Variables) {
+  return {
+    production: vars.NODE_ENV === "production",
+    port: vars.PORT,
+    host: vars.HOST,
+    logLevel: vars.LOG_LEVEL,
+    monitoring: monitoring(vars),
+    siteUrl: siteUrl(vars),
+    database: {
+      url: vars.DATABASE_URL,
+      poolMax: vars.DATABASE_POOL_MAX,
+      preparedStatements: vars.PREPARED_STATEMENTS,
+      statementTimeoutMs:
+        1000 * (vars.DATABASE_STATEMENT_TIMEOUT ?? (vars.PREPARED_STATEMENTS ? STATEMENT_TIMEOUT_SECONDS : 0)),
+    },
+    demo: { seed: vars.SEED_DEMO, password: vars.DEMO_PASSWORD },
+    authSecret: vars.NEXTAUTH_SECRET,
+    encryptionKey: vars.ENCRYPTION_KEY ?? vars.NEXTAUTH_SECRET,
+    previousEncryptionKey: vars.ENCRYPTION_KEY_PREVIOUS,
+    encryptionKeyFrom: vars.ENCRYPTION_KEY === undefined ? ("NEXTAUTH_SECRET" as const) : ("ENCRYPTION_KEY" as const),
+    oauth: {
+      github: pair(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET),
+      google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),
+    },
+    discord: discord(vars),
+    mail: mailSettings(vars, siteUrl(vars)),
+    requireVerifiedEmail: requiresVerifiedEmail(vars, mailSettings(vars, siteUrl(vars))),
+    trustedProxies: vars.TRUSTED_PROXIES,
+    rateLimits: rateLimits(vars),
+    limiter: limiter(vars),
+    redisUrl: vars.REDIS_URL,
+    webhooks: {
+      allowPrivateTargets: vars.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+      backoffSeconds: vars.WEBHOOK_BACKOFF_SECONDS,
+    },
+    inngest: inngest(vars),
+    cronSecret: vars.CRON_SECRET,
+    storage: storage(vars),
+    imageQuota: {
+      dailyBytes: vars.IMAGE_QUOTA_DAILY_MB * MEGABYTE,
+      totalBytes: vars.IMAGE_QUOTA_TOTAL_MB * MEGABYTE,
+    },
+    vercel: vars.VERCEL,
+  };
+}
+
+function siteUrl(vars: Variables): string {
+  if (vars.NEXTAUTH_URL) return new URL(vars.NEXTAUTH_URL).origin;
+  const onVercel = vars.VERCEL_ENV === "production" ? vars.VERCEL_PROJECT_PRODUCTION_URL : vars.VERCEL_URL;
+  return onVercel ? `https://${onVercel}` : `http://localhost:${vars.PORT}`;
+}
+
+type Limiter = { kind: "upstash"; url: string; token: string } | { kind: "redis"; url: string } | { kind: "process" };
+
+function limiter(vars: Variables): Limiter {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redis } = vars;
+  if (url && token) return { kind: "upstash", url, token };
+  return redis ? { kind: "redis", url: redis } : { kind: "process" };
+}
+
+/** Returns Inngest's settings; undefined if this deployment runs without it. */
+function inngest(vars: Variables) {
+  const dev = vars.INNGEST_DEV !== undefined && !["0", "false"].includes(vars.INNGEST_DEV);
+  if (!vars.INNGEST_EVENT_KEY && !dev) return undefined;
+  return {
+    dev,
+    eventKey: vars.INNGEST_EVENT_KEY,
+    signingKey: vars.INNGEST_SIGNING_KEY,
+    acceptsUnsignedSync: vars.INNGEST_ENABLE_UNAUTHED_SYNC,
+    baseUrl: vars.INNGEST_BASE_URL ?? (vars.INNGEST_DEV?.startsWith("http") ? vars.INNGEST_DEV : undefined),
+  };
+}
+
+type Storage =
+  | { kind: "folder"; directory: string; minFreeBytes: number }
+  | {
+      kind: "s3";
+      endpoint: string;
+      bucket: string;
+      region: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+      publicUrl?: string;
+    };
+
+function storage(vars: Variables): Storage {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = vars;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    return { kind: "folder", directory: vars.STORAGE_DIR, minFreeBytes: vars.STORAGE_MIN_FREE_MB * MEGABYTE };
+  return {
+    kind: "s3",
+    endpoint,
+    bucket,
+    region: vars.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: vars.S3_PUBLIC_URL,
+  };
+}
+
+/** Undefined where this deployment has no Discord application. */
+function discord(vars: Variables) {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret, DISCORD_PUBLIC_KEY: publicKey } = vars;
+  if (!clientId || !clientSecret || !publicKey) return undefined;
+  return { clientId, clientSecret, publicKey, apiUrl: vars.DISCORD_API_URL.replace(/\/$/, "") };
+}
+
+function pair(id: string | undefined, secret: string | undefined) {
+  return id && secret ? { id, secret } : undefined;
+}

@@ -1,0 +1,179 @@
+import { type Env, env } from "@/lib/infra/environment/env";
+import type { Rate } from "@/lib/infra/environment/variables";
+import { type Answer, CHANGES, type Claim, type Question } from "@/lib/infra/limiter/limiter";
+import { FallbackLimiter } from "@/lib/infra/limiter/fallback-limiter";
+import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
+import { metrics } from "@/lib/infra/log/metrics";
+import { networksAround } from "@/lib/infra/network/network";
+import { OutageLog } from "@/lib/infra/log/outage-log";
+
+/** Our choices, which deployments cannot configure. */
+const FIXED_RATES = {
+  /** Wrong passwords for one account from one network. */
+  signInFailures: { count: 10, seconds: 15 * 60 },
+  /** Wrong passwords for one account from all networks together. */
+  accountSignInFailures: { count: 100, seconds: 15 * 60 },
+  /** Wrong codes of a second factor for one account, with its right password, from networks new to it. */
+  codeFailures: { count: 20, seconds: 60 * 60 },
+  /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
+  passwordResets: { count: 5, seconds: 60 * 60 },
+  /** Letters that one account requests to confirm an address. */
+  emailLetters: { count: 5, seconds: 60 * 60 },
+  /** Such letters to one address, whichever accounts request them. */
+  lettersToAddress: { count: 5, seconds: 60 * 60 },
+  /** Invitations that one account makes and revokes. */
+  writeInvitations: { count: 60, seconds: 60 * 60 },
+  /** Challenges that one client address requests before signing up; several per sign-up. */
+  signUpChallenges: { count: 60, seconds: 60 * 60 },
+} satisfies Record<string, Rate>;
+
+export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
+
+export function budgetNames(): BudgetName[] {
+  return Object.keys({ ...env().rateLimits, ...FIXED_RATES }) as BudgetName[];
+}
+
+export interface Quota {
+  budget: BudgetName;
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  windowSeconds: number;
+  /** Unix seconds. */
+  reset: number;
+  /** Seconds until the next call is admitted; 0 if it would be now. */
+  retryAfter: number;
+}
+
+interface Options {
+  /** While the shared store is unavailable: admit everything, or count in this process. */
+  whenDown: "open" | "local";
+}
+
+/** A budget, and who spends from it. */
+export interface Spending {
+  budget: BudgetName;
+  subject: string;
+}
+
+/** Spends one call of the subject's budget. An unavailable limiter is not an error. */
+export async function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  const [quota = untouched(budget)] = await spendInTurn([{ budget, subject }], options);
+  return quota;
+}
+
+/** Spends one call of each budget in turn, up to the first that rejects. Returns the quotas of those it came to. */
+export async function spendInTurn(spendings: readonly Spending[], options: Options): Promise<Quota[]> {
+  const quotas = await ask("spend", spendings, options);
+  for (const { allowed, budget } of quotas) if (!allowed) metrics.rateLimitRejections.inc({ budget });
+  return quotas;
+}
+
+/** Returns the state of a budget without spending from it. */
+export async function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  const [quota = untouched(budget)] = await ask("peek", [{ budget, subject }], options);
+  return quota;
+}
+
+/** Refunds a call that turned out not to count. */
+export async function refund(budget: BudgetName, subject: string, options: Options): Promise<void> {
+  await ask("refund", [{ budget, subject }], options);
+}
+
+/** Returns a full budget without querying the store, for calls that are not counted. */
+export function untouched(budget: BudgetName): Quota {
+  const rate = rateOf(budget);
+  return quotaOf(budget, rate, { allowed: true, remaining: rate.count, reset: Date.now() + rate.seconds * 1000 });
+}
+
+/** Returns both header families for the given quotas; the older family describes the one with the least remaining. */
+export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
+  const [tightest] = quotas.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+  if (!tightest) return {};
+  const now = Math.floor(Date.now() / 1000);
+  const name = (quota: Quota) => (quota === quotas[0] ? "default" : quota.budget);
+  return {
+    "X-RateLimit-Limit": String(tightest.limit),
+    "X-RateLimit-Remaining": String(tightest.remaining),
+    "X-RateLimit-Reset": String(tightest.reset),
+    "RateLimit-Policy": quotas.map((quota) => `"${name(quota)}";q=${quota.limit};w=${quota.windowSeconds}`).join(", "),
+    RateLimit: quotas
+      .map((quota) => `"${name(quota)}";r=${quota.remaining};t=${Math.max(0, quota.reset - now)}`)
+      .join(", "),
+  };
+}
+
+/** `nth`: of which spending it is. */
+type NamedClaim = Claim & Spending & { nth: number };
+
+/** A client's address spends from the budgets of the networks around it as well. */
+function claimsOf({ budget, subject }: Spending, nth: number): NamedClaim[] {
+  const { count, seconds } = rateOf(budget);
+  return networksAround(subject).map(({ name, times }) => ({
+    budget,
+    subject: name,
+    rate: { count: times * count, seconds },
+    nth,
+  }));
+}
+
+async function ask(question: Question, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {
+  const claims = spendings.flatMap(claimsOf);
+  if (Date.now() >= outage.retryAt) {
+    const debts = fallback.takeOwed(claims);
+    try {
+      const limiter = sharedLimiter();
+      for (const debt of debts) await limiter.ask("spend", [debt]);
+      const answers = await limiter.ask(question, claims);
+      outage.log.succeeded();
+      if (env().limiter.kind !== "process") fallback.follow(claims, answers);
+      return quotasOf(claims, answers);
+    } catch (error) {
+      for (const debt of debts) fallback.owe(debt, debt.calls);
+      outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
+      outage.log.failed(error);
+    }
+  }
+  if (whenDown === "open") return spendings.map(({ budget }) => untouched(budget));
+  const answers = fallback.ask(question, claims);
+  claims.forEach((claim, n) => answers[n]?.allowed && fallback.owe(claim, CHANGES[question]));
+  return quotasOf(claims, answers);
+}
+
+const rateOf = (budget: BudgetName): Rate =>
+  budget in FIXED_RATES
+    ? FIXED_RATES[budget as keyof typeof FIXED_RATES]
+    : env().rateLimits[budget as keyof Env["rateLimits"]];
+
+/** After a failure the shared limiter is skipped for this long, so that requests do not each wait for its timeout. */
+const OUTAGE_PAUSE_MS = 2000;
+const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
+
+// One for the process: the server's bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardFallbackLimiter?: FallbackLimiter };
+const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
+
+/**
+ * Returns the quotas of the spendings that were answered: the first ones. Of a client and the networks around it, the
+ * client's own, unless another rejects.
+ */
+function quotasOf(claims: readonly NamedClaim[], answers: readonly Answer[]): Quota[] {
+  const quotas: Quota[] = [];
+  for (const [n, answer] of answers.entries()) {
+    const { budget, rate, nth } = claims[n]!;
+    if (!quotas[nth] || !answer.allowed) quotas[nth] = quotaOf(budget, rate, answer);
+  }
+  return quotas;
+}
+
+function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
+  return {
+    budget,
+    allowed,
+    limit: count,
+    remaining,
+    windowSeconds: seconds,
+    reset: Math.ceil(reset / 1000),
+    retryAfter: allowed ? 0 : Math.max(1, Math.ceil((reset - Date.now()) / 1000)),
+  };
+}

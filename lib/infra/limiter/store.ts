@@ -1,0 +1,31 @@
+import { Redis as Upstash } from "@upstash/redis";
+import type { Env } from "@/lib/infra/environment/env";
+import { RedisLimiterStore } from "./redis-store";
+
+/** The commands that @upstash/ratelimit needs, and `get` to compute how long a rejection lasts. */
+export interface LimiterStore {
+  evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
+  eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
+  get(key: string): Promise<unknown>;
+}
+
+/** A store that takes longer counts as unavailable, so that no request waits longer for its quota. */
+export const STORE_TIMEOUT_MS = 500;
+
+type StoreSettings = Exclude<Env["limiter"], { kind: "process" }>;
+
+const shared = globalThis as typeof globalThis & { pegboardLimiterStore?: LimiterStore };
+
+/** Returns the store for all limits of this deployment; one per process, across bundles and hot reloads. */
+export function limiterStore(settings: StoreSettings): LimiterStore {
+  return (shared.pegboardLimiterStore ??= open(settings));
+}
+
+function open(settings: StoreSettings): LimiterStore {
+  return settings.kind === "upstash" ? openUpstash(settings) : new RedisLimiterStore(settings.url, STORE_TIMEOUT_MS);
+}
+
+function openUpstash({ url, token }: { url: string; token: string }): LimiterStore {
+  const signal = () => AbortSignal.timeout(STORE_TIMEOUT_MS);
+  return new Upstash({ url, token, signal, retry: false, enableTelemetry: false });
+}

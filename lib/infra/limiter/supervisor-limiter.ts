@@ -1,0 +1,92 @@
+import { type Answer, type Claim, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
+import type { Lease, ReturnedLease } from "./lease";
+import { withTimeout } from "./timeout";
+import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
+
+/**
+ * A slow supervisor means that the machine is overloaded, which is no reason to admit more. The timeout only bounds the
+ * wait for a frozen one.
+ */
+const TIMEOUT_MS = 10_000;
+
+/** What a process asks its supervisor, with the leases of the claims' counters, which end by it. */
+export type LimitQuestion = [question: Question, claims: readonly Claim[], returned: readonly ReturnedLease[]];
+
+type Supervisor = Pick<SupervisorConnection, "call" | "returnLeases">;
+
+/**
+ * Counts in the supervisor's memory, so that the workers of a machine share their limits: one message, all claims. What
+ * a process asks for alone is leased to it, and counted here until the lease's block is used or another process asks.
+ */
+export class SupervisorLimiter implements Limiter {
+  private readonly leases = new Map<string, Lease>();
+  /** The questions under way, by the counters they are about: their answers may come with leases. */
+  private readonly underWay = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly supervisor: Supervisor) {}
+
+  ask(question: Question, claims: readonly Claim[]): Answer[] | Promise<Answer[]> {
+    return this.answer(question, claims) ?? this.askSupervisor(question, claims);
+  }
+
+  /** Keeps counters from now on. */
+  take(leases: readonly Lease[]): void {
+    for (const lease of leases) this.leases.set(lease.counter, lease);
+  }
+
+  /** Returns a lease that another process needs. One that is unknown was returned before. */
+  recall({ id, counter }: Pick<Lease, "id" | "counter">): void {
+    if (this.leases.get(counter)?.id === id) this.supervisor.returnLeases(this.end([counter]));
+  }
+
+  /** Returns all leases: the process ends. */
+  close(): void {
+    this.supervisor.returnLeases(this.end([...this.leases.keys()]));
+  }
+
+  /** Answers from leases alone, if all counters are leased and there is enough in their blocks. */
+  private answer(question: Question, claims: readonly Claim[]): Answer[] | undefined {
+    const now = Date.now();
+    const answers: Answer[] = [];
+    const changes: [Lease, number][] = [];
+    // A question's claims are about different counters.
+    for (const claim of claims) {
+      const lease = this.leases.get(counterOf(claim));
+      if (lease?.window !== windowAt(claim.rate, now)) return undefined;
+      const { answer, change } = decide(question, claim, lease.counted, now);
+      if (change > lease.block) return undefined;
+      answers.push(answer);
+      changes.push([lease, change]);
+      if (question === "spend" && !answer.allowed) break;
+    }
+    for (const [lease, change] of changes) {
+      lease.counted.current += change;
+      lease.block -= change;
+    }
+    return answers;
+  }
+
+  private async askSupervisor(question: Question, claims: readonly Claim[]): Promise<Answer[]> {
+    const counters = claims.map(counterOf);
+    const earlier = counters.map((counter) => this.underWay.get(counter)).find((each) => each !== undefined);
+    if (earlier) {
+      await earlier;
+      return this.ask(question, claims);
+    }
+    const asked: LimitQuestion = [question, claims, this.end(counters)];
+    const asking = withTimeout(this.supervisor.call("limit", asked) as Promise<Answer[]>, TIMEOUT_MS);
+    const answered = asking
+      .catch(() => undefined)
+      .finally(() => counters.forEach((each) => this.underWay.delete(each)));
+    for (const counter of counters) this.underWay.set(counter, answered);
+    return asking;
+  }
+
+  private end(counters: readonly string[]): ReturnedLease[] {
+    return counters.flatMap((counter) => {
+      const lease = this.leases.get(counter);
+      this.leases.delete(counter);
+      return lease ? [{ id: lease.id, counter, unused: lease.block }] : [];
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Attributes,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+import { env } from "@/lib/infra/environment/env";
+import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+
+/** W3C Trace Context: the headers, or the stored value, with which a trace continues elsewhere. */
+export interface TraceCarrier {
+  traceparent?: string;
+  tracestate?: string;
+}
+
+/** An unavailable collector must not delay the end of the process. */
+const FLUSH_TIMEOUT_MS = 2000;
+
+interface SpanOptions {
+  kind: "server" | "client";
+  attributes?: Attributes;
+  /** The parent of the span; by default the span in progress. */
+  parent?: TraceCarrier;
+}
+
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
+
+// Next's bundles and the server (lib/server) each have a copy of this module, and share what the API itself shares.
+const KEY = Symbol.for("pegboard.tracing");
+const shared = globalThis as typeof globalThis & { [KEY]?: boolean };
+
+/** Starts sending spans where the deployment names a collector; elsewhere, the SDK is not even loaded. */
+export async function startTracing(): Promise<void> {
+  if (!env().monitoring.traces || shared[KEY]) return;
+  const { startSdk } = await import("./tracing-sdk");
+  const flush = startSdk();
+  shared[KEY] = true;
+  onShutdownEnd(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
+}
+
+/** Begins a span; undefined where tracing is off. */
+export function beginSpan(name: string, { kind, attributes, parent }: SpanOptions): Span | undefined {
+  if (!shared[KEY]) return undefined;
+  const from = parent ? propagation.extract(ROOT_CONTEXT, parent) : context.active();
+  return trace.getTracer("pegboard").startSpan(name, { kind: KINDS[kind], attributes }, from);
+}
+
+/** Runs `work` within the span. */
+export function inSpan<T>(span: Span | undefined, work: () => T): T {
+  return span ? context.with(trace.setSpan(context.active(), span), work) : work();
+}
+
+/** Runs `work` outside any span. */
+export function outsideSpans<T>(work: () => T): T {
+  return context.with(ROOT_CONTEXT, work);
+}
+
+export function endSpan(
+  span: Span | undefined,
+  { failed, ...attributes }: Attributes & { failed?: boolean } = {},
+): void {
+  span?.setAttributes(attributes);
+  if (failed) span?.setStatus({ code: SpanStatusCode.ERROR });
+  span?.end();
+}
+
+/** Returns the carrier that continues a span elsewhere; by default the span in progress. Empty where tracing is off. */
+export function traceCarrier(span = trace.getActiveSpan()): TraceCarrier {
+  const carrier: TraceCarrier = {};
+  if (shared[KEY] && span) propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
+  return carrier;
+}
+
+export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
+  return span?.spanContext().traceId;
+}
+
+/** Whether a span is in progress. */
+export function isTraced(): boolean {
+  return shared[KEY] === true && trace.getActiveSpan() !== undefined;
+}

@@ -1,0 +1,139 @@
+import { OverloadedError } from "./job-errors";
+import { JobProcess, type Program, RETRY_AFTER_SECONDS } from "./job-process";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { supervisor } from "./supervisor";
+import { FairScheduler, type Scheduler } from "./scheduler";
+
+export interface ProcessPoolOptions extends Program {
+  /**
+   * Maximum processes. If more than one, an owner's jobs never occupy the last, so that others need not wait for them.
+   */
+  size: number;
+  /** How many jobs may wait, in total and per owner. */
+  maxQueued: number;
+  maxQueuedPerOwner: number;
+  /** Limit for one job by the clock, from its start: far above that of its processor time, for busy machines. */
+  timeoutMs: number;
+  /** How long a job may wait to start before it is rejected. */
+  maxWaitMs?: number;
+  /** How long an idle process is kept. */
+  idleMs?: number;
+}
+
+export interface RunOptions {
+  /** Whose job this is, such as an account's id: owners take turns, and are charged for the processor time. */
+  owner: string;
+  /** Dequeues a waiting job, or ends the process of a running one; the promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** The most processor time that it may take, if that is less than what the program allows. */
+  maxCpuMs?: number;
+}
+
+const MAX_WAIT_MS = 30_000;
+const IDLE_MS = 30_000;
+
+/**
+ * Runs jobs in child processes with bounded time, memory and number, so that no input can slow or end the serving
+ * process. Jobs and results are structured-cloneable values, Buffers among them. Processes start on demand, are reused,
+ * and end when idle or when this process ends.
+ */
+export class ProcessPool<Job, Result> {
+  private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
+  /** The owners of the jobs that wait, by their tickets. */
+  private readonly waiting = new Map<string, string>();
+  private lastTicket = 0;
+  private readonly report = onceAMinute((error, suppressed) =>
+    log.warn("process pool rejected a job", { pool: this.options.name, error, waiting: this.waiting.size, suppressed }),
+  );
+
+  constructor(
+    private readonly options: ProcessPoolOptions,
+    private readonly scheduler: Scheduler = new FairScheduler(options.size),
+  ) {}
+
+  /**
+   * Runs `job` when it is its owner's turn.
+   * @throws OverloadedError when too many jobs wait already, or this one has waited or run too long by the clock
+   * @throws JobError when the job failed; its `reason` says whether the job was at fault
+   */
+  async run(job: Job, { owner, signal, maxCpuMs }: RunOptions): Promise<Result> {
+    signal?.throwIfAborted();
+    const { name, maxQueued, maxQueuedPerOwner, timeoutMs } = this.options;
+    const ownWaiting = [...this.waiting.values()].filter((waiting) => waiting === owner).length;
+    if (this.waiting.size >= maxQueued || ownWaiting >= maxQueuedPerOwner) throw this.overloaded();
+    const ticket = `${name} ${(this.lastTicket += 1)}`;
+    await this.turn(ticket, owner, signal);
+    const process = this.takeIdle() ?? new JobProcess(this.options, (ended) => this.forget(ended));
+    const startedAt = performance.now();
+    try {
+      return (await process.perform(job, { timeoutMs, signal, maxCpuMs })) as Result;
+    } catch (error) {
+      if (error instanceof OverloadedError) this.report(error);
+      throw error;
+    } finally {
+      this.keep(process);
+      this.scheduler.end(ticket, process.takeCpuMs() ?? performance.now() - startedAt);
+    }
+  }
+
+  /** Waits until a process may run. */
+  private turn(ticket: string, owner: string, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", abandon);
+        return this.waiting.delete(ticket);
+      };
+      const leave = (error: unknown) => {
+        if (!settle()) return;
+        this.scheduler.end(ticket, 0);
+        reject(error);
+      };
+      const abandon = () => leave(signal?.reason);
+      const timer = setTimeout(() => leave(this.overloaded()), this.options.maxWaitMs ?? MAX_WAIT_MS);
+      signal?.addEventListener("abort", abandon, { once: true });
+      this.waiting.set(ticket, owner);
+      this.scheduler.take(ticket, owner, () => settle() && resolve());
+    });
+  }
+
+  private keep(process: JobProcess): void {
+    if (process.usable)
+      this.idle.push({ process, timer: setTimeout(() => process.kill(), this.options.idleMs ?? IDLE_MS).unref() });
+    else process.kill();
+  }
+
+  private takeIdle(): JobProcess | undefined {
+    const taken = this.idle.pop();
+    clearTimeout(taken?.timer);
+    return taken?.process;
+  }
+
+  private forget(ended: JobProcess): void {
+    const index = this.idle.findIndex(({ process }) => process === ended);
+    if (index !== -1) clearTimeout(this.idle.splice(index, 1)[0]?.timer);
+  }
+
+  private overloaded(): OverloadedError {
+    const error = new OverloadedError(
+      `${this.options.name}: too much is waiting. Try again in a moment.`,
+      RETRY_AFTER_SECONDS,
+    );
+    this.report(error);
+    return error;
+  }
+}
+
+/**
+ * Returns the pool of that name: one per process, however often a module is loaded or reloaded. The workers of a
+ * machine have as many processes together as one alone.
+ */
+export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
+  const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
+  const pools = (shared.pegboardPools ??= new Map());
+  if (!pools.has(options.name)) {
+    const scheduler = supervisor()?.schedulerOf(options.name, options.size);
+    pools.set(options.name, new ProcessPool<never, unknown>(options, scheduler));
+  }
+  return pools.get(options.name);
+}

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
+import type { Scheduler } from "./scheduler";
+import type {
+  Publication,
+  SupervisorCall,
+  SupervisorMessage,
+  SupervisorResult,
+  WorkerMessage,
+} from "./worker-messages";
+
+/** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
+const MAX_PENDING = 10_000;
+/** After this time, a permit counts as not granted. */
+const PERMIT_TIMEOUT_MS = 10_000;
+/** Messages to other workers are hints: dropped when more than this many are unsent. */
+const MAX_UNSENT = 1000;
+/** Our choice: hints of so long share a message, which costs each process that it passes as much as a whole read. */
+const PUBLISH_EVERY_MS = 10;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** How many processes a machine runs, this one included. */
+export interface MachineProcesses {
+  /** Those that clients connect to. */
+  workers: number;
+  /** Those that render pages behind them. */
+  pageProcesses: number;
+}
+
+/** What keeps the counters that the supervisor leases to this process. */
+interface LeaseKeeper {
+  take(leases: readonly Lease[]): void;
+  recall(lease: Pick<Lease, "id" | "counter">): void;
+}
+
+/** A process's connection to the one that supervises it, and through it to the others. */
+class SupervisorConnection {
+  private readonly pending = new Map<number, Pending>();
+  private readonly listeners = new Map<string, (message: unknown) => void>();
+  private readonly answers = new Map<string, () => Promise<unknown>>();
+  /** Resolves when this process is assigned the jobs. One worker has them at a time, until it ends. */
+  readonly jobsAssigned: Promise<void>;
+  private assignJobs: () => void = () => undefined;
+  /** How many processes listen, as the supervisor said last. */
+  serving = 1;
+  private leaseKeeper: LeaseKeeper | undefined;
+  private batch: SupervisorCall[] = [];
+  private publications: Publication[] = [];
+  private lastId = 0;
+  private unsent = 0;
+
+  constructor(readonly processes: MachineProcesses) {
+    this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
+    // A terminal may send it to the whole process group; only the supervisor acts on it.
+    process.on("SIGHUP", () => undefined);
+    process.on("message", (message: SupervisorMessage) => this.receive(message));
+  }
+
+  /** How many processes should listen. */
+  get wanted(): number {
+    return this.processes.workers + this.processes.pageProcesses;
+  }
+
+  /** Calls the supervisor: in one message with the other calls of this event-loop turn. */
+  call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
+    if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
+    return new Promise((resolve, reject) => {
+      const id = (this.lastId += 1);
+      this.pending.set(id, { resolve, reject });
+      if (this.batch.push({ id, method, args }) === 1)
+        setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
+    });
+  }
+
+  /** Takes one of `max` permits that all workers share. Resolves to whether one was free. */
+  async acquire(permit: string, max: number): Promise<boolean> {
+    const granting = this.call("acquire", [permit, max]);
+    const granted = await Promise.race([granting, sleep(PERMIT_TIMEOUT_MS, "late" as const, { ref: false })]);
+    if (granted === "late") void granting.then((late) => late === true && this.release(permit));
+    return granted === true;
+  }
+
+  release(permit: string): void {
+    this.send({ type: "release", permit });
+  }
+
+  /** Passes on the leases of counters that come with answers, before these. */
+  keepLeases(keeper: LeaseKeeper): void {
+    this.leaseKeeper = keeper;
+  }
+
+  returnLeases(leases: readonly ReturnedLease[]): void {
+    this.send({ type: "returned", leases });
+  }
+
+  /** The turns of all workers at one of so many places. */
+  schedulerOf(name: string, places: number): Scheduler {
+    return {
+      // A call that fails never begins: whoever waits for it has a timeout.
+      take: (ticket, owner, begin) =>
+        void this.call("schedule", [{ name, places, ticket, owner }]).then(begin, () => undefined),
+      end: (ticket, costMs) => this.send({ type: "finish", ticket, costMs }),
+    };
+  }
+
+  /** Sends a message to the other workers that have subscribed to the channel, without a delivery guarantee. */
+  publish(channel: string, message: unknown): void {
+    if (this.unsent >= MAX_UNSENT || this.publications.length >= MAX_UNSENT) return;
+    if (this.publications.push({ channel, message }) > 1) return;
+    const send = () => this.send({ type: "publish", publications: this.publications.splice(0) });
+    setTimeout(send, PUBLISH_EVERY_MS).unref();
+  }
+
+  /** Calls `listener` with what other workers publish. */
+  subscribe(channel: string, listener: (message: unknown) => void): void {
+    this.listeners.set(channel, listener);
+    this.send({ type: "subscribe", channel });
+  }
+
+  /** Registers the answer to what other workers collect. */
+  answer(channel: string, answer: () => Promise<unknown>): void {
+    this.answers.set(channel, answer);
+    this.send({ type: "subscribe", channel });
+  }
+
+  /** Resolves to the answers of the other workers, within a second: one that does not answer is left out. */
+  async collect(channel: string): Promise<unknown[]> {
+    return (await this.call("collect", [channel])) as unknown[];
+  }
+
+  private receive(message: SupervisorMessage): void {
+    switch (message.type) {
+      case "results":
+        return message.results.forEach((result) => this.settle(result));
+      case "leases":
+        return this.leaseKeeper?.take(message.leases);
+      case "recall":
+        return this.leaseKeeper?.recall(message.lease);
+      case "published":
+        return message.publications.forEach(({ channel, message: hint }) => this.listeners.get(channel)?.(hint));
+      case "question":
+        return void this.respond(message.id, message.channel);
+      case "jobs":
+        return this.assignJobs();
+      case "serving":
+        return void (this.serving = message.processes);
+    }
+  }
+
+  private async respond(id: number, channel: string): Promise<void> {
+    const value = await this.answers
+      .get(channel)?.()
+      .catch(() => undefined);
+    if (value !== undefined) this.send({ type: "answer", id, value });
+  }
+
+  private settle(result: SupervisorResult): void {
+    const call = this.pending.get(result.id);
+    this.pending.delete(result.id);
+    if ("error" in result) call?.reject(new Error(result.error));
+    else call?.resolve(result.value);
+  }
+
+  private send(message: WorkerMessage): void {
+    this.unsent += 1;
+    // Sending fails when the supervisor is gone, and then this process ends.
+    process.send?.(message, undefined, undefined, () => void (this.unsent -= 1));
+  }
+}
+
+export type { SupervisorConnection };
+
+// Next's bundles and the server (lib/server) have separate modules; they share the symbol.
+const KEY = Symbol.for("pegboard.supervisor");
+const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
+
+/** Connects this process to its supervisor. */
+export function connectToSupervisor(processes: MachineProcesses): void {
+  shared[KEY] = new SupervisorConnection(processes);
+}
+
+/** Returns this process's connection to its supervisor; undefined in a process that serves alone. */
+export function supervisor(): SupervisorConnection | undefined {
+  return shared[KEY];
+}
+
+/** Divides a bound on what clients may hold evenly among the workers of this machine. Each gets one at least. */
+export function workerShare(total: number): number {
+  return shareOf(total, shared[KEY]?.processes.workers, 1);
+}
+
+/**
+ * Divides a bound on work, which page processes do as well, evenly among the processes of this machine. Each gets
+ * `least` even if that is more.
+ */
+export function processShare(total: number, least = 1): number {
+  const { workers, pageProcesses } = shared[KEY]?.processes ?? { workers: 1, pageProcesses: 0 };
+  return shareOf(total, workers + pageProcesses, least);
+}
+
+function shareOf(total: number, processes = 1, least: number): number {
+  return Math.max(least, Math.floor(total / processes));
+}

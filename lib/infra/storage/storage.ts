@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { env } from "@/lib/infra/environment/env";
+import { log } from "@/lib/infra/log/log";
+import { StorageMisconfigured, StorageUnavailable } from "./error";
+import { FolderStorage } from "./folder";
+import { S3Storage } from "./s3";
+
+/**
+ * Stores uploaded files by keys such as `2026-11-21/media_0VhQ3kTz`. Methods throw StorageUnavailable while the store
+ * is unreachable, and `put` StorageFull where it has too little free space.
+ */
+export interface Storage {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Streams a file, so that a slow reader holds one chunk in memory, not the whole file. */
+  open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Returns a file's size in bytes, without reading it; null if there is none. */
+  size(key: string): Promise<number | null>;
+  /** Removes a file; succeeds if there is none. */
+  remove(key: string): Promise<void>;
+  /** Lists the keys in a folder, with the time when each was written. */
+  list(folder: string): AsyncIterable<StoredFile>;
+  /** Returns the free space of the store in bytes; null if it has no bound of its own. */
+  freeBytes(): Promise<number | null>;
+  /** Returns the URL at which the public can read the file directly; null if there is none. */
+  publicUrl(key: string): string | null;
+  /**
+   * Writes, reads and removes a file under this key.
+   * @throws StorageMisconfigured if the store can never accept a file as configured
+   * @throws StorageUnavailable if it cannot at present
+   */
+  check(key: string): Promise<void>;
+}
+
+export interface StoredFile {
+  key: string;
+  writtenAt: Date;
+}
+
+let opened: Storage | undefined;
+
+/** Returns the local folder, or the S3-compatible store that the environment configures. */
+export function storage(): Storage {
+  return (opened ??= open());
+}
+
+const CHECK_TIMEOUT_MS = 5000;
+
+/**
+ * Checks at startup what the first upload would otherwise find out. A store that is only unavailable does not prevent
+ * the start.
+ * @throws StorageMisconfigured
+ */
+export async function checkStorage(store = storage()): Promise<void> {
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new StorageUnavailable(`No answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS).unref(),
+  );
+  try {
+    await Promise.race([store.check(`checks/${randomUUID()}`), late]);
+  } catch (error) {
+    if (error instanceof StorageMisconfigured) throw error;
+    log.warn("dependency unavailable", { dependency: "file store", error });
+  }
+}
+
+function open(): Storage {
+  const place = env().storage;
+  return place.kind === "s3" ? new S3Storage(place) : new FolderStorage(place.directory, place);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { serveUnknown } from "@/lib/http/pipeline/serve";
+import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
+import { callHandler, newCaller } from "./caller";
+import { handlers, SMALL_BUDGETS } from "./things";
+
+useVariables(SMALL_BUDGETS);
+stopClock();
+
+describe("quota", () => {
+  test("is spent and shown by errors", async () => {
+    const { key } = await newCaller();
+    const remaining = [];
+    for (const method of ["POST", "GET"] as const)
+      remaining.push(
+        (await callHandler(handlers, method, { key, json: method === "GET" ? undefined : {} })).headers.get(
+          "x-ratelimit-remaining",
+        ),
+      );
+    expect(remaining).toEqual(["1", "2"]);
+  });
+
+  test("is spent by methods and paths that do not exist", async () => {
+    const { key } = await newCaller();
+    await callHandler(handlers, "PUT", { key });
+    await callHandler(serveUnknown(), "GET", { key });
+    expect((await callHandler(handlers, "GET", { key })).headers.get("x-ratelimit-remaining")).toBe("1");
+  });
+
+  test("is larger for the pro tier", async () => {
+    const { key } = await newCaller({ tier: "pro" });
+    expect((await callHandler(handlers, "GET", { key })).headers.get("x-ratelimit-limit")).toBe("9");
+  });
+
+  test("of a single operation belongs to the account: a new key does not renew it", async () => {
+    const { key, ctx } = await newCaller({ tier: "pro" });
+    for (let call = 0; call < 2; call++) await callHandler(handlers, "POST", { key, json: { size: 1 } });
+    const { key: another } = await issueKey(ctx, { name: "another", scopes: ["write:posts"], expiresInDays: null });
+    expect((await callHandler(handlers, "POST", { key: another, json: { size: 1 } })).status).toBe(429);
+  });
+
+  test("of a single operation is spent in addition to the key's", async () => {
+    const { key } = await newCaller({ tier: "pro" });
+    const first = await callHandler(handlers, "POST", { key, json: { size: 1 } });
+    expect(first.headers.get("ratelimit-policy")).toBe('"default";q=9;w=60, "images";q=2;w=60');
+    await callHandler(handlers, "POST", { key, json: { size: 1 } });
+    expect((await callHandler(handlers, "POST", { key, json: { size: 1 } })).status).toBe(429);
+    expect((await callHandler(handlers, "GET", { key })).status).toBe(200);
+  });
+});
+
+describe("the limit of an account", () => {
+  test("covers all its keys together, new ones included, with the headers of a spent quota", async () => {
+    const { ctx, key } = await newCaller();
+    const keys = [key];
+    while (keys.length < 7)
+      keys.push((await issueKey(ctx, { name: "another", scopes: ["read:posts"], expiresInDays: null })).key);
+    const statuses = [];
+    for (const each of keys)
+      for (let call = 0; call < 4; call++) statuses.push((await callHandler(handlers, "GET", { key: each })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    const { key: next } = await issueKey(ctx, { name: "next", scopes: ["read:posts"], expiresInDays: null });
+    const over = await callHandler(handlers, "GET", { key: next });
+    expect(over).toMatchObject({ status: 429, json: { error: { code: "rate_limited" } } });
+    expect(over.headers.get("x-ratelimit-limit")).toBe("20");
+    expect(over.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("is not spent by what a key's own quota rejects", async () => {
+    const { ctx, key } = await newCaller();
+    const { key: other } = await issueKey(ctx, { name: "another", scopes: ["read:posts"], expiresInDays: null });
+    for (let call = 0; call < 30; call++) await callHandler(handlers, "GET", { key });
+    expect((await callHandler(handlers, "GET", { key: other })).status).toBe(200);
+  });
+});

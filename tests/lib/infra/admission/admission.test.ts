@@ -1,0 +1,182 @@
+import { expect, test, vi } from "vitest";
+import { Admission, type AdmissionOptions, type Visit } from "@/lib/infra/admission/admission";
+
+const LIMITS: AdmissionOptions = {
+  permits: 2,
+  maxWaiting: 10,
+  maxWaitingPerClient: 6,
+  maxWaitMs: 60_000,
+  maxHoldMs: 60_000,
+};
+
+/** Enters, and records in which order clients are admitted. */
+function gate(options = LIMITS) {
+  const admission = new Admission(options);
+  const admitted: { client: string; leave: Visit["leave"] }[] = [];
+  const refused: string[] = [];
+  const enter = async (client: string, { signal, operation }: { signal?: AbortSignal; operation?: string } = {}) => {
+    const visit = admission.enter(client, operation);
+    signal?.addEventListener("abort", () => visit.leave());
+    if (await visit.admitted) admitted.push({ client, leave: visit.leave });
+    else refused.push(client);
+  };
+  return { admitted, refused, enter, clients: () => admitted.map(({ client }) => client) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("admits no more at a time than there are permits", async () => {
+  const { enter, clients, admitted } = gate();
+  for (let n = 0; n < 5; n++) void enter("flood");
+  await settled();
+  expect(clients()).toHaveLength(2);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toHaveLength(3);
+});
+
+test("admits a new client next, however many requests another has queued", async () => {
+  const { enter, clients, admitted } = gate();
+  for (let n = 0; n < 6; n++) void enter("flood");
+  void enter("newcomer");
+  await settled();
+  admitted[0]!.leave();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients().slice(2)).toContain("newcomer");
+});
+
+test("rejects requests beyond a client's queue limit and, beyond the common one, those of whom most wait", async () => {
+  const { enter, refused } = gate();
+  for (let n = 0; n < 9; n++) void enter("flood");
+  await settled();
+  expect(refused).toEqual(["flood"]);
+  for (let n = 0; n < 12; n++) void enter(`guest ${n}`);
+  await settled();
+  expect(
+    refused.filter((client) => client === "flood"),
+    "one of it still waits",
+  ).toHaveLength(6);
+  expect(refused.slice(6)).toEqual(["guest 9", "guest 10", "guest 11"]);
+});
+
+test("counts an IPv6 client with its /56 and its /48", async () => {
+  const { enter, refused } = gate({ ...LIMITS, maxWaiting: 1000, maxWaitingPerClient: 1 });
+  const from = (...groups: number[]) => groups.forEach((group) => void enter(`2001:db8:1:${group.toString(16)}::/64`));
+  from(0x100, 0x101, 0x102, 0x103, 0x104, 0x105);
+  await settled();
+  expect(refused).toEqual([]);
+  from(0x106, 0x200, 0x201, 0x202, 0x203, 0x204, 0x300);
+  await settled();
+  expect(refused).toEqual(["2001:db8:1:106::/64", "2001:db8:1:204::/64", "2001:db8:1:300::/64"]);
+});
+
+test("dequeues a client that left", async () => {
+  const { enter, refused, clients, admitted } = gate();
+  const leaving = new AbortController();
+  void enter("a");
+  void enter("b");
+  void enter("leaving", { signal: leaving.signal });
+  void enter("c");
+  await settled();
+  leaving.abort();
+  await settled();
+  expect(refused).toEqual(["leaving"]);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["a", "b", "c"]);
+});
+
+test("frees a permit once, however often it is released", async () => {
+  const { enter, clients, admitted } = gate();
+  for (const client of ["a", "b", "c", "d", "e"]) void enter(client);
+  await settled();
+  admitted[0]!.leave();
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["a", "b", "c"]);
+});
+
+test("passes on the permit of a slow reader", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { enter, clients } = gate({ ...LIMITS, permits: 1, maxHoldMs: 1000 });
+    void enter("slow");
+    void enter("next");
+    await vi.advanceTimersByTimeAsync(999);
+    expect(clients()).toEqual(["slow"]);
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
+    expect(clients()).toEqual(["slow", "next"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("lets a client rest that gave up, and others not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+    void enter("fickle");
+    void enter("fickle");
+    await settled();
+    admitted[0]!.leave(100);
+    void enter("other");
+    await settled();
+    expect(clients()).toEqual(["fickle", "other"]);
+    admitted[1]!.leave();
+    await settled();
+    expect(clients()).toEqual(["fickle", "other"]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(clients()).toEqual(["fickle", "other", "fickle"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("bounds the permits of one client, and leaves the rest to others", async () => {
+  const { enter, clients } = gate({ ...LIMITS, permits: 3, permitsPerClient: 2 });
+  for (let n = 0; n < 5; n++) void enter("flood");
+  await settled();
+  expect(clients()).toEqual(["flood", "flood"]);
+  void enter("newcomer");
+  await settled();
+  expect(clients()).toEqual(["flood", "flood", "newcomer"]);
+});
+
+test("keeps one operation's crowd from delaying other operations", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 8; n++) void enter(`liker ${n}`, { operation: "like" });
+  void enter("reader", { operation: "feed" });
+  await settled();
+  admitted[0]!.leave();
+  await settled();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader"]);
+});
+
+test("gives no client more turns for naming many operations", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 6; n++) void enter("inventor", { operation: `operation ${n}` });
+  void enter("reader", { operation: "feed" });
+  await settled();
+  admitted[0]!.leave();
+  await settled();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients().slice(0, 3)).toContain("reader");
+});
+
+test("bounds the permits of one operation, whoever requests it", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 3, permitsPerOperation: 2 });
+  for (let n = 0; n < 4; n++) void enter(`liker ${n}`, { operation: "like" });
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1"]);
+  void enter("reader", { operation: "feed" });
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader"]);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader", "liker 2"]);
+});

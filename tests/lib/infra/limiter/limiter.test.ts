@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Rate } from "@/lib/infra/environment/variables";
+import { type Question, rejection } from "@/lib/infra/limiter/limiter";
+import { Counters } from "@/lib/infra/limiter/counters";
+import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
+import { RANDOM } from "@/tests/support/random";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A budget of a limiter, of which subjects ask one call each. */
+function budgetOf(rate: Rate, { budget = "test", counters = new Counters() } = {}) {
+  const limiter = new ProcessLimiter(counters);
+  const ask = (question: Question) => (subject: string) => limiter.ask(question, [{ budget, subject, rate }])[0]!;
+  return { spend: ask("spend"), peek: ask("peek"), refund: ask("refund") };
+}
+
+describe("the limiter", () => {
+  test("admits as many calls as the rate allows, and rejects the next", () => {
+    const limiter = budgetOf({ count: 3, seconds: 60 });
+    const left = [];
+    for (let call = 0; call < 3; call++) left.push(limiter.spend("ada").remaining);
+    expect(left).toEqual([2, 1, 0]);
+    expect(limiter.spend("ada")).toMatchObject({ allowed: false, remaining: 0 });
+    expect(limiter.spend("grace")).toMatchObject({ allowed: true });
+  });
+
+  test("spends nothing on a peek, and returns a refund", () => {
+    const limiter = budgetOf({ count: 2, seconds: 60 });
+    for (let look = 0; look < 5; look++) expect(limiter.peek("ada").remaining).toBe(2);
+    limiter.spend("ada");
+    limiter.spend("ada");
+    expect(limiter.peek("ada").allowed).toBe(false);
+    limiter.refund("ada");
+    expect(limiter.peek("ada")).toMatchObject({ allowed: true, remaining: 1 });
+  });
+
+  test("says on a rejection when the next call is admitted, and admits none before", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.integer({ min: 0, max: 25_000 }), { minLength: 5, maxLength: 60 }),
+        (count, pauses) => {
+          vi.setSystemTime(1_800_000_000_000);
+          const limiter = budgetOf({ count, seconds: 60 });
+          for (const pause of pauses) {
+            vi.setSystemTime(Date.now() + pause);
+            const answer = limiter.spend("ada");
+            if (answer.allowed) continue;
+            vi.setSystemTime(answer.reset - 2); // the scripts' floating-point result may be a millisecond early
+            expect(limiter.peek("ada").allowed).toBe(false);
+            vi.setSystemTime(answer.reset);
+            expect(limiter.spend("ada").allowed).toBe(true);
+          }
+        },
+      ),
+      { ...RANDOM, numRuns: 60 },
+    );
+  });
+
+  test("reports no wait while there is room", () => {
+    const claim = { budget: "test", subject: "ada", rate: { count: 10, seconds: 60 } };
+    expect(rejection(claim, { current: 0, previous: 3 }, 1_800_000_000_000).reset).toBe(1_800_000_000_000);
+  });
+});
+
+test("spends several budgets in turn, and none after one that rejects", () => {
+  const limiter = new ProcessLimiter();
+  const claim = (budget: string, count: number) => ({ budget, subject: "ada", rate: { count, seconds: 60 } });
+  const claims = [claim("key", 3), claim("account", 1), claim("operation", 3)];
+  expect(limiter.ask("spend", claims).map(({ allowed }) => allowed)).toEqual([true, true, true]);
+  expect(limiter.ask("spend", claims).map(({ allowed }) => allowed)).toEqual([true, false]);
+  expect(limiter.ask("peek", claims).map(({ remaining }) => remaining)).toEqual([1, 0, 2]);
+});
+
+describe("counters in this process", () => {
+  test("keeps other budgets' counters under a flood of subjects", () => {
+    const counters = new Counters(1000);
+    const [victim, flooded] = ["writePosts", "search"].map((budget) =>
+      budgetOf({ count: 1, seconds: 60 }, { budget, counters }),
+    );
+    victim!.spend("ada");
+    for (let subject = 0; subject < 3000; subject++) flooded!.spend(`192.0.2.${subject}`);
+    expect(victim!.spend("ada").allowed).toBe(false);
+    expect(counters.size).toBeLessThanOrEqual(1001);
+  });
+
+  test("stays within its bounds under a flood of subjects", () => {
+    const counters = new Counters(1000);
+    const { spend } = budgetOf({ count: 5, seconds: 60 }, { counters });
+    for (let subject = 0; subject < 5000; subject++) spend(String(subject));
+    expect(counters.size).toBeLessThanOrEqual(1000);
+  });
+
+  test("drops expired counters", () => {
+    const counters = new Counters();
+    const { spend } = budgetOf({ count: 5, seconds: 1 }, { counters });
+    for (let subject = 0; subject < 50; subject++) spend(String(subject));
+    vi.setSystemTime(Date.now() + 20_000);
+    spend("late");
+    expect(counters.size).toBe(1);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Limiter } from "@/lib/infra/limiter/limiter";
+import { LibraryLimiter } from "@/lib/infra/limiter/library-limiter";
+import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
+import { RedisLimiterStore } from "@/lib/infra/limiter/redis-store";
+import { redisServer, startRedis } from "@/tests/support/redis";
+
+const RECORDED = "limiter-redis.recorded.txt";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the limiter in this process", () => {
+  test("matches a recording of 1,500 operations on a real Redis", async () => {
+    await expect(await transcript(new ProcessLimiter())).toMatchFileSnapshot(RECORDED);
+  });
+
+  // Also compares with a real server if there is one; elsewhere the recording above stands in for it.
+  test.skipIf(!redisServer)("matches the Redis on this machine", async () => {
+    const redis = await startRedis();
+    const store = new RedisLimiterStore(redis.url, 2000);
+    try {
+      await expect(await transcript(new LibraryLimiter(store))).toMatchFileSnapshot(RECORDED);
+    } finally {
+      store.close();
+      await redis.stop();
+    }
+  });
+});
+
+/** Records the same operations at the same moments, whatever counts them. */
+async function transcript(limiter: Limiter): Promise<string> {
+  const random = generator(20_261_121);
+  const budgets = [
+    { budget: "narrow", rate: { count: 3, seconds: 1 } },
+    { budget: "usual", rate: { count: 10, seconds: 60 } },
+    { budget: "wide", rate: { count: 40, seconds: 3600 } },
+  ];
+  const operations = ["spend", "spend", "spend", "spend", "peek", "refund"] as const;
+  const lines: string[] = [];
+  let now = 1_800_000_000_000;
+  for (let step = 0; step < 1500; step++) {
+    now += random(2) ? random(100) : random(5000);
+    vi.setSystemTime(now);
+    const which = random(budgets.length);
+    const operation = operations[random(operations.length)] ?? "spend";
+    const subject = random(2) ? "ada" : "grace";
+    const [answer] = await limiter.ask(operation, [{ ...budgets[which]!, subject }]);
+    lines.push(
+      `${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.reset ?? 0) - now}`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** Mulberry32: small, and the same on every machine. */
+function generator(seed: number): (below: number) => number {
+  return (below) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}

@@ -1,0 +1,78 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientIp, clientIpOf, trustedHost } from "@/lib/infra/network/client-ip";
+import { stampPeers } from "@/lib/infra/network/peer";
+import { setVariables } from "@/tests/support/variables";
+
+beforeAll(stampPeers);
+beforeEach(() => setVariables({}));
+
+describe("the client's address", () => {
+  test("is the socket's address, whatever the client sends", async () => {
+    const forged = { "x-forwarded-for": "9.9.9.9", "x-real-ip": "9.9.9.9", "x-pegboard-peer": "guess 9.9.9.9" };
+    expect(await seenBy("127.0.0.1", forged)).toBe("127.0.0.1");
+    expect(await seenBy("::1", forged)).toBe("0:0:0:0::/64");
+    expect(await seenBy("127.0.0.1", forged, clientIpOf)).toBe("127.0.0.1");
+  });
+
+  test("cannot be forged with another process's stamp", () => {
+    expect(
+      clientIp(new Request("http://localhost", { headers: { "x-pegboard-peer": `${"0".repeat(48)} 9.9.9.9` } })),
+    ).toBe("unknown");
+  });
+
+  test.each([
+    ["1", "6.6.6.6, 1.2.3.4", "1.2.3.4"],
+    ["2", "6.6.6.6, 1.2.3.4, 10.0.0.1", "1.2.3.4"],
+    ["3", "1.2.3.4", "1.2.3.4"],
+    ["1", "1.2.3.4:5678", "1.2.3.4"],
+    ["1", "::ffff:1.2.3.4", "1.2.3.4"],
+    ["1", "2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"],
+    ["1", "[2001:db8:1:2::7]:443", "2001:db8:1:2::/64"],
+    ["1", "not an address", "127.0.0.1"],
+  ])("behind %s proxies with X-Forwarded-For %j is %s", async (proxies, forwarded, address) => {
+    setVariables({ TRUSTED_PROXIES: proxies });
+    expect(await seenBy("127.0.0.1", { "x-forwarded-for": forwarded })).toBe(address);
+    expect(await seenBy("127.0.0.1", { "x-forwarded-for": forwarded }, clientIpOf)).toBe(address);
+  });
+
+  test("is the platform's header on Vercel", async () => {
+    setVariables({
+      VERCEL: "1",
+      REDIS_URL: "redis://localhost",
+      CRON_SECRET: "of-this-test-alone",
+      S3_ENDPOINT: "http://localhost",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY_ID: "i",
+      S3_SECRET_ACCESS_KEY: "s",
+    });
+    expect(await seenBy("127.0.0.1", { "x-vercel-forwarded-for": "1.2.3.4", "x-forwarded-for": "9.9.9.9" })).toBe(
+      "1.2.3.4",
+    );
+  });
+});
+
+describe("the host", () => {
+  test("is the Host header, unless a trusted proxy forwards another", () => {
+    const headers = { host: "Pegboard.example:8080", "x-forwarded-host": "evil.example" };
+    expect(trustedHost({ headers: new Headers(headers) })).toBe("pegboard.example:8080");
+    setVariables({ TRUSTED_PROXIES: "1" });
+    const forwarded = { ...headers, "x-forwarded-host": "seen.example" };
+    expect(trustedHost({ headers: new Headers(forwarded) })).toBe("seen.example");
+  });
+});
+
+const stampedIp = ({ headers }: http.IncomingMessage) =>
+  clientIp({ headers: new Headers(headers as Record<string, string>) });
+
+/** Sends a real request through a real server, which responds with the address that limits would count. */
+async function seenBy(host: string, headers: Record<string, string>, counted = stampedIp): Promise<string> {
+  const server = http.createServer((request, response) => response.end(counted(request)));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}`, { headers });
+  const text = await answer.text();
+  server.close();
+  return text;
+}
