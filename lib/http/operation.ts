@@ -26,7 +26,11 @@ interface Common {
   version?(resource: never): string;
   conditional: boolean;
   writes: WriteKind | null;
+  response: ResponseKind;
 }
+
+/** Whole, as JSON, or streamed: server-sent events, the entries of one large object, the files of a ZIP archive. */
+export type ResponseKind = "json" | "events" | "entries" | "archive";
 
 /** An operation of the public API. `scope: null` needs no key. */
 export interface ApiOperation extends Common {
@@ -54,12 +58,8 @@ export interface SessionOperation extends Common {
   stepUp?: boolean;
   /** Whether this deployment has it; without that there is no such path. Absent means always. */
   available?(): boolean;
-  /** `run` yields the entries of an object too large to hold in memory. */
-  streamed?: boolean;
-  /** `run` yields the files of a ZIP archive of this name. */
-  archive?: string;
-  /** `run` returns an event stream that lasts as long as the reader stays. */
-  events?: boolean;
+  /** The file name of a response that is an archive. */
+  archiveName?: string;
   prepare?(ctx: never, input: never): Promise<unknown>;
   run(ctx: never, input: never, prepared?: never): Promise<unknown>;
 }
@@ -80,7 +80,7 @@ export function apiOperation<
     budget?: BudgetName;
   } & Writes<Route>,
 ): ApiOperation & Signature<Route, Q, B, R, Paged> {
-  return { ...common(route, declared), channel: "api", scope: declared.scope, budget: declared.budget };
+  return complete<ApiOperation>(route, { channel: "api" }, declared);
 }
 
 /** Declares a session route. */
@@ -106,18 +106,7 @@ export function sessionOperation<
     available?(): boolean;
   } & Writes<Route>,
 ): SessionOperation & Signature<Route, Q, B, R, Paged> {
-  return {
-    ...common(route, declared),
-    channel: "session",
-    session: declared.session ?? "required",
-    budget: declared.budget,
-    budgetPer: declared.budgetPer ?? "ip",
-    whenLimited: declared.whenLimited,
-    cacheControl: declared.cacheControl,
-    staff: declared.staff,
-    stepUp: declared.stepUp,
-    available: declared.available,
-  };
+  return complete<SessionOperation>(route, { channel: "session", session: "required", budgetPer: "ip" }, declared);
 }
 
 /**
@@ -129,44 +118,24 @@ export function sessionRoute(api: ApiOperation, session: SessionOperation["sessi
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-/** What the kinds of operations have in common, with its defaults. */
-export function common<
-  D extends Omit<
-    Common,
-    | "method"
-    | "path"
-    | "status"
-    | "paginated"
-    | "idempotent"
-    | "secret"
-    | "errors"
-    | "volatile"
-    | "conditional"
-    | "writes"
-  > &
-    Partial<Common> & { prepare?: unknown; run: unknown },
->(route: string, declared: D) {
-  const [method, path] = route.split(" ") as [Method, string];
-  return {
-    method,
-    path,
-    summary: declared.summary,
-    description: declared.description,
-    query: declared.query,
-    body: declared.body,
-    file: declared.file,
-    returns: declared.returns,
-    status: declared.status ?? 200,
-    paginated: declared.paginated ?? false,
-    idempotent: declared.idempotent ?? false,
-    secret: declared.secret ?? false,
-    example: declared.example,
-    errors: declared.errors ?? [],
-    volatile: declared.volatile ?? [],
-    version: declared.version,
-    conditional: declared.conditional ?? false,
-    writes: declared.writes ?? null,
-    prepare: declared.prepare as ((ctx: never, input: never) => Promise<unknown>) | undefined,
-    run: declared.run as (ctx: never, input: never, prepared?: never) => Promise<unknown>,
-  };
+const DEFAULTS = {
+  status: 200,
+  paginated: false,
+  idempotent: false,
+  secret: false,
+  errors: [],
+  volatile: [],
+  conditional: false,
+  writes: null,
+  response: "json",
+} as const satisfies Partial<Common>;
+
+/** Completes a declaration, whose types are checked where it is written, with what its route says and the defaults. */
+export function complete<O extends ApiOperation | SessionOperation>(
+  route: string,
+  defaults: Partial<O>,
+  declared: object,
+): O {
+  const [method, path] = route.split(" ");
+  return { ...DEFAULTS, ...defaults, ...declared, method, path } as unknown as O;
 }

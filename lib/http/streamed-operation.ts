@@ -1,29 +1,22 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/domain/context";
-import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { Shape } from "./declaration";
 import type { EventStream } from "@/lib/http/response/event-stream";
 import type { JsonEntries } from "@/lib/http/response/json-stream";
-import { common, type SessionOperation } from "./operation";
 import type { ArchiveFile } from "@/lib/http/response/zip-stream";
+import { complete, type SessionOperation } from "./operation";
 
-/** Declares a session route for signed-in users whose response is streamed as it is produced. */
-export function streamedSessionOperation(
+type Streamed = Pick<SessionOperation, "summary" | "description" | "budget">;
+
+const SIGNED_IN = { channel: "session", session: "required", budgetPer: "user" } as const;
+
+/** Declares a session route for signed-in users that responds with a large object, entry by entry. */
+export function entriesOperation(
   route: `GET /api/${string}`,
-  {
-    run,
-    ...declared
-  }: Pick<SessionOperation, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
+  { run, ...declared }: Streamed & { returns: z.ZodRecord; run(ctx: Context): JsonEntries },
 ): SessionOperation {
   const started = async (ctx: Context) => run(ctx);
-  return {
-    ...common(route, { ...declared, run: started }),
-    channel: "session",
-    session: "required",
-    budget: declared.budget,
-    budgetPer: "user",
-    streamed: true,
-  };
+  return complete<SessionOperation>(route, { ...SIGNED_IN, response: "entries" }, { ...declared, run: started });
 }
 
 /** What an event stream's operation receives besides its input. */
@@ -35,44 +28,20 @@ export interface EventsRequest {
 /** Declares a session route for signed-in users that responds with `text/event-stream`. */
 export function eventsOperation<Q extends Shape>(
   route: `GET /api/${string}`,
-  {
-    run,
-    ...declared
-  }: Pick<SessionOperation, "summary" | "description" | "budget"> & {
-    query: Q;
-    run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream>;
-  },
+  declared: Streamed & { query: Q; run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream> },
 ): SessionOperation {
-  return {
-    ...common(route, { ...declared, returns: null, run }),
-    channel: "session",
-    session: "required",
-    budget: declared.budget,
-    budgetPer: "user",
-    events: true,
-  };
+  return complete<SessionOperation>(route, { ...SIGNED_IN, returns: null, response: "events" }, declared);
 }
 
 /** Declares a session route for signed-in users that responds with a ZIP archive, made as it is read. */
 export function archiveOperation(
   route: `GET /api/${string}`,
-  {
-    run,
-    archive,
-    ...declared
-  }: Pick<SessionOperation, "summary"> & {
-    archive: string;
-    budget?: BudgetName;
-    run(ctx: Context): AsyncGenerator<ArchiveFile, void>;
-  },
+  { run, ...declared }: Streamed & { archiveName: string; run(ctx: Context): AsyncGenerator<ArchiveFile, void> },
 ): SessionOperation {
   const started = async (ctx: Context) => run(ctx);
-  return {
-    ...common(route, { ...declared, returns: null, run: started }),
-    channel: "session",
-    session: "required",
-    budget: declared.budget,
-    budgetPer: "user",
-    archive,
-  };
+  return complete<SessionOperation>(
+    route,
+    { ...SIGNED_IN, returns: null, response: "archive" },
+    { ...declared, run: started },
+  );
 }

@@ -20,7 +20,7 @@ afterAll(() => byNext.stop("SIGTERM"));
 const SESSION_ROUTES: SessionOperation[] = Object.values(SESSION)
   .flatMap((group): SessionOperation[] => Object.values(group))
   // An event stream does not end, and is opened below.
-  .filter(({ events }) => !events)
+  .filter(({ response }) => response !== "events")
   // Last, because they sign the account out.
   .toSorted((a, b) => Number(signsOut(a)) - Number(signsOut(b)));
 const PATHS = [...apiRoutes().map(({ path }) => path), "/api/v1/nothing/here", "/api/nothing"];

@@ -8,7 +8,7 @@ import { exportArchive } from "@/lib/domain/users/export-archive";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
-import { archiveOperation, streamedSessionOperation } from "@/lib/http/streamed-operation";
+import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
 
 /** The actor's own account, as the settings page uses it. */
 export const account = {
@@ -61,7 +61,7 @@ export const account = {
     returns: null,
     run: endAllSessions,
   }),
-  export: streamedSessionOperation("GET /api/account/export", {
+  export: entriesOperation("GET /api/account/export", {
     summary: "Export your data",
     budget: "export",
     returns: z.record(z.string(), z.unknown()),
@@ -70,7 +70,7 @@ export const account = {
   archive: archiveOperation("GET /api/account/archive", {
     summary: "Export your data and images as a ZIP archive",
     budget: "export",
-    archive: "pegboard.zip",
+    archiveName: "pegboard.zip",
     run: exportArchive,
   }),
   close: sessionOperation("DELETE /api/account", {

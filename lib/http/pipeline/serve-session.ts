@@ -1,4 +1,5 @@
 import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
@@ -7,14 +8,14 @@ import { describeRequest } from "@/lib/infra/log/request-scope";
 import type { SessionOperation } from "@/lib/http/operation";
 import { failureOf } from "@/lib/http/response/errors";
 import type { StoredResponse } from "./idempotency";
-import { type EventStream, streamEvents } from "@/lib/http/response/event-stream";
-import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
+import { type EventStream, runAtOnce, streamEvents } from "@/lib/http/response/event-stream";
+import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { type JsonEntries, streamJson } from "@/lib/http/response/json-stream";
 import { requireOwnOrigin } from "./origin";
-import { performSession } from "./perform-session";
+import { perform } from "./perform";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { recorded } from "./record-request";
-import { etagOf } from "@/lib/http/response/response";
+import { bodyOf, etagOf } from "@/lib/http/response/response";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
@@ -53,20 +54,18 @@ function handle(operation: SessionOperation): Handler {
     };
     try {
       if (operation.available && !operation.available()) throw unknownPath();
-      if (operation.budgetPer === "ip" && (await isLimited(clientIp)))
-        return answered(operation, operation.whenLimited);
+      if (operation.budgetPer === "ip" && (await isLimited(clientIp))) return whenLimited(operation);
       if (operation.method !== "GET") requireOwnOrigin(request);
       const actor = await admit(operation, request);
-      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
-        return answered(operation, operation.whenLimited);
-      const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
-      if (operation.stepUp) requireRecentProof({ session, now: new Date() });
-      const context = { params, actor, session, requestId, clientIp, waitUntil };
-      const performed = await performSession(operation, request, context);
-      if (performed.kind === "answer") return await responseOf(operation, request, performed.answer);
+      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id))) return whenLimited(operation);
+      const ctx = contextOf(operation, request, actor, { requestId, clientIp, waitUntil });
+      if (operation.stepUp) requireRecentProof(ctx);
+      const performed = await perform(operation, request, { params, ctx });
+      if ("stream" in performed) return await streamed(operation, request, performed.stream);
+      const answer = performed as StoredResponse;
       // A replayed response does not count against anybody.
-      if (performed.stored.replayed) await refundBudget(operation, counted);
-      return storedResponse(operation, performed.stored);
+      if (answer.replayed) await refundBudget(operation, counted);
+      return whole(operation, answer);
     } catch (error) {
       // A failure on our side does not count against anybody.
       if (failureOf(error).status === 503) await refundBudget(operation, counted);
@@ -75,14 +74,23 @@ function handle(operation: SessionOperation): Handler {
   });
 }
 
-async function responseOf(operation: SessionOperation, request: Request, answer: unknown): Promise<Response> {
-  if (operation.events) return streamEvents(request, answer as EventStream);
-  if (operation.archive) {
-    const files = answer as AsyncGenerator<ArchiveFile, void>;
-    return streamZip(request, { files, name: operation.archive }, { "Cache-Control": UNCOMPRESSED });
-  }
-  if (operation.streamed) return streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED });
-  return answered(operation, answer);
+function contextOf(
+  operation: SessionOperation,
+  { signal }: Request,
+  actor: SignedIn | null,
+  { requestId, clientIp, waitUntil }: Pick<MountContext, "clientIp" | "waitUntil"> & { requestId: string },
+): VisitorContext {
+  const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
+  const afterCommit = operation.response === "events" ? runAtOnce : waitUntil;
+  return createContext({ actor, channel: "session", requestId, clientIp, afterCommit, signal, session });
+}
+
+async function streamed(operation: SessionOperation, request: Request, answer: unknown): Promise<Response> {
+  if (operation.response === "events") return streamEvents(request, answer as EventStream);
+  if (operation.response === "entries")
+    return streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED });
+  const files = answer as AsyncGenerator<ArchiveFile, void>;
+  return streamZip(request, { files, name: operation.archiveName ?? "" }, { "Cache-Control": UNCOMPRESSED });
 }
 
 async function refundBudget(operation: SessionOperation, subject: string | undefined): Promise<void> {
@@ -117,22 +125,16 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
 /** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
 const UNCOMPRESSED = "no-store, no-transform";
 
-function storedResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
-  const headers: Record<string, string> = { "Cache-Control": "no-store", ...versionHeader(operation, body) };
+function whole(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
+  const headers: Record<string, string> = { "Cache-Control": operation.cacheControl ?? "no-store" };
   if (replayed) headers["Idempotency-Replayed"] = "true";
   if (status === 204) return new PlainResponse(null, { status, headers });
-  return new PlainResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
+  Object.assign(headers, versionHeader(operation, body), { "Content-Type": "application/json" });
+  return new PlainResponse(body, { status, headers });
 }
 
-function answered(operation: SessionOperation, answer: unknown): Response {
-  const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
-  if (operation.status === 204) return new PlainResponse(null, { status: 204, headers });
-  const body = JSON.stringify(answer);
-  return new PlainResponse(body, {
-    status: operation.status,
-    headers: { ...headers, ...versionHeader(operation, body), "Content-Type": "application/json" },
-  });
-}
+const whenLimited = (operation: SessionOperation) =>
+  whole(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false });
 
 /** The ETag of what can be edited. Other session routes have none. */
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>

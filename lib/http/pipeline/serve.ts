@@ -1,25 +1,17 @@
-import { type Actor, type Context, createContext } from "@/lib/domain/context";
+import { type Actor, createContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import {
-  bodyOf,
-  failed,
-  beginRequest,
-  success,
-  type RequestState,
-  responseHeaders,
-} from "@/lib/http/response/response";
-import { authenticate, type Caller } from "./authenticate";
-import { preflight } from "@/lib/http/response/cors";
 import type { Method } from "@/lib/http/declaration";
-import type { ApiOperation } from "@/lib/http/operation";
 import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
-import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
-import { type PathParams, readInput } from "./input";
+import type { ApiOperation } from "@/lib/http/operation";
+import { preflight } from "@/lib/http/response/cors";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
+import { beginRequest, failed, type RequestState, responseHeaders, success } from "@/lib/http/response/response";
+import { peek, type Quota, refund, spend, type Spending, spendInTurn } from "@/lib/infra/limiter/rate-limit";
+import { authenticate, type Caller } from "./authenticate";
+import type { StoredResponse } from "./idempotency";
+import { perform } from "./perform";
 import { recorded } from "./record-request";
-import { peek, refund, spend, type Spending, spendInTurn } from "@/lib/infra/limiter/rate-limit";
 import { admitWriter } from "./unverified-writes";
-import { refundIfUnavailable, spendWrite, type WriteKind } from "./write-budgets";
 
 /**
  * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write
@@ -47,7 +39,23 @@ function handle(operation: ApiOperation): Handler {
     const state = beginRequest(context);
     try {
       const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
-      return success(operation, request, state, await perform(operation, request, context.params, state, caller));
+      const ctx = createContext({
+        actor: caller?.actor ?? null,
+        channel: "api",
+        now: state.now,
+        requestId: state.requestId,
+        afterCommit: state.waitUntil,
+        // Only slow work heeds it, and making it costs as much as the rest of the context.
+        signal: operation.prepare ? request.signal : undefined,
+      });
+      const { params } = context;
+      const onWriteRejected = (quota: Quota) => state.quotas.push(quota);
+      const performed = await perform(operation, request, { params, ctx, onWriteRejected });
+      // No operation of the public API streams.
+      const answer = performed as StoredResponse | PreparedBody;
+      if (!(answer instanceof PreparedBody) && answer.replayed && operation.budget && caller)
+        await refund(operation.budget, caller.actor.id, { whenDown: "local" });
+      return success(operation, request, state, answer);
     } catch (error) {
       return failed(error, request, state);
     }
@@ -98,62 +106,9 @@ async function spendQuota(
 
 const tierOf = ({ tier }: Actor) => (tier === "pro" ? "v1Pro" : "v1Free");
 
-async function spendWriteBudget(state: RequestState, caller: Caller, writes: WriteKind): Promise<void> {
-  const spent = await spendWrite(writes, caller.actor.id);
-  if (!spent) return;
-  state.quotas.push(spent);
-  throw rateLimited(spent);
-}
-
 async function admitAnyone(state: RequestState): Promise<null> {
   state.quotas = [await peek("authFailures", state.clientIp, { whenDown: "open" })];
   return null;
-}
-
-async function perform(
-  operation: ApiOperation,
-  request: Request,
-  params: PathParams,
-  state: RequestState,
-  caller: Caller | null,
-): Promise<StoredResponse | PreparedBody> {
-  const header = operation.idempotent ? request.headers.get("idempotency-key") : null;
-  const key = header === null ? null : parseIdempotencyKey(header);
-  const { values, requestHash } = await readInput(operation, request, params);
-  // An operation without a scope has no actor, and its `run` does not use one.
-  const ctx = createContext({
-    actor: caller?.actor ?? null,
-    channel: "api",
-    now: state.now,
-    requestId: state.requestId,
-    afterCommit: state.waitUntil,
-    // Only slow work heeds it, and making it costs as much as the rest of the context.
-    signal: operation.prepare ? request.signal : undefined,
-  }) as Context;
-  // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
-  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, caller?.actor.id, work);
-  const prepare = async () => {
-    if (operation.writes && caller) await spendWriteBudget(state, caller, operation.writes);
-    return operation.prepare && refunding(async () => operation.prepare?.(ctx, values as never));
-  };
-  const run = (context: Context, prepared: unknown) =>
-    refunding(() => operation.run(context, values as never, prepared as never));
-  const answerOf = (result: unknown) => ({ status: operation.status, body: bodyOf(result) });
-  if (key === null) {
-    const result = await run(ctx, await prepare());
-    return result instanceof PreparedBody ? result : { ...answerOf(result), replayed: false };
-  }
-  const act = async (context: Context, prepared: unknown) => answerOf(await run(context, prepared));
-  const target = `${operation.method} ${new URL(request.url).pathname}`;
-  const answer = await once(
-    ctx,
-    { key, operation: target, requestHash: requestHash(), secret: operation.secret },
-    prepare,
-    act,
-  );
-  if (answer.replayed && operation.budget && caller)
-    await refund(operation.budget, caller.actor.id, { whenDown: "local" });
-  return answer;
 }
 
 /**

@@ -77,7 +77,7 @@ async function* readAll(
   for (const operation of readOperations()) {
     if (operation.channel !== channel && operation.channel === "session") continue;
     // What a stream may show is decided when it is read: tests/lib/domain/notifications/live.test.ts.
-    if ("events" in operation && operation.events) continue;
+    if (operation.response === "events") continue;
     if (!ctx.actor && (operation.channel === "api" || operation.session !== "optional")) continue;
     if (isForEverybody(operation) && reader !== "stranger") continue;
     const name = `GET ${operation.path}`;
@@ -88,9 +88,9 @@ async function* readAll(
       (QUERIES[name] ?? [{}]).map((query) => ({ ...leaderboard, ...page, ...query, ...one })),
     )) {
       const answer =
-        "streamed" in operation && operation.streamed
+        operation.response === "entries"
           ? () => readExport(ctx as Context)
-          : "archive" in operation && operation.archive
+          : operation.response === "archive"
             ? async () => (await readArchive(ctx as Context)).toString()
             : () => operation.run(ctx as never, input as never);
       const call = `${name} ${JSON.stringify(input)}`;

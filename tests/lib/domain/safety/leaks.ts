@@ -45,7 +45,7 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
     const isOpen = operation.channel === "session" && operation.session !== "required";
     if (
       (viewer === VISITOR && !isOpen) ||
-      ("events" in operation && operation.events) ||
+      operation.response === "events" ||
       OWN_LISTS.includes(operation.path) ||
       (isForEverybody(operation) && viewer !== 0)
     )
@@ -54,7 +54,7 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
     const limit = operation.path.includes("leaderboards") ? 25 : 50;
     for (const input of pathInputs(operation, values)) {
       const read =
-        "streamed" in operation && operation.streamed
+        operation.response === "entries"
           ? readExport(ctx as Context)
           : operation.run(ctx as never, { limit, ...QUERIES[operation.path], ...input } as never);
       yield [`GET ${operation.path} ${JSON.stringify(input)}`, await textOf(read)];

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { performSession } from "@/lib/http/pipeline/perform-session";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
 import { eventsOperation } from "@/lib/http/streamed-operation";
 import { newPerson } from "@/tests/support/people";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 test("what opening a stream causes happens while it is open, not after its response", async () => {
   const done: string[] = [];
@@ -14,16 +15,10 @@ test("what opening a stream causes happens while it is open, not after its respo
       return { next: () => new Promise(() => undefined), cancel: () => undefined, cutOff: () => undefined };
     },
   });
-  const { actor } = await newPerson();
+  const headers = { Cookie: await sessionCookieOf(await newPerson()) };
   const waitUntil = () => expect.unreachable("the response of a stream has not ended");
-  const request = new Request("http://localhost/api/live");
-  await performSession(operation, request, {
-    params: {},
-    actor,
-    session: undefined,
-    requestId: "req_stream",
-    clientIp: "127.0.0.1",
-    waitUntil,
-  });
+  const request = new Request("http://localhost/api/live", { headers });
+  const response = await serveSession(operation).GET(request, { params: {}, clientIp: "127.0.0.1", waitUntil });
+  expect(response.status).toBe(200);
   expect(done).toEqual(["told the others"]);
 });

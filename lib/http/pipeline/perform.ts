@@ -1,0 +1,66 @@
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import { rateLimited } from "@/lib/domain/errors";
+import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { eventsRequestOf } from "@/lib/http/response/event-stream";
+import { PreparedBody } from "@/lib/http/response/prepared-body";
+import { bodyOf } from "@/lib/http/response/response";
+import type { Quota } from "@/lib/infra/limiter/rate-limit";
+import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { type PathParams, readInput } from "./input";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
+
+/** What `run` of an operation returned whose response is streamed. */
+export interface Streamed {
+  stream: unknown;
+}
+
+interface Admitted {
+  params: PathParams;
+  ctx: VisitorContext;
+  /** Called with the write budget that is spent, before the error that says so. */
+  onWriteRejected?(quota: Quota): void;
+}
+
+/** Validates an admitted request's input, spends its write budget and runs it, once per `Idempotency-Key`. */
+export async function perform(
+  operation: ApiOperation | SessionOperation,
+  request: Request,
+  { params, ctx, onWriteRejected }: Admitted,
+): Promise<StoredResponse | PreparedBody | Streamed> {
+  const actorId = ctx.actor?.id;
+  const key = actorId && operation.idempotent ? keyOf(request) : null;
+  const { values, requestHash } = await readInput(operation, request, params);
+  if (operation.response === "events") Object.assign(values, await eventsRequestOf(request, values));
+
+  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, actorId, work);
+  const prepare = async () => {
+    const exceeded = operation.writes && actorId && (await spendWrite(operation.writes, actorId));
+    if (exceeded) {
+      onWriteRejected?.(exceeded);
+      throw rateLimited(exceeded);
+    }
+    return operation.prepare && refunding(async () => operation.prepare?.(ctx as never, values as never));
+  };
+  // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
+  const run = (context: VisitorContext, prepared: unknown) =>
+    refunding(() => operation.run(context as never, values as never, prepared as never));
+
+  const responseOf = (result: unknown) => ({ status: operation.status, body: bodyOf(result) });
+  if (key === null) {
+    const result = await run(ctx, await prepare());
+    if (operation.response !== "json") return { stream: result };
+    return result instanceof PreparedBody ? result : { ...responseOf(result), replayed: false };
+  }
+  const act = {
+    key,
+    operation: `${operation.method} ${new URL(request.url).pathname}`,
+    requestHash: requestHash(),
+    secret: operation.secret,
+  };
+  return once(ctx as Context, act, prepare, async (tx, prepared) => responseOf(await run(tx, prepared)));
+}
+
+function keyOf({ headers }: Request): string | null {
+  const header = headers.get("idempotency-key");
+  return header === null ? null : parseIdempotencyKey(header);
+}
