@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createContext } from "@/lib/domain/context";
 import { resetFactors } from "@/lib/domain/factors/commands";
-import { changeAccount } from "@/lib/domain/moderation/operator";
+import { changeAccount } from "@/lib/domain/moderation/decisions";
 import { failWith, UserError } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 

@@ -1,5 +1,5 @@
 import { Icon } from "@/components/ui/icon";
-import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { EnableButton } from "./enable-button";
 
 /** Explains why an endpoint is disabled, with a button to enable it. */

@@ -9,7 +9,7 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
-import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import type { ChoosableEvent } from "./event-choice";
 import { WebhookFields, webhookOf } from "./webhook-fields";
 

@@ -1,4 +1,4 @@
-import type { Day } from "@/lib/domain/webhooks/overview";
+import type { Day } from "@/lib/domain/webhooks/queries";
 
 /** The events of an endpoint as text; `*` is "every event". */
 export function eventsLabel(events: readonly string[]): string {

@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
-import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { DeleteWebhook } from "./delete-webhook";
 import { DisableWebhook } from "./disable-webhook";
 import { DisabledNote } from "./disabled-note";

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import type { Day, EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./week-bars";
 

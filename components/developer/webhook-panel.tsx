@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import type { ChoosableEvent } from "./event-choice";
 import { NewWebhookDialog } from "./new-webhook-dialog";

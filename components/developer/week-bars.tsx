@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { formatNumber } from "@/components/ui/number";
-import type { Day } from "@/lib/domain/webhooks/overview";
+import type { Day } from "@/lib/domain/webhooks/queries";
 import { tallyOf } from "./endpoint-labels";
 
 const SLOT = 20;

@@ -1,5 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { isKnownNetwork } from "@/lib/domain/users/networks";
+import { isKnownNetwork } from "@/lib/domain/users/credentials";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { tooManyFailures } from "./sign-in-errors";
 

@@ -1,7 +1,7 @@
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { rememberNetwork } from "@/lib/domain/users/networks";
+import { rememberNetwork } from "@/lib/domain/users/credentials";
 import { admit } from "./admission";
 import { spendAttempt } from "./attempts";
 import type { NextStep } from "./next-step";

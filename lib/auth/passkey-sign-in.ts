@@ -1,7 +1,7 @@
 import { createContext } from "@/lib/domain/context";
 import { acceptAssertion } from "@/lib/domain/factors/passkeys";
 import { assertion } from "@/lib/domain/factors/schema";
-import { rememberNetwork } from "@/lib/domain/users/networks";
+import { rememberNetwork } from "@/lib/domain/users/credentials";
 import { admit } from "./admission";
 import type { SignedIn, SignInOrigin } from "./sign-in";
 

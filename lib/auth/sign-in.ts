@@ -1,11 +1,10 @@
 import type { Credential } from "@/lib/domain/accounts/credential";
 import { findClosed } from "@/lib/domain/accounts/reopening";
-import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
+import { findWaitingCredentials } from "@/lib/domain/accounts/sign-up";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { secondFactorOf } from "@/lib/domain/factors/queries";
-import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
+import { type Credentials, findCredentials, verifyCredentials, rememberNetwork } from "@/lib/domain/users/credentials";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
-import { rememberNetwork } from "@/lib/domain/users/networks";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
 import { acceptCodeOf, codeIn } from "./second-factor";

@@ -10,7 +10,7 @@ import {
   listFailingEndpoints,
   listRecentDeliveries,
   type RecentDelivery,
-} from "@/lib/domain/webhooks/failing";
+} from "@/lib/domain/webhooks/health";
 import { preparedRead } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { release, type Release } from "@/lib/infra/process/release";

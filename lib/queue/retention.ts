@@ -1,5 +1,5 @@
-import { deleteOldRequests } from "@/lib/domain/accounts/requests";
-import { finishClosings } from "@/lib/domain/accounts/retention";
+import { deleteOldRequests } from "@/lib/domain/accounts/sign-up";
+import { finishClosings } from "@/lib/domain/accounts/closing";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";

@@ -1,6 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { exportAccount } from "@/lib/domain/users/export";
-import { exportArchive } from "@/lib/domain/users/export-archive";
+import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { streamJson } from "@/lib/http/response/json-stream";
 import { zipOf } from "@/lib/http/response/zip-stream";
 

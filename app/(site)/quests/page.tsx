@@ -6,7 +6,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { requireContext } from "@/lib/auth/require";
 import { listQuests } from "@/lib/domain/progression/queries";
 import { XP } from "@/lib/domain/progression/rules";
-import { getOwnAccount } from "@/lib/domain/users/queries";
+import { getOwnAccount } from "@/lib/domain/users/profile";
 
 export const metadata: Metadata = { title: "Quests" };
 

@@ -1,10 +1,9 @@
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { z } from "zod";
-import { changeProfile, getOwnProfile } from "@/lib/domain/users/own-profile";
+import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
 import { changePassword, endAllSessions, listSessions } from "@/lib/domain/users/own-sign-in";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { exportAccount } from "@/lib/domain/users/export";
-import { exportArchive } from "@/lib/domain/users/export-archive";
+import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
 import { sessionOperation } from "@/lib/http/operation";

@@ -1,5 +1,4 @@
-import { cancelEmailChange, requestEmailChange } from "@/lib/domain/accounts/email-change";
-import { undoEmailChange } from "@/lib/domain/accounts/email-undo";
+import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
 import { accepted, confirmedEmail, emailChange, emailSettings, letterLink } from "@/lib/domain/accounts/schema";
 import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
 import { sessionOperation } from "@/lib/http/operation";

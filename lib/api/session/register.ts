@@ -1,7 +1,5 @@
-import { decideSignUpRequest } from "@/lib/domain/accounts/approval";
-import { listSignUpRequests } from "@/lib/domain/accounts/requests";
+import { decideSignUpRequest, listSignUpRequests, register } from "@/lib/domain/accounts/sign-up";
 import { requestDecision, signedUp, signUp, signUpRequests as waitingPeople } from "@/lib/domain/accounts/schema";
-import { register } from "@/lib/domain/accounts/sign-up";
 import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
 import { signUpChallenge } from "@/lib/domain/sign-ups/schema";
 import { sessionOperation } from "@/lib/http/operation";

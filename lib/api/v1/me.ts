@@ -3,7 +3,7 @@ import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { notification } from "@/lib/domain/notifications/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
-import { getOwnAccount } from "@/lib/domain/users/queries";
+import { getOwnAccount } from "@/lib/domain/users/profile";
 import { ownAccount, person } from "@/lib/domain/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 

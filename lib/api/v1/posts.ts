@@ -1,6 +1,5 @@
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { editPost } from "@/lib/domain/posts/editing";
-import { listVersions } from "@/lib/domain/posts/history";
+import { editPost, listVersions } from "@/lib/domain/posts/editing";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
 import { postVersion } from "@/lib/domain/posts/rules";
 import { createdPost, newPost, ownPost, post, postChanges, postVersionEntry } from "@/lib/domain/posts/schema";

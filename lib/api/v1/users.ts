@@ -4,7 +4,7 @@ import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
 import { followState } from "@/lib/domain/graph/schema";
 import { listPublicPosts } from "@/lib/domain/posts/queries";
 import { post } from "@/lib/domain/posts/schema";
-import { getPublicProfile } from "@/lib/domain/users/queries";
+import { getPublicProfile } from "@/lib/domain/users/profile";
 import { person, publicProfile } from "@/lib/domain/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 

@@ -6,7 +6,7 @@ import { DISCORD } from "@/lib/domain/guilds/rules";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { revokeKeysSince } from "@/lib/domain/keys/commands";
 import { deleteOwnEmailTokens, deleteOwnSessions, keepSignIns, pauseUndoing } from "@/lib/domain/users/closing";
-import { forgetNetworksSince } from "@/lib/domain/users/networks";
+import { forgetNetworksSince } from "@/lib/domain/users/credentials";
 import { deleteEndpointsSince, deleteOwnEndpoints, disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { forgetDevicesSince } from "./devices";
 

@@ -1,5 +1,5 @@
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
@@ -10,11 +10,18 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { anonymizeOwnUser } from "@/lib/domain/users/closing";
+import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
+import { confirmOwner } from "./credential";
+import { keepForReopening } from "./reopening";
+import { reservedSince } from "@/lib/domain/users/handles";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 
@@ -63,3 +70,73 @@ export const FINISHING: Steps = [
   deleteOwnHiding,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
+
+/**
+ * Closes the account: hides it from everybody at once, and lets its owner open it again for `REOPENING_DAYS`. The
+ * ledger stays, since every balance must remain the sum of its rows.
+ * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one; `conflict` for the last
+ *   admin
+ */
+export async function closeAccount(ctx: Context, { password }: { password?: string }): Promise<void> {
+  await confirmOwner(ctx, password);
+  await inTransaction(ctx, async (tx) => {
+    const isAdmin = tx.actor.role === "ADMIN";
+    if (isAdmin) rejectLastAdmin(await lockAdmins(tx), tx.actor.id);
+    await lockForClosing(tx, tx.actor.id);
+    const was = await keepForReopening(tx);
+    if (!was) return;
+    for (const step of CLOSING) await step(tx);
+    if (!isAdmin) await rejectNewAdmin(tx);
+    await writeAuditEntry(tx, { action: "account.closed" });
+    const { id: userId, handle, email } = was;
+    const letters = email === null ? [] : [{ kind: "account-closed" as const, userId, email, handle }];
+    await record(tx, "account.closed", {}, { subjectId: userId, letters });
+  });
+}
+
+/**
+ * Rejects an account that became an admin since the request began, and may be the only one. Requires its row to be
+ * locked.
+ */
+async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
+  const { role } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { role: true } });
+  if (role === "ADMIN") throw new DomainError("conflict", "You were made an admin just now. Try again.");
+}
+
+/**
+ * Closes the actor's account, which is locked for it, by the decision of the moderator `closedBy`. While the decision
+ * stands, its owner cannot open it again; within the same period, an appeal can
+ * (docs/contract.md#reports-and-moderation).
+ */
+export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
+  if (await keepForReopening(tx)) for (const step of CLOSING) await step(tx);
+  await writeAuditEntry(tx, { action: "account.closed", accountId: tx.actor.id, actorId: closedBy });
+}
+
+/** Accounts ended in one transaction. */
+const BATCH = 20;
+
+/**
+ * Ends closed accounts for good once the time to open them again is over. One that a moderator closed waits for the
+ * answer to an open appeal, at most as long as its handle is reserved: our choice.
+ */
+export async function finishClosings(ctx: VisitorContext): Promise<void> {
+  while ((await inTransaction(ctx, finishBatch)) === BATCH);
+}
+
+async function finishBatch(tx: VisitorContext): Promise<number> {
+  const gone = await read<{ userId: string }>(
+    tx,
+    "accounts.finishClosings",
+    sql`DELETE FROM "ClosedAccount" WHERE "userId" IN (
+          SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
+             AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
+               SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
+                WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
+           ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
+        RETURNING "userId"`,
+  );
+  const accounts = await tx.db.user.findMany({ where: { id: { in: gone.map(({ userId }) => userId) } } });
+  for (const account of accounts) for (const step of FINISHING) await step(actAs(tx, account));
+  return gone.length;
+}

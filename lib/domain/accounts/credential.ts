@@ -1,6 +1,8 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import type { VisitorContext, Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { confirmPassword } from "@/lib/domain/users/password";
 
 /** By what somebody has just proved to be an account's owner. */
 export type Credential =
@@ -24,4 +26,14 @@ async function isCurrent({ db }: VisitorContext, userId: string, credential: Cre
   if ("passkeyId" in credential) return (await db.passkey.count({ where: { id: credential.passkeyId, userId } })) > 0;
   const { provider, providerAccountId } = credential;
   return (await db.oAuthAccount.count({ where: { provider, providerAccountId, userId } })) > 0;
+}
+
+/**
+ * Confirms that the actor is the account's owner: by the password that came with the act, or by the session's recent
+ * proof.
+ * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one
+ */
+export async function confirmOwner(ctx: Context, password: string | undefined): Promise<void> {
+  if (password === undefined) requireRecentProof(ctx);
+  else await confirmPassword(ctx, "password", password);
 }

@@ -1,17 +1,62 @@
-import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, type VisitorContext, idFor, inTransaction } from "@/lib/domain/context";
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { emailTaken, isEmailReserved, issueEmailToken } from "@/lib/domain/users/email-tokens";
+import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
+import { metrics } from "@/lib/infra/log/metrics";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { admitSignUp } from "@/lib/domain/sign-ups/admission";
 import { acceptInvitation } from "@/lib/domain/sign-ups/invitation-links";
-import { rememberSignUp } from "@/lib/domain/sign-ups/origin";
+import { rememberSignUp, networkOf } from "@/lib/domain/sign-ups/origin";
 import { requireProofOfWork, spendProofOfWork } from "@/lib/domain/sign-ups/proof-of-work";
 import { rejectSitesName } from "@/lib/domain/users/names";
 import { hashPassword } from "@/lib/domain/users/password";
-import { insertAccount } from "./new-account";
-import { insertRequest } from "./requests";
-import type { SignedUp, SignUp } from "./schema";
-import { spendLetter } from "./spend-letter";
-import { verificationLetter } from "./verification";
+import type { SignedUp, SignUp, SignUpRequests, RequestDecision } from "./schema";
+import { spendLetter, verificationLetter } from "./verification";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { requireModerator } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
+import type { Credentials } from "@/lib/domain/users/credentials";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS, REQUESTS_SHOWN } from "./rules";
+import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
+import type { SignUpRequest } from "@/lib/infra/prisma/client";
+
+interface NewAccount {
+  id: string;
+  handle: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+}
+
+/**
+ * Writes a new account's row, and returns the context in which it acts.
+ * @throws DomainError `conflict` that names the taken field
+ */
+export async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
+  const { id, handle, name, email } = account;
+  const inserted = await tx.db.user.createMany({ data: { ...account, createdAt: tx.now }, skipDuplicates: true });
+  if (inserted.count === 0) throw await takenField(tx, handle);
+  await claimHandle(tx, { userId: id, handle });
+  if (await isEmailReserved(tx, { userId: id, email })) throw emailUsed();
+  const owner = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
+  await writeAuditEntry(owner, { action: "account.registered" });
+  tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
+  return owner;
+}
+
+async function takenField(ctx: VisitorContext, handle: string): Promise<DomainError> {
+  if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
+  return emailUsed();
+}
+
+/** The same message whether the account with this address is open or closed. */
+export function emailUsed(): DomainError {
+  return emailTaken("There is an account with this e-mail address already. Sign in instead.");
+}
 
 /**
  * Creates an account and sends a letter to its address where the deployment has mail. Where staff approve accounts,
@@ -44,4 +89,123 @@ export async function register(
     await record(account, "account.created", {}, { subjectId: id, letters });
     return { id, handle };
   });
+}
+
+interface NewRequest {
+  id: string;
+  handle: string;
+  name: string;
+  email: string;
+  passwordHash: string;
+  reason: string;
+}
+
+/**
+ * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
+ * @throws DomainError `conflict` that names the taken field, `forbidden` while too many wait
+ */
+export async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
+  const { handle, email } = request;
+  const account = await tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } });
+  if (account) throw account.handle === handle ? handleTaken() : emailUsed();
+  if (await isEmailReserved(tx, { userId: request.id, email })) throw emailUsed();
+  const network = networkOf(tx);
+  await rejectTooManyRequests(tx, network);
+  const { count } = await tx.db.signUpRequest.createMany({
+    data: { ...request, network, createdAt: tx.now },
+    skipDuplicates: true,
+  });
+  if (count > 0) return;
+  const isHandle = (await tx.db.signUpRequest.count({ where: { handle } })) > 0;
+  throw isHandle ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
+}
+
+/** Concurrent requests count those before them. */
+async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
+  await lockUser(tx, PLATFORM_USER_ID);
+  const [waiting, neighbours] = await Promise.all([
+    tx.db.signUpRequest.count(),
+    network === null ? 0 : tx.db.signUpRequest.count({ where: { network } }),
+  ]);
+  if (neighbours >= MAX_REQUESTS_PER_NETWORK)
+    throw new DomainError("forbidden", "Many people of your network wait for an answer. Try again in a few days.");
+  if (waiting >= MAX_REQUESTS)
+    throw new DomainError("forbidden", "Many people wait for an answer just now. Try again in a few days.");
+}
+
+/**
+ * Lists who waits for an account, the longest first, for moderators.
+ * @throws DomainError `forbidden`
+ */
+export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> {
+  requireModerator(ctx);
+  const [rows, waiting] = await Promise.all([
+    ctx.db.signUpRequest.findMany({ orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: REQUESTS_SHOWN }),
+    ctx.db.signUpRequest.count(),
+  ]);
+  const data = rows.map(({ id, handle, name, email, reason, createdAt }) => ({
+    id,
+    handle,
+    name,
+    reason,
+    mailDomain: email.slice(email.lastIndexOf("@") + 1),
+    createdAt: createdAt.toISOString(),
+  }));
+  return { data, waiting };
+}
+
+/** Finds the credentials of somebody who waits for an account, by e-mail address or handle. */
+export async function findWaitingCredentials(
+  ctx: VisitorContext,
+  login: string,
+): Promise<(Credentials & { isWaiting: true }) | null> {
+  if (login.includes("\0") || !login.isWellFormed()) return null;
+  const request = await ctx.db.signUpRequest.findUnique({
+    where: login.includes("@") ? { email: login } : { handle: login },
+    select: { id: true, passwordHash: true },
+  });
+  return request && { ...request, suspendedAt: null, isWaiting: true };
+}
+
+/** Deletes requests that nobody decided on for long. */
+export async function deleteOldRequests({ db, now }: VisitorContext): Promise<void> {
+  const before = new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
+  await db.signUpRequest.deleteMany({ where: { createdAt: { lt: before } } });
+}
+
+/**
+ * Decides on a request for an account: creates the account, or deletes the request. The person is notified by mail. Of
+ * several moderators the first decides.
+ * @throws DomainError `forbidden`; `not_found` if it was decided before; `conflict` if its handle or address was taken
+ *   in the meantime
+ */
+export async function decideSignUpRequest(
+  ctx: Context,
+  { id, approved, reason }: RequestDecision & { id: string },
+): Promise<void> {
+  requireModerator(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const [request] = await tx.db.$queryRaw<SignUpRequest[]>`
+      DELETE FROM "SignUpRequest" WHERE id = ${id}
+      RETURNING id, handle, name, email, "passwordHash", reason, "createdAt"`;
+    if (!request) throw notFound();
+    await (approved ? approve(tx, request) : refuse(tx, request, reason));
+  });
+}
+
+async function approve(tx: Context, { id, handle, name, email, passwordHash }: SignUpRequest): Promise<void> {
+  const account = await insertAccount(tx, { id, handle, name, email, passwordHash });
+  const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
+  const { token, expiresAt } = await issueEmailToken(tx, "verify_email", { userId: id, email, lifetimeMs });
+  const letter: LetterDraft = { kind: "sign-up-approved", userId: id, email, handle, token, expiresAt };
+  await record(account, "account.created", {}, { subjectId: id, letters: [letter] });
+  await writeAuditEntry(tx, { action: "sign-up.approved", accountId: id });
+}
+
+async function refuse(tx: Context, { id, handle, email }: SignUpRequest, reason: string): Promise<void> {
+  const details = reason === "" ? [] : [`The reason: ${reason}`];
+  // A letter belongs to an account, and this person has none: the platform's own account stands in.
+  const letter: LetterDraft = { kind: "sign-up-refused", userId: PLATFORM_USER_ID, email, handle, details };
+  await record(tx, "sign-up.refused", {}, { subjectId: id, letters: [letter] });
+  await writeAuditEntry(tx, { action: "sign-up.refused", accountId: null, details: { handle, reason } });
 }

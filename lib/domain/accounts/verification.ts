@@ -1,15 +1,26 @@
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
+import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
-import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
-import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { type ConsumedToken, consumeEmailToken, issueEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
 import { endAccess, ONCE_PROVED } from "./access";
 import { takeNewEmail } from "./email-change";
 import type { EmailSettings } from "./schema";
-import { spendLetter } from "./spend-letter";
+
+/**
+ * Spends one letter of a budget. Call it before queueing the letter.
+ * @throws DomainError `rate_limited` when the budget is spent, `forbidden` where the deployment sends no mail
+ */
+export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {
+  if (!isMailSetUp()) throw new DomainError("forbidden", NO_MAIL);
+  const quota = await spend(budget, subject, { whenDown: "local" });
+  if (!quota.allowed) throw rateLimited(quota);
+}
 
 /** The letter that asks the account's owner to confirm its address. */
 export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {

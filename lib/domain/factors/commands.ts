@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { requirePassword } from "@/lib/domain/users/password";
-import { countingWrongProofs } from "@/lib/domain/users/wrong-proofs";
+import { countingWrongProofs } from "@/lib/domain/users/credentials";
 import { recordSecurityChange } from "./announce";
 import { acceptAssertion } from "./passkeys";
 import { consumeRecoveryCode, deleteUnneededCodes } from "./recovery-codes";

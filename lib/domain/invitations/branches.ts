@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
-import { suspendByDecision } from "@/lib/domain/moderation/account-decisions";
+import { suspendByDecision } from "@/lib/domain/moderation/decisions";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireAdmin } from "@/lib/domain/staff";
 import { type Sql, sql } from "@/lib/infra/database/sql";

@@ -1,10 +1,10 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockForClosing } from "@/lib/domain/accounts/closing";
-import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
-import { requireHigherRank, requireModerator } from "@/lib/domain/staff";
+import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { sql } from "@/lib/infra/database/sql";
 import { EFFECTS, type Target } from "./effects";
@@ -13,6 +13,10 @@ import { getReport } from "./queries";
 import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, PROVEN_ACTIONS, type SubjectType } from "./rules";
 import type { DecidedReport, NewDecision } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
+import { suspendAccount } from "./sanctions";
+import type { AuditAction } from "@/lib/domain/audit-log/rules";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { Role, Tier } from "@/lib/infra/prisma/enums";
 
 interface Decided extends Target {
   reportId: string;
@@ -156,4 +160,82 @@ async function notifyAll(
         concernsAccount && account.email !== null ? [decisionLetter(about, { ...account, email: account.email })] : [],
     },
   );
+}
+
+interface Suspension {
+  userId: string;
+  reason: string;
+  until: Date;
+}
+
+/**
+ * Suspends an account without a report. Notifies its owner of the reason; they can appeal. Returns false, and changes
+ * nothing, if the account is suspended already, or belongs to staff of the actor's rank or above.
+ */
+export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspension): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, userId);
+    const account = await tx.db.user.findUnique({ where: { id: userId } });
+    // Closing an account sets both times alike.
+    const isSuspended = account?.suspendedAt?.getTime() !== account?.closedAt?.getTime();
+    if (!account || isSuspended || !outranks(tx.actor.role, account.role)) return false;
+    const decision = { action: "suspend", subjectType: "user", reason } as const;
+    const decisionId = idFor(tx, "dec");
+    await tx.db.decision.create({
+      data: {
+        ...decision,
+        id: decisionId,
+        moderatorId: tx.actor.id,
+        accountId: userId,
+        subjectId: userId,
+        until,
+        createdAt: tx.now,
+      },
+      select: { id: true },
+    });
+    const about = { ...decision, decisionId, until: until.toISOString() };
+    const notices = [{ userIds: [userId], ...decisionNotice(about) }];
+    const letters = account.email === null ? [] : [decisionLetter(about, { ...account, email: account.email })];
+    await record(tx, "report.decided", { decisionId }, { subjectId: decisionId, notices, letters });
+    await suspendAccount(actAs(tx, account), until);
+    const details = { decisionId, decision: "suspend", subject: "user", subjectId: userId };
+    await writeAuditEntry(tx, { action: "report.decided", accountId: userId, details });
+    return true;
+  });
+}
+
+interface AccountChange {
+  handle: string;
+  role?: Role;
+  tier?: Tier;
+  /** True suspends without an end, and ends sessions, rooms and webhooks as a moderator's suspension does. */
+  suspended?: boolean;
+}
+
+/**
+ * Changes an account's role, tier or suspension, for the operator at the terminal. Returns the account, or null if
+ * there is none.
+ */
+export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
+  return inTransaction(ctx, async (tx) => {
+    const found = await tx.db.user.findFirst({
+      where: { handle, id: { not: PLATFORM_USER_ID } },
+      select: { id: true },
+    });
+    if (!found) return null;
+    await lockUser(tx, found.id);
+    const before = await tx.db.user.findUniqueOrThrow({ where: found });
+    const restored = suspended === false ? { suspendedAt: before.closedAt, suspendedUntil: null } : {};
+    if (suspended === true) await suspendAccount(actAs(tx, before), null);
+    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...restored } });
+    const changed: [AuditAction, boolean, Record<string, string>][] = [
+      ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
+      ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],
+      ["account.suspended", suspended === true, {}],
+      ["account.restored", suspended === false && before.suspendedAt !== null, {}],
+    ];
+    for (const [action, isChanged, details] of changed)
+      if (isChanged) await writeAuditEntry(tx, { action, accountId: before.id, details });
+    return after;
+  });
 }

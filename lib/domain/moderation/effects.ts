@@ -1,4 +1,4 @@
-import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/closing";
 import { reopenByDecision } from "@/lib/domain/accounts/reopening";
 import { removeBuildComment } from "@/lib/domain/builds/engagement";
 import { isOnBuild } from "@/lib/domain/builds/rules";

@@ -1,6 +1,10 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import type { VisitorContext, Context } from "@/lib/domain/context";
 import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH } from "./rules";
+import { createHmac } from "node:crypto";
+import { env } from "@/lib/infra/environment/env";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
 export interface Credentials {
   id: string;
@@ -32,4 +36,49 @@ export async function verifyCredentials(
 ): Promise<Credentials | null> {
   const matches = await matchesPassword(ctx, credentials?.passwordHash, password);
   return matches ? credentials : null;
+}
+
+/** Records that the account's owner signed in from a network. */
+export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
+  const hash = hashOf(userId, network);
+  await ctx.db.$executeRaw`
+    INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
+    ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
+}
+
+/** Whether the owner recently signed in from a network. */
+export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
+  return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
+}
+
+/** Forgets the networks that somebody signed in from since a time. */
+export async function forgetNetworksSince({ db, actor }: Context, since: Date): Promise<void> {
+  await db.signInNetwork.deleteMany({ where: { userId: actor.id, lastSignInAt: { gte: since } } });
+}
+
+/** A keyed hash, so that the rows do not reveal where people live. */
+function hashOf(userId: string, network: string): string {
+  return createHmac("sha256", env().authSecret).update(`${userId} ${network}`).digest("base64url");
+}
+
+const OPTIONS = { whenDown: "local" } as const;
+
+/**
+ * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before they
+ * are checked, so that concurrent ones cannot exceed the limit. Those of a stolen session lock nobody else out.
+ * @throws DomainError `rate_limited` after too many wrong ones, or what `check` throws
+ */
+export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {
+  const subject = `proof ${ctx.session?.id ?? ctx.actor.id}`;
+  const quota = await spend("signInFailures", subject, OPTIONS);
+  if (!quota.allowed) throw rateLimited(quota);
+  let isWrong = false;
+  try {
+    await check();
+  } catch (error) {
+    isWrong = error instanceof DomainError && error.code === "invalid_request";
+    throw error;
+  } finally {
+    if (!isWrong) await refund("signInFailures", subject, OPTIONS);
+  }
 }

@@ -1,8 +1,66 @@
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
-import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition, rowsOf } from "./export-list";
 import { EXPORT_PAGE_ROWS } from "./rules";
+
+/** A list of one account, in the order of an index. */
+export interface ExportList extends Order {
+  columns: Sql;
+  from: Sql;
+  pageRows?: number;
+}
+
+interface Order {
+  /** The condition for rows after a position. */
+  after(position: RowPosition): Sql;
+  order: Sql;
+  /** The columns of a row's position. */
+  at: string;
+  id: string;
+}
+
+/** The values of a row's columns `at` and `id`. */
+export type RowPosition = readonly [at: unknown, id: unknown];
+
+/** Qualifies the names of columns, which spaces separate, with the alias of their table. */
+export function columnsOf(alias: string, names: string): Sql {
+  return literal(
+    names
+      .split(" ")
+      .map((name) => `${alias}."${name}"`)
+      .join(", "),
+  );
+}
+
+/** A list of one table's rows, newest first unless told otherwise. `table` is its name and alias: `Comment c`. */
+export function rowsOf(table: `${string} ${string}`, names: string, condition: Sql, order?: Order): ExportList {
+  const [name, alias = ""] = table.split(" ");
+  return {
+    columns: columnsOf(alias, names),
+    from: sql`${literal(`"${name}" ${alias}`)} WHERE ${condition}`,
+    ...(order ?? newestFirst(alias)),
+  };
+}
+
+/** The order of rows whose index has no time. */
+export function inOrderOf(alias: string, id: string): Order {
+  const column = literal(`${alias}."${id}"`);
+  return { after: ([, afterId]: RowPosition) => sql`${column} > ${afterId}`, order: column, at: id, id };
+}
+
+/** The order by time, newest first. */
+export function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
+  const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
+  return {
+    after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,
+    order: joined(
+      columns.map((column) => sql`${column} DESC`),
+      ", ",
+    ),
+    at,
+    id,
+  };
+}
 
 /** Every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {

@@ -1,10 +1,10 @@
-import { type Context, read } from "@/lib/domain/context";
-import { leaseExport, type ExportLease } from "./export-lease";
-import type { ExportList, RowPosition } from "./export-list";
-import { exportLists } from "./export-lists";
-import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
+import { type Context, read, idFor } from "@/lib/domain/context";
+import { type ExportList, type RowPosition, exportLists, mediaFiles } from "./export-lists";
+import { EXPORTS_READING, EXPORT_PAGE_ROWS, EXPORT_LEASE_MS } from "./rules";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { sql } from "@/lib/infra/database/sql";
+import { DomainError } from "@/lib/domain/errors";
+import { storage } from "@/lib/infra/storage/storage";
 
 /** A name and its content: a value, or the pages of a list. */
 export type ExportEntry = [name: string, value: unknown];
@@ -87,5 +87,90 @@ async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
     const next = waiting.shift();
     if (next) next();
     else reading -= 1;
+  }
+}
+
+/** The right to run the only export of an account. It expires if its process dies. */
+export interface ExportLease {
+  /**
+   * Extends the lease; called between pages.
+   * @throws DomainError `conflict` if it expired and another export began
+   */
+  renew(): Promise<void>;
+  release(): Promise<void>;
+}
+
+/**
+ * Acquires the lease.
+ * @throws DomainError `conflict` while another export of the account runs, on any instance
+ */
+export async function leaseExport(ctx: Context): Promise<ExportLease> {
+  const { id: userId } = ctx.actor;
+  const token = idFor(ctx, "exp");
+  const lifetime = `${EXPORT_LEASE_MS} milliseconds`;
+  const taken = await ctx.db.$executeRaw`
+    INSERT INTO "ExportLease" ("userId", token, "expiresAt") VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
+    ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
+    WHERE "ExportLease"."expiresAt" < now()`;
+  if (taken === 0) {
+    throw new DomainError("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
+      retryAfter: EXPORT_LEASE_MS / 1000,
+    });
+  }
+  let renewedAt = Date.now();
+  return {
+    async renew() {
+      if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
+      const held = await ctx.db.$executeRaw`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
+          WHERE "userId" = ${userId} AND token = ${token}`;
+      if (held === 0) throw new Error("another export of the account took over");
+      renewedAt = Date.now();
+    },
+    release: async () => void (await ctx.db.exportLease.deleteMany({ where: { userId, token } })),
+  };
+}
+
+/** A file of an account's archive. */
+type ArchivedFile = { name: string; modifiedAt: Date } & (
+  { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
+);
+
+/**
+ * Yields the files of an account's archive: each entry of `exportAccount` as a file, and every image. Shares its limits
+ * and its lease.
+ * @throws DomainError `conflict` on the first file while another export of the account runs
+ */
+export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {
+  const lease = await leaseExport(ctx);
+  const modifiedAt = ctx.now;
+  try {
+    yield { name: "account.json", modifiedAt, json: { exportedAt: ctx.now, ...(await exportedAccount(ctx)) } };
+    for (const [name, list] of Object.entries(exportLists(ctx)))
+      yield { name: `${name}.json`, modifiedAt, pages: exportedPages(ctx, lease, name, list) };
+    for await (const page of exportedPages(ctx, lease, "mediaFiles", mediaFiles(ctx)))
+      for (const row of page) {
+        const { id, contentType, storageKey, createdAt } = row as unknown as MediaFile;
+        const file = await storage().open(storageKey);
+        if (!file) continue;
+        const name = `media/${id}.${contentType.replace("image/", "")}`;
+        yield { name, modifiedAt: new Date(createdAt), bytes: leased(lease, file) };
+      }
+  } finally {
+    await lease.release();
+  }
+}
+
+interface MediaFile {
+  id: string;
+  contentType: string;
+  storageKey: string;
+  createdAt: Date;
+}
+
+/** Renews the lease while a slow reader takes a large image. */
+async function* leased(lease: ExportLease, file: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  for await (const piece of file) {
+    await lease.renew();
+    yield piece;
   }
 }

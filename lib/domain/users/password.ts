@@ -3,7 +3,7 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
-import { countingWrongProofs } from "./wrong-proofs";
+import { countingWrongProofs } from "./credentials";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,11 +1,71 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { mentionsColumn } from "@/lib/domain/mentions/queries";
-import { presentProfileColumns, type ProfileColumns, profileColumns } from "./present";
-import type { Profile } from "./schema";
-import { audiblePerson, visiblePerson } from "@/lib/domain/visibility";
+import { levelOf } from "@/lib/domain/progression/rules";
+import type { Tier } from "@/lib/infra/prisma/enums";
+import {
+  type PersonColumns,
+  personColumns,
+  presentPersonColumns,
+  presentProfileColumns,
+  type ProfileColumns,
+  profileColumns,
+  imageUrl,
+} from "./present";
+import type { OwnAccount, PublicProfile, Profile, OwnProfile, ProfileChange } from "./schema";
+import { visiblePerson, audiblePerson } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { mentionsColumn, findMentions } from "@/lib/domain/mentions/queries";
+import { databaseCodes } from "@/lib/infra/database/errors";
+import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
+import { rejectSitesName } from "./names";
+
+interface AccountRow extends PersonColumns {
+  createdAt: Date;
+  tier: Tier;
+  xp: number;
+  coins: number;
+  followersCount: number;
+  followingCount: number;
+  postsCount: number;
+}
+
+/** Returns the caller's account (docs/contract.md#user). */
+export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
+  const [row] = await read<AccountRow>(
+    ctx,
+    "users.account",
+    sql`SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
+            COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
+       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`,
+  );
+  if (!row) throw notFound();
+  return {
+    ...presentPersonColumns(row),
+    createdAt: row.createdAt.toISOString(),
+    tier: row.tier,
+    stats: {
+      coins: row.coins,
+      xp: row.xp,
+      level: levelOf(row.xp),
+      followers: row.followersCount,
+      following: row.followingCount,
+      posts: row.postsCount,
+    },
+  };
+}
+
+/** Returns somebody's public profile (docs/contract.md#user), by handle in any case. */
+export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
+  const [row] = await read<ProfileColumns>(
+    ctx,
+    "users.public",
+    sql`SELECT ${profileColumns("u")} FROM "User" u
+      WHERE u.handle = ${handle.toLowerCase()} AND ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)}`,
+  );
+  if (!row) throw notFound();
+  return presentProfileColumns(row);
+}
 
 interface ProfileRow extends ProfileColumns {
   coins: number;
@@ -57,4 +117,53 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
     bioMentions,
     viewer: ctx.actor && ctx.actor.id !== row.personId ? { following, followsYou, muted } : null,
   };
+}
+
+/** Returns what the settings show. */
+export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, include: { profile: true } });
+  return {
+    name: user.name,
+    handle: user.handle,
+    bio: user.bio,
+    image: imageUrl(user),
+    imageChosen: user.image !== null,
+    presenceVisibility: user.presenceVisibility,
+    hasProfilePet: user.profile?.hasProfilePet ?? false,
+    petHidden: user.profile?.petHidden ?? false,
+  };
+}
+
+/**
+ * Changes the given fields.
+ * @throws DomainError `conflict` for a handle that is taken or was recently given up, `invalid_request` for the site's
+ */
+export async function changeProfile(
+  ctx: Context,
+  { petHidden, handle, bio, ...change }: ProfileChange,
+): Promise<OwnProfile> {
+  if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
+  await inTransaction(ctx, async (tx) => {
+    const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
+    await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
+    if (handle !== undefined) await changeHandle(tx, handle);
+    if (petHidden !== undefined)
+      await tx.db.profile.updateMany({ where: { userId: tx.actor.id }, data: { petHidden } });
+  }).catch((error: unknown) => {
+    if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
+    throw handleTaken();
+  });
+  return getOwnProfile(ctx);
+}
+
+async function changeHandle(tx: Context, handle: string): Promise<void> {
+  const userId = tx.actor.id;
+  const [before] = await tx.db.$queryRaw<
+    { handle: string; handleChosen: boolean }[]
+  >`SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId} FOR UPDATE`;
+  await tx.db.user.update({ where: { id: userId }, data: { handle, handleChosen: true }, select: { id: true } });
+  if (!before || before.handle === handle) return;
+  await claimHandle(tx, { userId, handle });
+  if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
+  await rejectTooManyReleased(tx, userId);
 }

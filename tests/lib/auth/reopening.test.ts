@@ -4,7 +4,7 @@ import { type NextStep, nextStepCookie, nextStepOf } from "@/lib/auth/next-step"
 import { signInByReopening, signInWithCode } from "@/lib/auth/next-step-sign-in";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { SignInRejected } from "@/lib/auth/sign-in-errors";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
 import { newLeaver, password, rowOf, visitor } from "@/tests/lib/domain/accounts/leaver";
 import { authenticator } from "@/tests/support/authenticator";

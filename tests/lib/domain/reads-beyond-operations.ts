@@ -2,7 +2,7 @@ import { listAddresses } from "@/lib/domain/addresses/queries";
 import { findFeatured, getArticleHtml, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { getBuildPage, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
 import { findEntry } from "@/lib/domain/coins/queries";
-import { type Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/context";
 import { countOnPost, findPost } from "@/lib/domain/engagement/seen-post";
 import { getDuel, getRankedLeaderboard } from "@/lib/domain/duels/queries";
 import { eventsAfter, newEvents, topicPositions } from "@/lib/domain/live/queries";
@@ -16,15 +16,14 @@ import { openImage } from "@/lib/domain/media/queries";
 import { isFollowing, listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople } from "@/lib/domain/search/queries";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
-import { getPublicProfile } from "@/lib/domain/users/queries";
+import { getPublicProfile } from "@/lib/domain/users/profile";
 import { followUser } from "@/lib/domain/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { findBlocked } from "@/lib/domain/safety/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
-import { listDeliveries, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
+import { listDeliveries, listDeliverySummaries, listEndpointOverviews } from "@/lib/domain/webhooks/queries";
 import { findSession, openSessions } from "@/lib/domain/users/sessions";
 import { getViewer } from "@/lib/domain/users/viewer";
-import { listEndpointOverviews } from "@/lib/domain/webhooks/overview";
 import {
   findLinkedActor,
   findOnRoster,

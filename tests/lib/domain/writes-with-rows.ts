@@ -1,7 +1,6 @@
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import { signIn } from "@/lib/domain/accounts/devices";
 import { findClosed, isReopenable, reopenAccount, reopenByDecision } from "@/lib/domain/accounts/reopening";
-import { finishClosings } from "@/lib/domain/accounts/retention";
 import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";

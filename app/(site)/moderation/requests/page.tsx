@@ -5,7 +5,7 @@ import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card"
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireModeratorPage } from "@/lib/auth/require";
-import { listSignUpRequests } from "@/lib/domain/accounts/requests";
+import { listSignUpRequests } from "@/lib/domain/accounts/sign-up";
 
 export const metadata: Metadata = { title: "Requests for accounts", robots: { index: false } };
 

@@ -5,7 +5,7 @@ import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
 import { listKeys } from "@/lib/domain/keys/queries";
 import { currentSite } from "@/lib/domain/site/current";
-import { listEndpointOverviews } from "@/lib/domain/webhooks/overview";
+import { listEndpointOverviews } from "@/lib/domain/webhooks/queries";
 import { choosableEvents } from "./choosable-events";
 
 export const metadata: Metadata = { title: "Developer" };

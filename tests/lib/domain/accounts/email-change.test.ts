@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
-import { cancelEmailChange, requestEmailChange } from "@/lib/domain/accounts/email-change";
-import { undoEmailChange } from "@/lib/domain/accounts/email-undo";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
+import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
-import { finishClosings } from "@/lib/domain/accounts/retention";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { getEmailSettings, verifyEmail } from "@/lib/domain/accounts/verification";
 import { type Context, createContext } from "@/lib/domain/context";

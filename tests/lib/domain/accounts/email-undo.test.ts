@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { requestEmailChange } from "@/lib/domain/accounts/email-change";
-import { undoEmailChange } from "@/lib/domain/accounts/email-undo";
+import { requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
 import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recovery";
-import { finishClosings } from "@/lib/domain/accounts/retention";
+import { finishClosings } from "@/lib/domain/accounts/closing";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
 import { type Context, createContext } from "@/lib/domain/context";

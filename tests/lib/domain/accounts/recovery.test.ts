@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recovery";
 import { MAX_RESETS_PER_HOUR } from "@/lib/domain/accounts/rules";
 import { createContext } from "@/lib/domain/context";

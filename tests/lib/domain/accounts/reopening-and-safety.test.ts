@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { findClosed, isReopenable, reopenAccount } from "@/lib/domain/accounts/reopening";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
@@ -8,7 +8,7 @@ import { EFFECTS } from "@/lib/domain/moderation/effects";
 import { endDueSuspensions, suspendAccount } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";
 import { blockUser } from "@/lib/domain/safety/commands";
-import { getPublicProfile } from "@/lib/domain/users/queries";
+import { getPublicProfile } from "@/lib/domain/users/profile";
 import { database } from "@/lib/infra/database/db";
 import { newStaff, reported } from "@/tests/lib/domain/moderation/staff";
 import { later, newPerson } from "@/tests/support/people";

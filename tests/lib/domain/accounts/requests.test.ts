@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { decideSignUpRequest } from "@/lib/domain/accounts/approval";
-import { deleteOldRequests, listSignUpRequests } from "@/lib/domain/accounts/requests";
+import { decideSignUpRequest, deleteOldRequests, listSignUpRequests, register } from "@/lib/domain/accounts/sign-up";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
-import { register } from "@/lib/domain/accounts/sign-up";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";

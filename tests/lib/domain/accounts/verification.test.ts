@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { createContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/database/db";

@@ -10,7 +10,7 @@ import { writePolicy } from "@/lib/domain/policies/commands";
 import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { readSiteName } from "@/lib/domain/users/site-name";
-import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhooks/failing";
+import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhooks/health";
 
 /** Runs every statement of administration that returns rows. */
 export async function administer(admin: Context, id: string): Promise<void> {

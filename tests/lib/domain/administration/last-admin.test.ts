@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { changeRole } from "@/lib/domain/administration/commands";
 import type { Context } from "@/lib/domain/context";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { listOwnEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
 import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
-import { changeAccount } from "@/lib/domain/moderation/operator";
+import { changeAccount } from "@/lib/domain/moderation/decisions";
 import { endAllSessions } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/closing";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
@@ -9,7 +9,7 @@ import { beginTotp } from "@/lib/domain/factors/totp";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { openImage } from "@/lib/domain/media/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
-import { changeProfile } from "@/lib/domain/users/own-profile";
+import { changeProfile } from "@/lib/domain/users/profile";
 import { handle, personName } from "@/lib/domain/users/schema";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { noteSiteName } from "@/lib/domain/users/site-name";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import type { Context } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
 import { answerChallenge } from "@/lib/domain/duels/commands";

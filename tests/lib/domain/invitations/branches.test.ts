@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import type { Context } from "@/lib/domain/context";
 import { cutBranch, suspendCutBranches } from "@/lib/domain/invitations/branches";

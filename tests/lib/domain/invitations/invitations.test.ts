@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { register } from "@/lib/domain/accounts/sign-up";
 import type { Context } from "@/lib/domain/context";
 import { createInvitation, deleteOldInvitations, revokeInvitation } from "@/lib/domain/invitations/commands";

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createContext, type Context } from "@/lib/domain/context";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { appealToken } from "@/lib/domain/moderation/appeal-token";
-import { decideReport } from "@/lib/domain/moderation/decisions";
-import { changeAccount } from "@/lib/domain/moderation/operator";
+import { decideReport, changeAccount } from "@/lib/domain/moderation/decisions";
 import {
   findSanctionToken,
   getDecisionOfToken,

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
-import { finishClosings } from "@/lib/domain/accounts/retention";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
 import { appealToken } from "@/lib/domain/moderation/appeal-token";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
-import { decideReport } from "@/lib/domain/moderation/decisions";
-import { changeAccount } from "@/lib/domain/moderation/operator";
+import { decideReport, changeAccount } from "@/lib/domain/moderation/decisions";
 import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { hashPassword } from "@/lib/domain/users/password";
 import { closeRoom } from "@/lib/domain/rooms/commands";
 import { roomTopics } from "@/lib/domain/rooms/live";

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
-import { finishClosings } from "@/lib/domain/accounts/retention";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import type { Context } from "@/lib/domain/context";
 import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
-import { finishClosings } from "@/lib/domain/accounts/retention";
+import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { daysAfter, newLeaver, password, rowOf } from "@/tests/lib/domain/accounts/leaver";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { exportArchive } from "@/lib/domain/users/export-archive";
+import { exportArchive } from "@/lib/domain/users/export";
 import { zipOf } from "@/lib/http/response/zip-stream";
 import { database } from "@/lib/infra/database/db";
 import { png } from "@/tests/lib/domain/media/pictures";

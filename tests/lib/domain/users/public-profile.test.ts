@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { listPublicPosts } from "@/lib/domain/posts/queries";
-import { getOwnAccount, getPublicProfile } from "@/lib/domain/users/queries";
+import { getOwnAccount, getPublicProfile } from "@/lib/domain/users/profile";
 import { newAccount } from "@/tests/support/api-accounts";
 
 describe("a public profile", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closeAccount } from "@/lib/domain/accounts/commands";
+import { closeAccount } from "@/lib/domain/accounts/closing";
 import { requestEmailChange } from "@/lib/domain/accounts/email-change";
 import type { Context } from "@/lib/domain/context";
 import { proveIdentity } from "@/lib/domain/factors/commands";

@@ -3,8 +3,12 @@ import type { Context } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
-import { getEndpointOverview, listEndpointOverviews } from "@/lib/domain/webhooks/overview";
-import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
+import {
+  getEndpointOverview,
+  listEndpointOverviews,
+  getDelivery,
+  listDeliverySummaries,
+} from "@/lib/domain/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 import { asOfNow, deliveriesOf, later, newOwner, publishPost, register } from "./owner";
 import { startReceiver } from "./receiver";

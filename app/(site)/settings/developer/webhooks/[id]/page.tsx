@@ -6,8 +6,7 @@ import { WebhookHealth } from "@/components/developer/webhook-health";
 import { Wide } from "@/components/shell/wide";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
-import { getEndpointOverview } from "@/lib/domain/webhooks/overview";
-import { listDeliverySummaries } from "@/lib/domain/webhooks/queries";
+import { getEndpointOverview, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
 import { choosableEvents } from "@/app/(site)/settings/developer/choosable-events";
 
 export const metadata: Metadata = { title: "Webhook" };
