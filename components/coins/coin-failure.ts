@@ -8,8 +8,6 @@ export type CoinFailure =
   | { kind: "signed-out" }
   | { kind: "offline" }
   | { kind: "server" }
-  /** There was no response, and the bet was not placed. */
-  | { kind: "not-placed" }
   /** There was no response, and it is unknown whether the bet was placed. */
   | { kind: "unknown" };
 

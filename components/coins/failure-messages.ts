@@ -13,9 +13,7 @@ export function failureMessage(failure: CoinFailure): string {
       return "You’re offline. No coins were taken; try again once you’re back.";
     case "server":
       return "Something went wrong on our side. No coins were taken; try again in a moment.";
-    case "not-placed":
-      return "The connection dropped and the ball didn’t. No coins were taken; try again.";
     case "unknown":
-      return "The connection dropped. We’ll look up your bet as soon as you’re back online.";
+      return "The connection dropped. Your bet is placed once, and we’ll show how it ended when you’re back online.";
   }
 }

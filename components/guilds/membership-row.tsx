@@ -13,12 +13,10 @@ export function MembershipRow({ membership }: { membership: Membership }) {
 
   function change(what: { hidden?: boolean; onProfile?: boolean }) {
     setShown((shown) => ({ ...shown, ...what }));
-    call("PATCH /api/guilds/{id}/membership", { id, ...what }, { idempotencyKey: crypto.randomUUID() }).catch(
-      (error: unknown) => {
-        setShown((shown) => ({ ...shown, ...("hidden" in what ? { hidden } : { onProfile }) }));
-        reportFailure(error);
-      },
-    );
+    call("PATCH /api/guilds/{id}/membership", { id, ...what }).catch((error: unknown) => {
+      setShown((shown) => ({ ...shown, ...("hidden" in what ? { hidden } : { onProfile }) }));
+      reportFailure(error);
+    });
   }
 
   return (

@@ -9,7 +9,7 @@ export function UnlinkDiscord() {
   const router = useRouter();
 
   async function unlink() {
-    await call("DELETE /api/account/discord", {}, { idempotencyKey: crypto.randomUUID() });
+    await call("DELETE /api/account/discord", {});
     router.replace("/settings/account", { scroll: false });
     router.refresh();
   }

@@ -3,14 +3,23 @@ import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure
 import type { Call } from "@/lib/client/call";
 import type { Bet } from "@/lib/domain/coins/schema";
 import { fallMs, type Manner } from "./flight";
-import { type BetOutcome, findLostBet } from "./lost-bet";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
 
 /** The last drops shown beside the board, newest first. */
 export const DROPS_SHOWN = 10;
 export const RESULT_MS = 2000;
-/** A bet whose answer was lost may still reach the server, so it is looked up twice. */
-const SECOND_LOOK_MS = 1500;
+/** How long after each lost answer a bet is sent again. */
+const RETRY_MS = [500, 1500];
+/** Nobody expects a ball to drop for a click that is longer ago. */
+const MAX_AGE_MS = 60_000;
+
+/** A bet with its key: the server places it once, however often it arrives. */
+interface PlacedBet {
+  bet: Bet;
+  idempotencyKey: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
 
 export type Clock = {
   /** A monotonic time, for animations. */
@@ -31,10 +40,10 @@ type GameSetup = {
 
 export type Snapshot = { play: Play; drops: readonly Landed[] };
 
-/** Drives the state machine: places the bet, times the fall, and looks up a bet whose response was lost. */
+/** Drives the state machine: places the bet, times the fall, and sends a bet again whose answer was lost. */
 export function createGame({ call, clock, manner, drops, onBalance }: GameSetup) {
   const store = createStore<Snapshot>(() => ({ play: IDLE, drops }));
-  let unsettled: Bet | null = null;
+  let unsettled: PlacedBet | null = null;
   let cancelTimer = () => {};
 
   function send(event: PlayEvent) {
@@ -74,43 +83,33 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
   }
 
   async function drop(bet: Bet) {
+    await place({ bet, idempotencyKey: crypto.randomUUID(), at: clock.date() });
+  }
+
+  async function place(placed: PlacedBet) {
+    const { bet, idempotencyKey } = placed;
     if (store.getState().play.phase !== "idle") return;
     unsettled = null;
     send({ type: "submitted", bet });
-    try {
-      const result = await call("POST /api/coins/bet", bet);
-      send({ type: "answered", result, manner: manner(), at: clock.now() });
-    } catch (error) {
-      const failure = coinFailureOf(error);
-      if (failure.kind === "unknown" || failure.kind === "server") return lookUp(bet, failure);
-      fail(failure);
-      if (failure.kind === "rejected") await readBalance();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const result = await call("POST /api/coins/bet", bet, { idempotencyKey });
+        return send({ type: "answered", result, manner: manner(), at: clock.now() });
+      } catch (error) {
+        const failure = coinFailureOf(error);
+        const isLost = failure.kind === "unknown" || failure.kind === "server";
+        const wait = RETRY_MS[attempt];
+        if (!isLost || wait === undefined) return settle(placed, failure);
+        send({ type: "answerLost" });
+        await new Promise<void>((resolve) => clock.after(wait, resolve));
+      }
     }
   }
 
-  async function lookUp(bet: Bet, because: CoinFailure) {
-    send({ type: "answerLost" });
-    let outcome = await outcomeOf(bet);
-    if (outcome.kind === "not-placed") {
-      await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve));
-      outcome = await outcomeOf(bet);
-    }
-    settle(bet, outcome, because);
-  }
-
-  function outcomeOf(bet: Bet) {
-    return findLostBet(call, bet, store.getState().drops[0]?.fairness ?? null);
-  }
-
-  function settle(bet: Bet, outcome: BetOutcome, because: CoinFailure) {
-    if (outcome.kind === "unknown") {
-      unsettled = bet;
-      return fail(outcome.failure.kind === "signed-out" ? outcome.failure : { kind: "unknown" });
-    }
-    unsettled = null;
-    onBalance(outcome.coins);
-    if (outcome.kind === "dropped") return send({ type: "found", drop: outcome.drop });
-    fail(because.kind === "server" ? because : { kind: "not-placed" });
+  async function settle(placed: PlacedBet, failure: CoinFailure) {
+    if (failure.kind === "unknown") unsettled = placed;
+    fail(failure);
+    if (failure.kind === "rejected" || failure.kind === "server") await readBalance();
   }
 
   async function readBalance() {
@@ -124,10 +123,13 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
     /** Reports a failure before any request, in the same place as failures of requests. */
     fail,
     skip: land,
-    /** Looks up a bet of unknown outcome, once back online. */
+    /** Settles a bet of unknown outcome, once back online. */
     async reconnect() {
-      const bet = unsettled;
-      if (bet) settle(bet, await outcomeOf(bet), { kind: "unknown" });
+      const placed = unsettled;
+      if (!placed) return;
+      if (clock.date() - placed.at <= MAX_AGE_MS) return place(placed);
+      unsettled = null;
+      await readBalance();
     },
     /** Shows the final balance when the page is left in the middle of a drop. */
     leave() {

@@ -5,9 +5,9 @@ import type { Manner } from "./flight";
 /** A drop whose outcome is known. */
 export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
 
-/** Where the ball is while the controls are disabled. `check` looks up a bet whose answer was lost. */
+/** Where the ball is while the controls are disabled. `retry`: the answer was lost, and the bet is sent again. */
 export type Ball =
-  { at: "hopper"; waiting: "answer" | "check" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
+  { at: "hopper"; waiting: "answer" | "retry" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
 
 export type Play =
   | { phase: "idle"; failure: CoinFailure | null }
@@ -18,7 +18,6 @@ export type PlayEvent =
   | { type: "submitted"; bet: Bet }
   | { type: "answered"; result: BetResult; manner: Manner; at: number }
   | { type: "answerLost" }
-  | { type: "found"; drop: Landed }
   | { type: "failed"; failure: CoinFailure }
   | { type: "landed" }
   | { type: "rested" }
@@ -50,8 +49,6 @@ function whileIdle(state: Extract<Play, { phase: "idle" }>, event: PlayEvent): P
       return { phase: "dropping", bet: event.bet, ball: { at: "hopper", waiting: "answer" } };
     case "failed":
       return { phase: "idle", failure: event.failure };
-    case "found":
-      return { phase: "result", drop: event.drop };
     case "failureExpired":
       return state.failure === null ? state : IDLE;
     default:
@@ -62,14 +59,11 @@ function whileIdle(state: Extract<Play, { phase: "idle" }>, event: PlayEvent): P
 function whileWaiting(state: Dropping, ball: InHopper, event: PlayEvent): Play {
   switch (event.type) {
     case "answered": {
-      if (ball.waiting === "check") return state;
       const { result, manner, at: since } = event;
       return { ...state, ball: { at: "pegs", result, manner, since } };
     }
     case "answerLost":
-      return ball.waiting === "check" ? state : { ...state, ball: { at: "hopper", waiting: "check" } };
-    case "found":
-      return ball.waiting === "check" ? { phase: "result", drop: event.drop } : state;
+      return ball.waiting === "retry" ? state : { ...state, ball: { at: "hopper", waiting: "retry" } };
     case "failed":
       return { phase: "idle", failure: event.failure };
     default:

@@ -67,7 +67,7 @@ function Underway({ play }: { play: Extract<Play, { phase: "dropping" }> }) {
   if (ball.at === "hopper")
     return (
       <p className="text-muted">
-        {ball.waiting === "check" ? "The connection dropped. Looking up your bet…" : "Here it goes…"}
+        {ball.waiting === "retry" ? "The connection dropped. Asking again…" : "Here it goes…"}
       </p>
     );
   if (ball.manner === "steps") return <Steps path={ball.result.path} />;

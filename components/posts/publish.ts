@@ -10,13 +10,23 @@ interface Draft {
   pictures: Awaited<ReturnType<Pictures["collect"]>>;
 }
 
-/** Saves the pictures' descriptions, then the post. */
+/** Saves the pictures' descriptions, then the post: once, however often the same draft is sent. */
 export async function publish({ content, audience, pictures }: Draft): Promise<CreatedPost & Partial<Post>> {
   const described = (pictures ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
   const media_ids = (pictures ?? []).map(({ id }) => id);
-  const created = await call("POST /api/posts", { content, audience, media_ids });
+  const post = { content, audience, media_ids };
+  const created = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
+  unsent = undefined;
   noteUserAction("post");
   // Only the server knows the pictures' URLs; if this fails, the next refresh of the list shows them.
   return media_ids.length === 0 ? created : await call("GET /api/posts/{id}", { id: created.id }).catch(() => created);
+}
+
+/** The last draft that was sent and is not known to have arrived. */
+let unsent: { draft: string; key: string } | undefined;
+
+function keyOf(draft: string): string {
+  if (unsent?.draft !== draft) unsent = { draft, key: crypto.randomUUID() };
+  return unsent.key;
 }

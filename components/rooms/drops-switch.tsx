@@ -10,11 +10,7 @@ export function DropsSwitch({ code, showDrops }: { code: string; showDrops: bool
   const [shown, setShown] = useState(showDrops);
   function choose(next: boolean) {
     setShown(next);
-    call(
-      "PATCH /api/rooms/{code}/membership",
-      { code, showDrops: next },
-      { idempotencyKey: crypto.randomUUID() },
-    ).catch((error: unknown) => {
+    call("PATCH /api/rooms/{code}/membership", { code, showDrops: next }).catch((error: unknown) => {
       setShown(!next);
       reportFailure(error);
     });

@@ -18,11 +18,7 @@ export function JoinCard({ room }: { room: RoomRow }) {
   async function submit(entries: FormData) {
     const password = entries.get("password");
     try {
-      await call(
-        "POST /api/rooms/{code}/join",
-        { code: room.code, ...(password && { password: String(password) }) },
-        { idempotencyKey: crypto.randomUUID() },
-      );
+      await call("POST /api/rooms/{code}/join", { code: room.code, ...(password && { password: String(password) }) });
       router.refresh();
     } catch (error) {
       return formFailure(error);

@@ -50,11 +50,7 @@ function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: 
     void action.then(() => toastStore.add({ text: done, tone: "good" }), reportFailure);
   const remove = (ban: boolean) =>
     report(
-      call(
-        "POST /api/rooms/{code}/remove",
-        { code: actions.code, userId: user.id, ban },
-        { idempotencyKey: crypto.randomUUID() },
-      ),
+      call("POST /api/rooms/{code}/remove", { code: actions.code, userId: user.id, ban }),
       ban ? `${user.name} is banned.` : `${user.name} is out.`,
     );
   return (

@@ -14,7 +14,7 @@ export function NewRoomDialog() {
 
   async function submit(entries: FormData) {
     try {
-      const { code } = await call("POST /api/rooms", roomEntries(entries), { idempotencyKey: crypto.randomUUID() });
+      const { code } = await call("POST /api/rooms", roomEntries(entries));
       router.push(`/rooms/${code}`);
     } catch (error) {
       return formFailure(error);

@@ -31,7 +31,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
   }
 
   async function close() {
-    await call("DELETE /api/rooms/{code}", { code: room.code }, { idempotencyKey: crypto.randomUUID() });
+    await call("DELETE /api/rooms/{code}", { code: room.code });
     router.push("/rooms");
   }
 

@@ -59,7 +59,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
 
   async function leave() {
     try {
-      await call("POST /api/rooms/{code}/leave", { code: actions.code }, { idempotencyKey: crypto.randomUUID() });
+      await call("POST /api/rooms/{code}/leave", { code: actions.code });
       router.push("/rooms");
     } catch (error) {
       reportFailure(error);

@@ -93,8 +93,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
     toNewest: () => reload(true),
     discard: (key: string) => dispatch({ type: "discard", key }),
     remove: (message: UserMessage) => call("DELETE /api/rooms/{code}/messages/{id}", { code, id: message.id }),
-    change: (change: RoomChange) =>
-      call("PATCH /api/rooms/{code}", { code, ...change }, { idempotencyKey: crypto.randomUUID() }),
+    change: (change: RoomChange) => call("PATCH /api/rooms/{code}", { code, ...change }),
     code,
   };
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { cupNumber } from "@/components/plinko/cup-number";
 import { SHOP, STARTING_COINS } from "@/lib/domain/coins/rules";
@@ -77,7 +77,7 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
   await expect(alert).toContainText(/again in [12] s/);
   await expect(alert).toBeHidden();
 
-  await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 500, json: { error: "No" } }), { times: 1 });
+  await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 500, json: { error: "No" } }), { times: 3 });
   await stake(page, 1);
   await expect(alert).toContainText("Something went wrong on our side");
 
@@ -101,10 +101,11 @@ test(
   async ({ page, context }) => {
     const { handle } = await joinAs(context, "Tunnel");
     await page.goto("/coins");
-    await page.route("**/api/coins/bet", async (route) => {
+    const loseAnswer = async (route: Route) => {
       await route.fetch();
       await route.abort();
-    });
+    };
+    await page.route("**/api/coins/bet", loseAnswer, { times: 1 });
     await drop(page, await winningBin(handle), 6);
     await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
     await agrees(page, 16);

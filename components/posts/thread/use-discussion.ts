@@ -56,11 +56,12 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
   async function send(draft: Comment) {
     dispatch({ type: "writing", comment: draft });
     try {
-      const comment = await call("POST /api/posts/{id}/comments", {
-        id: postId,
-        content: draft.content,
-        ...(draft.parentId && { parent_id: draft.parentId }),
-      });
+      const comment = await call(
+        "POST /api/posts/{id}/comments",
+        { id: postId, content: draft.content, ...(draft.parentId && { parent_id: draft.parentId }) },
+        // Sent again, it is the same comment.
+        { idempotencyKey: draft.id },
+      );
       dispatch({ type: "arrived", draftId: draft.id, comment });
       noteUserAction("comment");
     } catch (error) {

@@ -21,6 +21,7 @@ export const coins = {
   bet: sessionOperation("POST /api/coins/bet", {
     writes: "coins",
     summary: "Drop a ball",
+    idempotent: true,
     budget: "bet",
     body: bet,
     returns: betResult,

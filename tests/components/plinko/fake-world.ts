@@ -9,15 +9,18 @@ export function fakeTransport(
   { now, online }: { now: () => number; online: boolean },
 ) {
   const requests: [string, unknown][] = [];
+  /** The idempotency keys of writes. */
+  const keys: (string | null)[] = [];
   const fetch: Transport["fetch"] = async (path, init) => {
     const name = `${init?.method ?? "GET"} ${String(path)}`;
     requests.push([name, typeof init?.body === "string" ? JSON.parse(init.body) : undefined]);
+    if (init?.method === "POST") keys.push(new Headers(init.headers).get("Idempotency-Key"));
     const answer = answers[name]?.shift();
     if (answer === undefined) throw new Error(`No answer prepared for ${name}`);
     if (answer === "lost") throw new TypeError("Failed to fetch");
     return Response.json(answer.body ?? {}, { status: answer.status, headers: answer.headers ?? {} });
   };
-  return { fetch, now, isOnline: () => online, requests };
+  return { fetch, now, isOnline: () => online, requests, keys };
 }
 
 /** A clock that only moves when it is advanced. */

@@ -96,63 +96,67 @@ describe("a bet that fails", () => {
 });
 
 describe("a bet whose answer was lost", () => {
-  const dropped = { ...bet, landedBin: 4, won: false, payout: 0, fairness: { ...fairness(7), serverSeed: null } };
-  const older = { ...known, fairness: { ...known.fairness, serverSeed: null } };
+  const BET = "POST /api/coins/bet";
 
-  test("is found in the history, with the true balance", async () => {
-    const { game, balances } = start({
-      "POST /api/coins/bet": ["lost"],
-      "GET /api/coins/history?limit=10": [ok(history(dropped, older))],
-      "GET /api/coins": [ok({ coins: 5, hasProfilePet: false })],
-    });
-    await game.drop(bet);
-    expect(game.store.getState().play).toMatchObject({ phase: "result", drop: { landedBin: 4, won: false } });
-    expect(balances).toEqual([5]);
-  });
+  test.each(["lost", { status: 504 }] as const)(
+    "is sent again with its key, and falls as it landed (%j)",
+    async (answer) => {
+      const { game, clock, transport, balances } = start({ [BET]: [answer, ok(result)] });
+      const asked = game.drop(bet);
+      await settled();
+      expect(game.store.getState().play).toMatchObject({ phase: "dropping", ball: { waiting: "retry" } });
+      clock.pass(500);
+      await asked;
+      clock.pass(fallMs(path, "travel"));
+      expect(game.store.getState().play).toMatchObject({ phase: "result", drop: { landedBin } });
+      expect(balances).toEqual([15]);
+      const [first, second] = transport.keys;
+      expect(first).toMatch(/^[\w-]{36}$/);
+      expect(second).toBe(first);
+    },
+  );
 
-  test("but that arrives late is found by the second lookup", async () => {
-    const { game, clock } = start({
-      "POST /api/coins/bet": [{ status: 504 }],
-      "GET /api/coins/history?limit=10": [ok(history(older)), ok(history(dropped, older))],
-      "GET /api/coins": [ok({ coins: 10, hasProfilePet: false }), ok({ coins: 5, hasProfilePet: false })],
+  test("is given up after the third attempt: the true balance is read, and the next drop has a key of its own", async () => {
+    const { game, clock, transport, balances } = start({
+      [BET]: [{ status: 500 }, { status: 500 }, { status: 500 }, ok(result)],
+      "GET /api/coins": [ok({ coins: 10, hasProfilePet: false })],
     });
     const asked = game.drop(bet);
-    await settled();
-    expect(game.store.getState().play).toMatchObject({ phase: "dropping", ball: { waiting: "check" } });
-    clock.pass(1500);
+    for (const wait of [500, 1500]) {
+      await settled();
+      clock.pass(wait);
+    }
     await asked;
-    expect(game.store.getState().play).toMatchObject({ phase: "result", drop: { landedBin: 4 } });
+    expect(game.store.getState().play).toMatchObject({ phase: "idle", failure: { kind: "server" } });
+    expect(balances).toEqual([10]);
+    await game.drop(bet);
+    expect(new Set(transport.keys.slice(0, 3)).size).toBe(1);
+    expect(transport.keys[3]).not.toBe(transport.keys[0]);
   });
 
   test.each([
-    ["lost", "not-placed"],
-    [{ status: 500 }, "server"],
-  ] as const)("and that was never placed (%j) takes nothing and says so", async (answer, kind) => {
-    const balance = ok({ coins: 10, hasProfilePet: false });
-    const { game, clock, balances } = start({
-      "POST /api/coins/bet": [answer],
-      "GET /api/coins/history?limit=10": [ok(history(older)), ok(history(older))],
-      "GET /api/coins": [balance, balance],
-    });
-    const asked = game.drop(bet);
-    await settled();
-    clock.pass(1500);
-    await asked;
-    expect(game.store.getState().play).toMatchObject({ phase: "idle", failure: { kind } });
-    expect(balances).toEqual([10]);
-  });
-
-  test("is looked up again when the connection is back", async () => {
-    const { game } = start({
-      "POST /api/coins/bet": ["lost"],
-      "GET /api/coins/history?limit=10": ["lost", ok(history(dropped, older))],
-      "GET /api/coins": ["lost", ok({ coins: 5, hasProfilePet: false })],
-    });
-    await game.drop(bet);
-    expect(game.store.getState().play).toEqual({ phase: "idle", failure: { kind: "unknown" } });
-    await game.reconnect();
-    expect(game.store.getState().play).toMatchObject({ phase: "result", drop: { landedBin: 4 } });
-  });
+    [30_000, "dropping", 4],
+    [90_000, "idle", 3],
+  ] as const)(
+    "is sent again when the connection is back, unless the click is long ago (%d ms)",
+    async (away, phase, sent) => {
+      const { game, clock, transport } = start({
+        [BET]: ["lost", "lost", "lost", ok(result)],
+        "GET /api/coins": [ok({ coins: 5, hasProfilePet: false })],
+      });
+      const asked = game.drop(bet);
+      for (const wait of [500, 1500]) {
+        await settled();
+        clock.pass(wait);
+      }
+      await asked;
+      expect(game.store.getState().play).toEqual({ phase: "idle", failure: { kind: "unknown" } });
+      clock.pass(away);
+      await game.reconnect();
+      expect(game.store.getState().play.phase).toBe(phase);
+      expect(transport.keys).toEqual(Array.from({ length: sent }, () => transport.keys[0]));
+    },
+  );
 });
 
 function start(
@@ -178,18 +182,6 @@ function fairness(nonce: number) {
 
 function ok(body: unknown) {
   return { status: 200, body };
-}
-
-function history(...bets: object[]) {
-  const data = bets.map((entry, index) => ({
-    id: `l${index}`,
-    type: "BET_LOST",
-    amount: -5,
-    balance: 5,
-    createdAt: "2026-01-01T00:00:00.000Z",
-    bet: entry,
-  }));
-  return { data, nextCursor: null };
 }
 
 function settled() {

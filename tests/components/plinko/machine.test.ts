@@ -7,24 +7,21 @@ const bet = { bin: 2, amount: 5 };
 const { path, landedBin } = drop(0b1010_1010);
 const result = { won: true, payout: 10, newBalance: 15, path, landedBin, fairness };
 const landed: Landed = { ...bet, won: true, payout: 10, landedBin, fairness };
-const found: Landed = { ...bet, won: false, payout: 0, landedBin: 1, fairness: { ...fairness, nonce: 1 } };
 const failure = { kind: "signed-out" } as const;
 
 const STATES = {
   idle: IDLE,
   failed: { phase: "idle", failure },
   asking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "answer" } },
-  checking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "check" } },
+  retrying: { phase: "dropping", bet, ball: { at: "hopper", waiting: "retry" } },
   falling: { phase: "dropping", bet, ball: { at: "pegs", result, manner: "travel", since: 100 } },
   result: { phase: "result", drop: landed },
-  foundResult: { phase: "result", drop: found },
 } as const satisfies Record<string, Play>;
 
 const EVENTS = {
   submitted: { type: "submitted", bet },
   answered: { type: "answered", result, manner: "travel", at: 100 },
   answerLost: { type: "answerLost" },
-  found: { type: "found", drop: found },
   failed: { type: "failed", failure },
   landed: { type: "landed" },
   rested: { type: "rested" },
@@ -36,13 +33,12 @@ type Event = keyof typeof EVENTS;
 
 /** Every event in every state; what is not listed changes nothing. */
 const MOVES: Record<State, Partial<Record<Event, State>>> = {
-  idle: { submitted: "asking", failed: "failed", found: "foundResult" },
-  failed: { submitted: "asking", failed: "failed", found: "foundResult", failureExpired: "idle" },
-  asking: { answered: "falling", answerLost: "checking", failed: "failed" },
-  checking: { found: "foundResult", failed: "failed" },
+  idle: { submitted: "asking", failed: "failed" },
+  failed: { submitted: "asking", failed: "failed", failureExpired: "idle" },
+  asking: { answered: "falling", answerLost: "retrying", failed: "failed" },
+  retrying: { answered: "falling", failed: "failed" },
   falling: { landed: "result" },
   result: { rested: "idle" },
-  foundResult: { rested: "idle" },
 };
 
 describe.each(Object.keys(STATES) as State[])("while %s", (from) => {
