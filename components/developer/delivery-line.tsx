@@ -52,8 +52,8 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
 
 /** The result of the last attempt. */
 function resultOf({ attempts, responseStatus, error, durationMs }: Delivery): string {
-  const said = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Responded ${responseStatus}`);
+  const outcome = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Responded ${responseStatus}`);
   const took = durationMs === null ? "" : `${formatNumber(durationMs)} ms`;
   const tries = attempts > 1 ? `${attempts} attempts` : "";
-  return [said, took, tries].filter(Boolean).join(" · ");
+  return [outcome, took, tries].filter(Boolean).join(" · ");
 }

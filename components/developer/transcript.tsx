@@ -5,7 +5,7 @@ type TranscriptProps = { title: string; aside?: ReactNode; children?: ReactNode 
 );
 
 /** A request or response, verbatim. Long text scrolls, by keyboard too. */
-export function Transcript({ title, aside, children, ...said }: TranscriptProps) {
+export function Transcript({ title, aside, children, ...content }: TranscriptProps) {
   const heading = useId();
   return (
     <section
@@ -19,16 +19,16 @@ export function Transcript({ title, aside, children, ...said }: TranscriptProps)
         {aside}
       </div>
       {children}
-      {"nothing" in said ? (
-        <p className="px-3.5 py-3 text-13 text-muted">{said.nothing}</p>
+      {"nothing" in content ? (
+        <p className="px-3.5 py-3 text-13 text-muted">{content.nothing}</p>
       ) : (
         <pre
           tabIndex={0}
           role="group"
-          aria-label={said.textName}
+          aria-label={content.textName}
           className="max-h-72 overflow-auto px-3.5 py-2.5 font-mono text-13 leading-relaxed wrap-anywhere whitespace-pre-wrap -outline-offset-2"
         >
-          <code>{said.text}</code>
+          <code>{content.text}</code>
         </pre>
       )}
     </section>

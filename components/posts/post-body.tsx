@@ -16,25 +16,25 @@ const stop = () => editing.setState({ key: null });
 
 /** Text and pictures of a post, or the form that edits them in their place. */
 export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
-  const said = useCurrentContent(post);
+  const current = useCurrentContent(post);
   const isEditing = useStore(editing, ({ key }) => key === post.key);
   if (isEditing)
     return (
       <PostEditor
         waiting={<Skeleton className="mt-2 h-28 w-full" />}
         onMissing={stop}
-        post={{ ...post, ...said, mentions: said.mentions ?? null }}
+        post={{ ...post, ...current, mentions: current.mentions ?? null }}
         onClose={stop}
       />
     );
   return (
     <>
-      {said.content !== "" && (
+      {current.content !== "" && (
         <div className={clsx(place === "full" && "mt-4")}>
-          <PostText content={said.content} mentions={said.mentions} place={place} />
+          <PostText content={current.content} mentions={current.mentions} place={place} />
         </div>
       )}
-      <PostImages media={said.media} />
+      <PostImages media={current.media} />
     </>
   );
 }

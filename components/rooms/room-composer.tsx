@@ -26,14 +26,14 @@ interface RoomComposerProps {
 /** The composer of messages. The draft survives a reload. */
 export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp }: RoomComposerProps) {
   const [content, setContent] = useDraft(`room:${code}`, field);
-  const toldAt = useRef(-Infinity);
+  const typingSentAt = useRef(-Infinity);
   const length = [...content.trim()].length;
   const left = MESSAGE_LENGTH.max - length;
 
   function write(text: string) {
     setContent(text);
-    if (text.trim() === "" || performance.now() - toldAt.current < TYPING_EVERY_MS) return;
-    toldAt.current = performance.now();
+    if (text.trim() === "" || performance.now() - typingSentAt.current < TYPING_EVERY_MS) return;
+    typingSentAt.current = performance.now();
     void call("POST /api/rooms/{code}/typing", { code }).catch(() => undefined);
   }
 
@@ -42,7 +42,7 @@ export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp
     if (length === 0 || left < 0) return;
     onSend(content.trim());
     setContent("");
-    toldAt.current = -Infinity;
+    typingSentAt.current = -Infinity;
     field.current?.focus();
   }
 

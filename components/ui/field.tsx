@@ -22,12 +22,12 @@ interface FieldProps {
 export function Field({ label, name, hint, error, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
   const form = useFormState();
-  const said = error ?? (name && form.phase === "failed" ? form.failure.fields?.[name] : undefined);
+  const message = error ?? (name && form.phase === "failed" ? form.failure.fields?.[name] : undefined);
   const wiring: FieldWiring = {
     id,
     name,
-    "aria-describedby": clsx(hint && `${id}-hint`, said && `${id}-error`) || undefined,
-    "aria-invalid": said ? true : undefined,
+    "aria-describedby": clsx(hint && `${id}-hint`, message && `${id}-error`) || undefined,
+    "aria-invalid": message ? true : undefined,
   };
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
@@ -40,10 +40,10 @@ export function Field({ label, name, hint, error, hideLabel = false, className, 
           {hint}
         </p>
       )}
-      {said && (
+      {message && (
         <p id={`${id}-error`} className="flex gap-1.5 text-13 font-medium text-bad">
           <Icon name="circle-exclamation-point" className="mt-[0.15em] size-[1.15em] shrink-0" />
-          <span className="inline-block first-letter:uppercase">{said}</span>
+          <span className="inline-block first-letter:uppercase">{message}</span>
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ type Input<
   Output<B> &
   (Paged extends true ? { limit: number; cursor?: string } : unknown) &
   (F extends FileField ? { file: UploadedFile } : unknown);
-type Answer<R extends z.ZodType | null, Paged> = R extends z.ZodType
+type Result<R extends z.ZodType | null, Paged> = R extends z.ZodType
   ? Paged extends true
     ? Page<z.input<R>>
     : z.input<R>
@@ -47,7 +47,7 @@ export interface Signature<
       SentFields<Q> &
       SentFields<B> &
       (Paged extends true ? { limit?: number; cursor?: string } : unknown);
-    output: Answer<R, Paged>;
+    output: Result<R, Paged>;
   };
 }
 
@@ -97,7 +97,7 @@ export interface Declaration<
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];
   /** Names what edits change of the resource. Its responses have an ETag that begins with it. */
-  version?(resource: Answer<R, Paged>): string;
+  version?(resource: Result<R, Paged>): string;
   /** Takes `If-Match`: `run` receives the versions that it names as `versions`. */
   conditional?: boolean;
   /**
@@ -105,7 +105,7 @@ export interface Declaration<
    * open, and is skipped when the response is already stored. `run` receives its result.
    */
   prepare?(ctx: C, input: Input<Route, Q, B, Paged, F>): Promise<P>;
-  run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Answer<R, Paged> | PreparedBody>;
+  run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Result<R, Paged> | PreparedBody>;
 }
 
 /**

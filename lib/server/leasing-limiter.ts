@@ -1,4 +1,4 @@
-import { type Answer, type Claim, counterOf, decide, windowAt } from "@/lib/infra/limiter/limiter";
+import { type Decision, type Claim, counterOf, decide, windowAt } from "@/lib/infra/limiter/limiter";
 import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
 import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
 import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
@@ -42,7 +42,7 @@ export class LeasingLimiter {
   private lastId = 0;
 
   /** Answers at once, unless a process must return a lease first. */
-  ask(asker: Asker, [question, claims, returned]: LimitQuestion): Answer[] | Promise<Answer[]> {
+  ask(asker: Asker, [question, claims, returned]: LimitQuestion): Decision[] | Promise<Decision[]> {
     this.return(returned);
     const counters = claims.map(counterOf);
     const leased = counters.filter((counter) => this.leases.has(counter));

@@ -7,13 +7,13 @@ import { compressResponse } from "./response-compression";
 import { isStaticAsset } from "./static-assets";
 import { letCachesKeepPage } from "./visitors-pages";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface PageExchangeOptions {
   isPublicFile(url: string): boolean;
-  publicFile: Answer;
-  staticAsset: Answer;
-  page: Answer;
+  publicFile: Respond;
+  staticAsset: Respond;
+  page: Respond;
 }
 
 /** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */

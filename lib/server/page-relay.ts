@@ -11,7 +11,7 @@ import { discardRest } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { rejectAtEntry } from "./entry-rejection";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Our choice: more than a page ever takes, and than a process that has ended takes to be back. */
 const FIRST_BYTE_MS = 60_000;
@@ -28,7 +28,7 @@ const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date
  * connection of its own, which costs less than a tenth of a millisecond: of one that is kept, nobody could say whether
  * the process that ends has seen the request.
  */
-export function relayTo(socketPath: string): Answer {
+export function relayTo(socketPath: string): Respond {
   return (request, response) =>
     new Promise((resolve) => {
       const upstream = http.request({

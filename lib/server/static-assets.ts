@@ -5,7 +5,7 @@ import { SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { rejectAtEntry } from "./entry-rejection";
 import { acceptedEncodings } from "./response-compression";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const PREFIX = "/_next/static";
 const ONE_YEAR_SECONDS = 31_536_000;
@@ -15,7 +15,7 @@ export function isStaticAsset(path: string): boolean {
 }
 
 /** Sends the files of a folder that anybody may have, with the headers that Next sends them with. */
-export function publicFiles(folder: string): Answer {
+export function publicFiles(folder: string): Respond {
   const sendFile = sirv(folder, {
     etag: true,
     maxAge: 0,
@@ -31,7 +31,7 @@ export function publicFiles(folder: string): Answer {
  * Sends the static files of a build, precompressed (scripts/static-files.ts). What is not there is a constant 404:
  * asking Next would take a thousand times as long, and nobody admits these requests.
  */
-export function staticAssets(folder: string): Answer {
+export function staticAssets(folder: string): Respond {
   const sendFile = sirv(folder, {
     brotli: true,
     immutable: true,

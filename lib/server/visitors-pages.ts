@@ -27,7 +27,7 @@ const READS = ["GET", "HEAD", "OPTIONS"];
 /** What open tabs send by themselves, and previews: none of it changes a page that visitors share. */
 const CHANGE_NO_PAGE = /^\/api\/(?:pulse|presence\/heartbeat|markdown\/preview|rooms\/[^/?]+\/typing)(?:\?|$)/;
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface Page {
   headers: OutgoingHttpHeaders;
@@ -55,7 +55,7 @@ export class VisitorsPages {
   }
 
   /** Passes requests to `answer`, and keeps the pages that it renders. */
-  keep(answer: Answer): Answer {
+  keep(answer: Respond): Respond {
     return (request, response) => {
       if (this.send(request, response)) return;
       this.record(request, response);
@@ -64,7 +64,7 @@ export class VisitorsPages {
   }
 
   /** Sends pages that are kept and fresh, and passes other requests to `answer`. */
-  inFrontOf(answer: Answer): Answer {
+  inFrontOf(answer: Respond): Respond {
     return (request, response) => {
       if (this.send(request, response)) return;
       if (!READS.includes(request.method ?? ""))

@@ -6,13 +6,13 @@ const PATHS = ["/", "/login", "/api/auth/csrf", "/api/inngest"];
 /** Our choice: a start waits no longer than this, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
  * Requests a few paths before the first visitor does: Next evaluates the modules of a route on its first request, which
  * takes up to half a second of the processor. Ignores failures.
  */
-export async function warmUp(answer: Answer, host: string, { paths = PATHS, maxWaitMs = MAX_WAIT_MS } = {}) {
+export async function warmUp(answer: Respond, host: string, { paths = PATHS, maxWaitMs = MAX_WAIT_MS } = {}) {
   const signal = AbortSignal.timeout(maxWaitMs);
   const server = createServer((request, response) => void answer(request, response));
   for (const path of paths) if (!signal.aborted) await ask(path).catch(() => undefined);

@@ -48,8 +48,8 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
       return known.filter(({ id }) => id !== event.draftId);
     case "edited":
       // Its mentions are known once the server renders it again.
-      return known.map((said) =>
-        said.id === event.comment.id ? { ...said, ...event.comment, mentions: undefined } : said,
+      return known.map((comment) =>
+        comment.id === event.comment.id ? { ...comment, ...event.comment, mentions: undefined } : comment,
       );
     case "removed":
       return removed(known, event.id);
@@ -60,7 +60,7 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
 export function repliesTo(known: Discussion, parentId: string | null): ThreadComment[] {
   const direction = parentId === null ? -1 : 1;
   return known
-    .filter((said) => said.parentId === parentId)
+    .filter((comment) => comment.parentId === parentId)
     .sort((a, b) => direction * (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1));
 }
 
@@ -76,8 +76,8 @@ function joined(known: Discussion, loaded: readonly ThreadComment[]): Discussion
 }
 
 function counted(known: Discussion, parentId: string | null, by: number): Discussion {
-  return known.map((said) =>
-    said.id === parentId ? { ...said, replyCount: Math.max(0, said.replyCount + by) } : said,
+  return known.map((comment) =>
+    comment.id === parentId ? { ...comment, replyCount: Math.max(0, comment.replyCount + by) } : comment,
   );
 }
 
@@ -86,22 +86,23 @@ function counted(known: Discussion, parentId: string | null, by: number): Discus
  * other reply.
  */
 function removed(known: Discussion, id: string): Discussion {
-  const comment = known.find((said) => said.id === id);
+  const comment = known.find((comment) => comment.id === id);
   if (!comment) return known;
-  if (comment.replyCount > 0) return known.map((said) => (said.id === id ? { ...said, deleted: true } : said));
+  if (comment.replyCount > 0)
+    return known.map((comment) => (comment.id === id ? { ...comment, deleted: true } : comment));
   const left = counted(
-    known.filter((said) => said.id !== id),
+    known.filter((comment) => comment.id !== id),
     comment.parentId,
     -1,
   );
-  const parent = left.find((said) => said.id === comment.parentId);
+  const parent = left.find(({ id: leftId }) => leftId === comment.parentId);
   return parent?.deleted && parent.replyCount === 0 ? removed(left, parent.id) : left;
 }
 
 function changed(known: Discussion, id: string, delivery: ThreadComment["delivery"]): Discussion {
-  return known.map((said) => (said.id === id ? { ...said, delivery } : said));
+  return known.map((comment) => (comment.id === id ? { ...comment, delivery } : comment));
 }
 
 function parentOf(known: Discussion, id: string): string | null {
-  return known.find((said) => said.id === id)?.parentId ?? null;
+  return known.find((comment) => comment.id === id)?.parentId ?? null;
 }

@@ -61,7 +61,7 @@ export function decisionLetter(
   };
 }
 
-interface Answer {
+interface AppealAnswer {
   decisionId: string;
   action: ModerationAction;
   granted: boolean;
@@ -70,7 +70,7 @@ interface Answer {
   isReopened: boolean;
 }
 
-function answerOf({ action, granted, isReopened }: Answer): string {
+function answerOf({ action, granted, isReopened }: AppealAnswer): string {
   if (!granted) return "We looked at your appeal, and the decision stands.";
   if (isReopened) return "We looked at your appeal and took the decision back. Your account is open again.";
   return LIFTABLE.includes(action)
@@ -79,7 +79,7 @@ function answerOf({ action, granted, isReopened }: Answer): string {
 }
 
 /** The notification about an appeal that was decided. */
-export function answerNotice(about: Answer) {
+export function answerNotice(about: AppealAnswer) {
   return {
     preview: `${answerOf(about)} ${about.answer}`,
     link: `${DECISIONS_PATH}#${about.decisionId}`,
@@ -88,7 +88,7 @@ export function answerNotice(about: Answer) {
 
 /** The letter about an appeal that was decided. */
 export function answerLetter(
-  about: Answer,
+  about: AppealAnswer,
   { id, email, handle }: { id: string; email: string; handle: string },
 ): LetterDraft {
   return { kind: "appeal", userId: id, email, handle, details: [answerOf(about), about.answer] };

@@ -17,18 +17,18 @@ const BATCH = 1000;
  * still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
-  const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
-  const events = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
-  const networks = new Date(ctx.now.getTime() - NETWORK_RETENTION_DAYS * DAY_MS);
+  const responsesBefore = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
+  const eventsBefore = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
+  const networksBefore = new Date(ctx.now.getTime() - NETWORK_RETENTION_DAYS * DAY_MS);
   await untilDone(
     () => ctx.db.$executeRaw`
     DELETE FROM "IdempotencyKey" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${answers} ORDER BY "createdAt" LIMIT ${BATCH}
+      SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${responsesBefore} ORDER BY "createdAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED))`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`
-    WITH old AS (SELECT id FROM "Event" WHERE "createdAt" < ${events} ORDER BY "createdAt" LIMIT ${BATCH}
+    WITH old AS (SELECT id FROM "Event" WHERE "createdAt" < ${eventsBefore} ORDER BY "createdAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED),
          delivered AS (DELETE FROM "Delivery" WHERE "eventId" IN (SELECT id FROM old))
     DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`,
@@ -80,7 +80,7 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   await untilDone(
     () => ctx.db.$executeRaw`
     DELETE FROM "SignInNetwork" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networks} ORDER BY "lastSignInAt" LIMIT ${BATCH}
+      SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networksBefore} ORDER BY "lastSignInAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED))`,
   );
   const devices = new Date(ctx.now.getTime() - DEVICE_RETENTION_DAYS * DAY_MS);

@@ -1,4 +1,4 @@
-import { type Answer, boundedSubject, type Claim, decide, prefixOf } from "./limiter";
+import { type Decision, boundedSubject, type Claim, decide, prefixOf } from "./limiter";
 import { ProcessLimiter } from "./process-limiter";
 
 type Debt = Claim & { calls: number };
@@ -6,7 +6,7 @@ type Debt = Claim & { calls: number };
 /** Counts in this process while the shared limiter is unavailable. */
 export class FallbackLimiter extends ProcessLimiter {
   /** Catches up with answers of the shared limiter, so that its outage gives nobody a fresh budget. */
-  follow(claims: readonly Claim[], answers: readonly Answer[]): void {
+  follow(claims: readonly Claim[], answers: readonly Decision[]): void {
     const now = Date.now();
     claims.forEach((claim, n) => {
       const { remaining } = decide("peek", claim, this.counted(claim, now), now).answer;

@@ -1,6 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import {
-  type Answer,
+  type Decision,
   boundedSubject,
   CHANGES,
   type Claim,
@@ -20,8 +20,8 @@ export class LibraryLimiter implements Limiter {
 
   constructor(private readonly store: LimiterStore) {}
 
-  async ask(question: Question, claims: readonly Claim[]): Promise<Answer[]> {
-    const answers: Answer[] = [];
+  async ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> {
+    const answers: Decision[] = [];
     for (const claim of claims) {
       const answer = await withTimeout(this.answer(question, claim), STORE_TIMEOUT_MS);
       answers.push(answer);
@@ -30,7 +30,7 @@ export class LibraryLimiter implements Limiter {
     return answers;
   }
 
-  private async answer(question: Question, claim: Claim): Promise<Answer> {
+  private async answer(question: Question, claim: Claim): Promise<Decision> {
     const library = this.libraryFor(claim);
     const subject = boundedSubject(claim.subject);
     if (question === "peek") {
@@ -44,7 +44,7 @@ export class LibraryLimiter implements Limiter {
   }
 
   /** The library reports the end of the window, which may be a minute after the next call is admitted. */
-  private async rejection(claim: Claim): Promise<Answer> {
+  private async rejection(claim: Claim): Promise<Decision> {
     const now = Date.now();
     const name = counterOf(claim);
     const window = windowAt(claim.rate, now);

@@ -10,7 +10,7 @@ export interface Claim {
   calls?: number;
 }
 
-export interface Answer {
+export interface Decision {
   allowed: boolean;
   remaining: number;
   /** Unix milliseconds: when the window ends or, after a rejection, when the next call is admitted. */
@@ -25,7 +25,7 @@ export type Question = keyof typeof CHANGES;
 /** Counts calls in sliding windows. */
 export interface Limiter {
   /** Answers the claims in turn. Of those to spend, the first that is rejected is the last counted and answered. */
-  ask(question: Question, claims: readonly Claim[]): Promise<Answer[]> | Answer[];
+  ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> | Decision[];
 }
 
 /** What the names of a budget's counters begin with. */
@@ -60,7 +60,7 @@ export function decide(
   claim: Claim,
   { current, previous }: Counted,
   now: number,
-): { answer: Answer; change: number } {
+): { answer: Decision; change: number } {
   const limit = claim.rate.count;
   const windowMs = claim.rate.seconds * 1000;
   const elapsedMs = now % windowMs;
@@ -75,7 +75,7 @@ export function decide(
 }
 
 /** Rejects a claim until the next call is admitted, if none comes in between. */
-export function rejection({ rate }: Claim, { current, previous }: Counted, now: number): Answer {
+export function rejection({ rate }: Claim, { current, previous }: Counted, now: number): Decision {
   const limit = rate.count;
   const windowMs = rate.seconds * 1000;
   const start = now - (now % windowMs);

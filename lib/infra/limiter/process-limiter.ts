@@ -1,6 +1,6 @@
 import { Counters } from "./counters";
 import {
-  type Answer,
+  type Decision,
   type Claim,
   type Counted,
   counterOf,
@@ -14,8 +14,8 @@ import {
 export class ProcessLimiter implements Limiter {
   constructor(protected readonly counters = new Counters()) {}
 
-  ask(question: Question, claims: readonly Claim[]): Answer[] {
-    const answers: Answer[] = [];
+  ask(question: Question, claims: readonly Claim[]): Decision[] {
+    const answers: Decision[] = [];
     for (const claim of claims) {
       const now = Date.now();
       const { answer, change } = decide(question, claim, this.counted(claim, now), now);

@@ -1,6 +1,6 @@
 import { type Env, env } from "@/lib/infra/environment/env";
 import type { Rate } from "@/lib/infra/environment/variables";
-import { type Answer, CHANGES, type Claim, type Question } from "@/lib/infra/limiter/limiter";
+import { type Decision, CHANGES, type Claim, type Question } from "@/lib/infra/limiter/limiter";
 import { FallbackLimiter } from "@/lib/infra/limiter/fallback-limiter";
 import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { metrics } from "@/lib/infra/log/metrics";
@@ -157,7 +157,7 @@ const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
  * Returns the quotas of the spendings that were answered: the first ones. Of a client and the networks around it, the
  * client's own, unless another rejects.
  */
-function quotasOf(claims: readonly NamedClaim[], answers: readonly Answer[]): Quota[] {
+function quotasOf(claims: readonly NamedClaim[], answers: readonly Decision[]): Quota[] {
   const quotas: Quota[] = [];
   for (const [n, answer] of answers.entries()) {
     const { budget, rate, nth } = claims[n]!;
@@ -166,7 +166,7 @@ function quotasOf(claims: readonly NamedClaim[], answers: readonly Answer[]): Qu
   return quotas;
 }
 
-function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
+function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Decision): Quota {
   return {
     budget,
     allowed,

@@ -1,4 +1,4 @@
-import { type Answer, type Claim, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
+import { type Decision, type Claim, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
 import type { Lease, ReturnedLease } from "./lease";
 import { withTimeout } from "./timeout";
 import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
@@ -25,7 +25,7 @@ export class SupervisorLimiter implements Limiter {
 
   constructor(private readonly supervisor: Supervisor) {}
 
-  ask(question: Question, claims: readonly Claim[]): Answer[] | Promise<Answer[]> {
+  ask(question: Question, claims: readonly Claim[]): Decision[] | Promise<Decision[]> {
     return this.answer(question, claims) ?? this.askSupervisor(question, claims);
   }
 
@@ -45,9 +45,9 @@ export class SupervisorLimiter implements Limiter {
   }
 
   /** Answers from leases alone, if all counters are leased and there is enough in their blocks. */
-  private answer(question: Question, claims: readonly Claim[]): Answer[] | undefined {
+  private answer(question: Question, claims: readonly Claim[]): Decision[] | undefined {
     const now = Date.now();
-    const answers: Answer[] = [];
+    const answers: Decision[] = [];
     const changes: [Lease, number][] = [];
     // A question's claims are about different counters.
     for (const claim of claims) {
@@ -66,7 +66,7 @@ export class SupervisorLimiter implements Limiter {
     return answers;
   }
 
-  private async askSupervisor(question: Question, claims: readonly Claim[]): Promise<Answer[]> {
+  private async askSupervisor(question: Question, claims: readonly Claim[]): Promise<Decision[]> {
     const counters = claims.map(counterOf);
     const earlier = counters.map((counter) => this.underWay.get(counter)).find((each) => each !== undefined);
     if (earlier) {
@@ -74,7 +74,7 @@ export class SupervisorLimiter implements Limiter {
       return this.ask(question, claims);
     }
     const asked: LimitQuestion = [question, claims, this.end(counters)];
-    const asking = withTimeout(this.supervisor.call("limit", asked) as Promise<Answer[]>, TIMEOUT_MS);
+    const asking = withTimeout(this.supervisor.call("limit", asked) as Promise<Decision[]>, TIMEOUT_MS);
     const answered = asking
       .catch(() => undefined)
       .finally(() => counters.forEach((each) => this.underWay.delete(each)));

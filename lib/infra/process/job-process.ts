@@ -44,7 +44,7 @@ export class JobProcess {
   private retiring = false;
   private run?: Run;
   private cpuMs?: number;
-  private said = "";
+  private stderr = "";
 
   constructor(
     private readonly program: Program,
@@ -64,7 +64,7 @@ export class JobProcess {
     if (this.child.pid !== undefined) lowerPriority(this.child.pid);
     this.child.stderr?.on(
       "data",
-      (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-MAX_STDERR_CHARS)),
+      (chunk: Buffer) => (this.stderr = (this.stderr + chunk.toString()).slice(-MAX_STDERR_CHARS)),
     );
     this.child.on("message", (message: Message) => this.hear(message));
     this.child.once("error", (error) => this.close("not-started", error.message));
@@ -150,10 +150,10 @@ export class JobProcess {
    * kernel's OOM killer.
    */
   private diagnose(code: number | null, signal: NodeJS.Signals | null): [JobFailure, string] {
-    const detail = `ended with ${signal ?? code}. ${this.said.trim()}`;
+    const detail = `ended with ${signal ?? code}. ${this.stderr.trim()}`;
     if (signal === "SIGXCPU") return ["timed-out", "took too much processor time"];
     if (!this.ready) return ["not-started", detail];
-    if (signal === "SIGKILL" || /out of memory|bad_alloc|cannot allocate/i.test(this.said))
+    if (signal === "SIGKILL" || /out of memory|bad_alloc|cannot allocate/i.test(this.stderr))
       return ["out-of-memory", `took more than ${this.program.maxMemoryMb} MB`];
     return ["crashed", detail];
   }

@@ -175,15 +175,15 @@ function away(error: StorageUnavailable): StorageUnavailable {
 /** Names the variable to check, after the store's own error code. */
 function adviceFor(method: string, reply: Reply): string {
   const code = codeOf(reply);
-  const said = `The file store answered ${reply.status}${code && ` (${code})`} to ${method}`;
-  if (code === "InvalidAccessKeyId") return `S3_ACCESS_KEY_ID is not known to the file store. ${said}.`;
-  if (code === "SignatureDoesNotMatch") return `S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID. ${said}.`;
+  const answered = `The file store answered ${reply.status}${code && ` (${code})`} to ${method}`;
+  if (code === "InvalidAccessKeyId") return `S3_ACCESS_KEY_ID is not known to the file store. ${answered}.`;
+  if (code === "SignatureDoesNotMatch") return `S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID. ${answered}.`;
   if (code === "AuthorizationHeaderMalformed" || reply.status === 301)
-    return `S3_REGION or S3_ENDPOINT is not the bucket's. ${said}.`;
-  if (reply.status === 404) return `S3_BUCKET is not there. ${said}.`;
+    return `S3_REGION or S3_ENDPOINT is not the bucket's. ${answered}.`;
+  if (reply.status === 404) return `S3_BUCKET is not there. ${answered}.`;
   if (reply.status === 401 || reply.status === 403)
-    return `S3_ACCESS_KEY_ID may not read, write and delete in S3_BUCKET, or S3_SECRET_ACCESS_KEY is wrong. ${said}.`;
-  return `S3_ENDPOINT, S3_BUCKET and S3_REGION do not go together. ${said}.`;
+    return `S3_ACCESS_KEY_ID may not read, write and delete in S3_BUCKET, or S3_SECRET_ACCESS_KEY is wrong. ${answered}.`;
+  return `S3_ENDPOINT, S3_BUCKET and S3_REGION do not go together. ${answered}.`;
 }
 
 const textOf = ({ bytes }: Pick<Reply, "bytes">) => new TextDecoder().decode(bytes);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer, Question } from "@/lib/infra/limiter/limiter";
+import type { Decision, Question } from "@/lib/infra/limiter/limiter";
 import { type LimitQuestion, SupervisorLimiter } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
 import { LeasingLimiter } from "@/lib/server/leasing-limiter";
@@ -33,7 +33,7 @@ class Worker {
           this.questions += 1;
           this.toSupervisor.push(() => {
             const answers = supervisor.ask(this.asker, question as LimitQuestion);
-            const send = (settled: Answer[]) => this.fromSupervisor.push(() => resolve(settled));
+            const send = (settled: Decision[]) => this.fromSupervisor.push(() => resolve(settled));
             if (answers instanceof Promise) void answers.then(send);
             else send(answers);
           });
@@ -71,9 +71,9 @@ class Machine {
     question: Question,
     by: readonly number[],
     { limit, choose = () => 0, onStep }: { limit: number; choose?(of: number): number; onStep?(step: number): void },
-  ): Promise<Answer[]> {
+  ): Promise<Decision[]> {
     const claim = { budget: "test", subject: "ada", rate: { count: limit, seconds: SECONDS } };
-    const answers: Answer[] = [];
+    const answers: Decision[] = [];
     for (const nth of by)
       void Promise.resolve(this.workers[nth]!.limiter.ask(question, [claim])).then(
         (answer) => answers.push(...answer),
