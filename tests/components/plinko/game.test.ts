@@ -116,7 +116,7 @@ describe("a bet whose answer was lost", () => {
     },
   );
 
-  test("is given up after the third attempt: the true balance is read, and the next drop has a key of its own", async () => {
+  test("is given up after the third attempt, with the true balance; the next drop has a key of its own", async () => {
     const { game, clock, transport, balances } = start({
       [BET]: [{ status: 500 }, { status: 500 }, { status: 500 }, ok(result)],
       "GET /api/coins": [ok({ coins: 10, hasProfilePet: false })],

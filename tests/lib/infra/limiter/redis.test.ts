@@ -5,7 +5,7 @@ import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
 import { RedisLimiterStore } from "@/lib/infra/limiter/redis-store";
 import { redisServer, startRedis } from "@/tests/support/redis";
 
-const RECORDED = "limiter-redis.recorded.txt";
+const RECORDED = "redis.recorded.txt";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
