@@ -8,7 +8,7 @@ import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatNumber } from "@/components/ui/number";
 

@@ -1,4 +1,4 @@
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 
 export function Price({ price }: { price: number | null }) {
   return price === null ? (

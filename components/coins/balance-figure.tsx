@@ -1,6 +1,6 @@
 "use client";
 
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { useBalance } from "./balance-store";
 import { useCountUp } from "./use-count-up";
 

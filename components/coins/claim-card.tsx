@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/coins/rules";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { entryDetail, entryTitle } from "./entry-labels";

@@ -6,7 +6,7 @@ import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
 import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
 import { useBalance } from "./balance-store";

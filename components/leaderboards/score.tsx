@@ -1,4 +1,4 @@
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
 import { METRIC_LABELS, type Metric } from "./metric-labels";
 

@@ -1,4 +1,4 @@
-import { CoinSign } from "@/components/ui/coin-sign";
+import { CoinSign } from "@/components/coins/coin-sign";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { QUICK_AMOUNTS } from "./amounts";

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { BINS, ODDS, ODDS_OF, changeOf } from "@/lib/domain/coins/plinko";
 import { cupNumber } from "./cup-number";
 import { CUP_FLOOR, CUP_TOP, HEIGHT } from "./layout";

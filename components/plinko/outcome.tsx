@@ -1,5 +1,5 @@
 import { FailureNote } from "@/components/coins/failure-note";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
 import { changeOf } from "@/lib/domain/coins/plinko";
 import { cupNumber } from "./cup-number";

@@ -7,7 +7,7 @@ import { PostText } from "@/components/posts/post-text";
 import { PersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { LinkButton } from "@/components/ui/link-button";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Profile } from "@/lib/domain/users/schema";

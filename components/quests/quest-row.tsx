@@ -6,7 +6,7 @@ import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";

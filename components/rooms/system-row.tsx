@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { CoinSign } from "@/components/ui/coin-sign";
+import { CoinSign } from "@/components/coins/coin-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
 import { type DropData, systemText } from "./system-text";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useBalance } from "@/components/coins/balance-store";
 import { useCountUp } from "@/components/coins/use-count-up";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 
 export function CoinBalance({ coins }: { coins: number }) {
   const shown = useCountUp(useBalance(coins));

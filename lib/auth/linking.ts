@@ -2,7 +2,7 @@ import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { actorOfRequest, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 import { ownPath } from "./own-path";

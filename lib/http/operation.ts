@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import type { StaffKind } from "@/lib/domain/staff";
+import type { StaffKind } from "@/lib/domain/guards/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
 import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { WriteKind } from "@/lib/http/pipeline/write-budgets";

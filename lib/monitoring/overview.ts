@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Context } from "@/lib/domain/context";
 import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/backlog";
 import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/usage";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
 import {
   type FailingEndpoint,

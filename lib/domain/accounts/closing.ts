@@ -18,7 +18,7 @@ import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
+import { lockAdmins, rejectLastAdmin } from "@/lib/domain/guards/locks";
 import { confirmOwner } from "./credential";
 import { keepForReopening } from "./reopening";
 import { reservedSince } from "@/lib/domain/users/handles";

@@ -1,7 +1,7 @@
 import type { VisitorContext, Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
-import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { confirmPassword } from "@/lib/domain/users/password";
 
 /** By what somebody has just proved to be an account's owner. */

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { record } from "@/lib/domain/events/commands";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import {
   type ConsumedToken,

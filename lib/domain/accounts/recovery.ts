@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import {
   issueEmailToken,
   isEmailTokenValid,

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import type { AuditAction } from "@/lib/domain/audit-log/rules";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { sql } from "@/lib/infra/database/sql";
 import type { AccountEntry } from "./schema";
 

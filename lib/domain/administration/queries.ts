@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { listDecisionsAbout } from "@/lib/domain/moderation/queries";
 import { withSearchPermit } from "@/lib/domain/search/permits";
 import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { accountColumns, type AccountColumns, presentAccount } from "./present";
 import { RARE_MATCHES, type Standing } from "./rules";

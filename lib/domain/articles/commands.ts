@@ -3,7 +3,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
-import { requireStaff } from "@/lib/domain/staff";
+import { requireStaff } from "@/lib/domain/guards/staff";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
 /** Publishes a blog post. */

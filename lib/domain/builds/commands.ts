@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 

@@ -1,7 +1,7 @@
 import { type Actor, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { sql } from "@/lib/infra/database/sql";
 import { countOnPost } from "./seen-post";
 

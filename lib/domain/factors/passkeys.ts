@@ -6,10 +6,9 @@ import {
 } from "@simplewebauthn/server";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName } from "@/lib/domain/users/site-name";
-import { requireProvedAddress } from "@/lib/domain/verified-email";
+import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
 import { recordSecurityChange } from "./announce";
 import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";

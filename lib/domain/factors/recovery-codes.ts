@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { recordSecurityChange } from "./announce";
 import { hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";

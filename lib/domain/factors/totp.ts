@@ -1,10 +1,9 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
-import { requireProvedAddress } from "@/lib/domain/verified-email";
+import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";

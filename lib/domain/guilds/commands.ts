@@ -1,8 +1,7 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { deleteOwnGuilds } from "./closing";
 import { proveMemberships } from "./membership";
 import { presentMembership } from "./present";

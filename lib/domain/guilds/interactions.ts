@@ -4,7 +4,7 @@ import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { readSiteName } from "@/lib/domain/users/site-name";
-import { requireVerifiedEmail } from "@/lib/domain/verified-email";
+import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";

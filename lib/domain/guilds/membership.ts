@@ -1,5 +1,5 @@
 import { inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { log } from "@/lib/infra/log/log";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { fetchGuilds, GrantRevoked, refreshTokens } from "./discord-api";

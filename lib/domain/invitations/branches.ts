@@ -3,8 +3,8 @@ import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "
 import { DAY_MS } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import { suspendByDecision } from "@/lib/domain/moderation/decisions";
-import { requireRecentProof } from "@/lib/domain/recent-proof";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";

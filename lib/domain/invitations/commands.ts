@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/d
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { env } from "@/lib/infra/environment/env";
 import { presentInvitation } from "./present";
 import { findObstacle } from "./queries";

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { database } from "@/lib/infra/database/db";
 import type { PresentedKey } from "./queries";
 import {

@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { isModerator } from "@/lib/domain/staff";
+import { isModerator } from "@/lib/domain/guards/staff";
 import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { storage } from "@/lib/infra/storage/storage";
 import { sql } from "@/lib/infra/database/sql";

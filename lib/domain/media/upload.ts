@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { metrics } from "@/lib/infra/log/metrics";
 import { storage } from "@/lib/infra/storage/storage";
 import { StorageFull } from "@/lib/infra/storage/error";

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { requireModerator } from "@/lib/domain/staff";
+import { requireModerator } from "@/lib/domain/guards/staff";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import { appealToken, decisionOfToken } from "./appeal-token";
 import { type DecisionColumns, decisionColumns, presentDecision } from "./present";

@@ -1,7 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { requireModerator } from "@/lib/domain/staff";
+import { requireModerator } from "@/lib/domain/guards/staff";
 import { literal, sql, type Sql } from "@/lib/infra/database/sql";
 import { notFound } from "@/lib/domain/errors";
 import {

@@ -1,7 +1,7 @@
 import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";

@@ -3,7 +3,7 @@ import { type Context, inTransaction, read } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite } from "@/lib/domain/site/current";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { sql } from "@/lib/infra/database/sql";
 import { POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyChange, PolicyDraft } from "./schema";

@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { LISTED_VERSIONS, POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyDraft } from "./schema";

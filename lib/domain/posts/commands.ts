@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { mentionedReaders, notifyMentioned } from "./mentions";
 import { presentCreatedPost } from "./present";

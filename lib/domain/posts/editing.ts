@@ -3,7 +3,7 @@ import { DomainError, invalid, type Issue, notFound } from "@/lib/domain/errors"
 import { record } from "@/lib/domain/events/commands";
 import { describeAttached } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/database/sql";
 import { announceMentionChanges } from "./mentions";

@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { publish } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { hashPassword } from "@/lib/domain/users/password";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";

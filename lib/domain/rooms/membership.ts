@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { lockActiveRoom, lockRoom, requireHost, requireMember, requireVisibleHost, type RoomRecord } from "./access";

@@ -6,14 +6,13 @@ import { redactEvents } from "@/lib/domain/live/redaction";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { retract } from "@/lib/domain/notifications/commands";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
 import { Prisma } from "@/lib/infra/prisma/client";
 import { findRoom, lockActiveRoom, lockRoom, requireMember, type RoomRecord } from "./access";
 import { announceRoom } from "./announce";
 import { quoted } from "./present";
 import { findMessage } from "./queries";
-
 import type { UserMessage } from "./schema";
 
 /**

@@ -3,7 +3,7 @@ import { cancelDuelsBetween } from "@/lib/domain/duels/closing";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { MAX_BLOCKED, MAX_MUTED } from "./rules";
 import type { BlockState, MuteState } from "./schema";

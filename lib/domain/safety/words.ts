@@ -4,7 +4,7 @@ import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { sql } from "@/lib/infra/database/sql";
 import type { MutedWord, NewMutedWord } from "./schema";
 

@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { type SignUpLimits, signUpLimits } from "./schema";
 
 const NAME = "sign-up-limits";

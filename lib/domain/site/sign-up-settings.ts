@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { requireAdmin } from "@/lib/domain/staff";
+import { requireAdmin } from "@/lib/domain/guards/staff";
 import { type SignUpSettings, signUpSettings } from "./schema";
 
 const NAME = "sign-up";

@@ -2,7 +2,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 import { createHash } from "node:crypto";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
 /**

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { confirmPassword, hashPassword } from "./password";
 import { MAX_SESSIONS } from "./rules";
 import type { PasswordChange, SessionSummary } from "./schema";

@@ -1,6 +1,6 @@
 import { type Actor, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
 import { sql } from "@/lib/infra/database/sql";

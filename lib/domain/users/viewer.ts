@@ -1,7 +1,7 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
-import { isModerator } from "@/lib/domain/staff";
-import { mustVerifyEmail } from "@/lib/domain/verified-email";
+import { isModerator } from "@/lib/domain/guards/staff";
+import { mustVerifyEmail } from "@/lib/domain/guards/verified-email";
 import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 import { literal, sql } from "@/lib/infra/database/sql";

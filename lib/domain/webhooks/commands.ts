@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/own-account-lock";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";

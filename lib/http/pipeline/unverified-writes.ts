@@ -1,5 +1,5 @@
 import type { Actor } from "@/lib/domain/context";
-import { requireVerifiedEmail } from "@/lib/domain/verified-email";
+import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
 import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { Method } from "@/lib/http/declaration";
 import type { WriteKind } from "./write-budgets";

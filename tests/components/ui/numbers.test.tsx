@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { CoinAmount } from "@/components/ui/coin-amount";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { FormattedNumber } from "@/components/ui/number";
 
 const words = (node: React.ReactNode) => renderToStaticMarkup(<>{node}</>).replace(/<svg.*?<\/svg>|<[^>]+>/g, "");

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CoinSign } from "./coin-sign";
-import { formatNumber } from "./number";
-import { VisuallyHidden } from "./visually-hidden";
+import { formatNumber } from "@/components/ui/number";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 interface CoinAmountProps {
   value: number;

@@ -1,6 +1,6 @@
 import { env } from "@/lib/infra/environment/env";
-import type { Actor } from "./context";
-import { DomainError } from "./errors";
+import type { Actor } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
 
 /** Whether the account can only read, and edit its profile, until its e-mail address is verified. */
 export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {

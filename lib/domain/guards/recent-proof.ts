@@ -1,6 +1,6 @@
-import type { VisitorContext } from "./context";
-import { MINUTE_MS } from "./durations";
-import { DomainError } from "./errors";
+import type { VisitorContext } from "@/lib/domain/context";
+import { MINUTE_MS } from "@/lib/domain/durations";
+import { DomainError } from "@/lib/domain/errors";
 
 /** How long a proof of identity is valid for acts that could lock an account's owner out. */
 export const PROOF_MINUTES = 10;

@@ -1,0 +1,46 @@
+import { type VisitorContext, write, type Context, read } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/database/sql";
+import { DomainError } from "@/lib/domain/errors";
+
+/**
+ * Locks an account's row until the transaction ends. Of two transactions that count what the account has and then add
+ * to it, the second counts what the first added.
+ */
+export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
+  await write(tx, "users.lock", sql`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`);
+}
+
+/**
+ * Locks the actor's account for an act that adds a way into it, and rejects it if its session has ended meanwhile: what
+ * ends all sessions also removes what they added, and an act that came through a moment later would outlast it.
+ * @throws DomainError `signed_out`
+ */
+export async function lockOwnAccount(tx: Context): Promise<void> {
+  await lockUser(tx, tx.actor.id);
+  const { session } = tx;
+  if (!session || (await tx.db.session.count({ where: { id: session.id } })) > 0) return;
+  throw new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
+}
+
+/**
+ * Locks the admins who can sign in, always in the same order. Of two acts that each take an admin away, the second sees
+ * what the first has done.
+ */
+export async function lockAdmins(tx: Context): Promise<string[]> {
+  const rows = await read<{ id: string }>(
+    tx,
+    "admins.lock",
+    sql`SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Keeps the site from losing its last admin: by another role, or by closing their account.
+ * @throws DomainError `conflict` if the account is the only one of `admins`, who are locked
+ */
+export function rejectLastAdmin(admins: readonly string[], id: string): void {
+  if (admins.every((admin) => admin === id))
+    throw new DomainError("conflict", "There has to be an admin. Make somebody else one first.");
+}
