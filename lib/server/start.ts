@@ -1,8 +1,9 @@
-import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
+import { verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { shareSiteChanges } from "@/lib/domain/site/current";
 import { logConsole } from "@/lib/infra/log/console-lines";
 import { BadEnvironment, env } from "@/lib/infra/environment/env";
 import { shareKnownCredentials } from "@/lib/infra/admission/known-credentials";
+import { isNotMigrated } from "@/lib/infra/database/errors";
 import { log } from "@/lib/infra/log/log";
 import { shutdownOnSignal } from "@/lib/infra/process/shutdown";
 import { checkStorage } from "@/lib/infra/storage/storage";

@@ -1,10 +1,14 @@
 import { database } from "@/lib/infra/database/db";
+import { isNotMigrated } from "@/lib/infra/database/errors";
 import { openDatabase } from "./database";
 import { commandVariables, type Installation, prepareInstallation } from "./installation";
-import { failWith } from "./terminal";
+import { failWith, UserError } from "./terminal";
 
 /** A command that reads every row may take this long for one statement. */
 const STATEMENT_TIMEOUT_SECONDS = 3600;
+
+const NOT_MIGRATED =
+  "The database lacks tables of this release. Start the server once with the same settings: `npm start` makes them.";
 
 export interface Visit extends Installation {
   /** The database itself, without a pooler between. */
@@ -26,6 +30,6 @@ export async function visitDatabase(work: (visit: Visit) => Promise<void>): Prom
     }
     process.exit();
   } catch (error) {
-    failWith(error);
+    failWith(isNotMigrated(error) ? new UserError(NOT_MIGRATED) : error);
   }
 }

@@ -1,5 +1,4 @@
 import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
-import { databaseCodes } from "@/lib/infra/database/errors";
 import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 
@@ -44,11 +43,6 @@ async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<st
   // Of several servers that start at once, one records its key and the others compare theirs with it.
   await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
   return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
-}
-
-/** Whether the database lacks the table: a host that migrates separately may start the server first. */
-export function isNotMigrated(error: unknown): boolean {
-  return databaseCodes(error).some((code) => code === "P2021" || code === "42P01" || code === "TableDoesNotExist");
 }
 
 /** Re-encrypts whatever the previous key can decrypt. Rows that change meanwhile keep the change. */

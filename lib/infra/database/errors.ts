@@ -51,3 +51,8 @@ export function databaseCodes(error: unknown): string[] {
   visit(error);
   return codes;
 }
+
+/** Whether the database lacks the table: it has not been migrated, or is not this product's. */
+export function isNotMigrated(error: unknown): boolean {
+  return databaseCodes(error).some((code) => code === "P2021" || code === "42P01" || code === "TableDoesNotExist");
+}
