@@ -22,6 +22,9 @@ export function coinFailureOf(error: unknown): CoinFailure {
       return { kind: "rate-limited", until: error.retryAtMs ?? Date.now() };
     case "network":
       return { kind: "unknown" };
+    case "server":
+      // A proxy that gave up does not know what the server has done.
+      return { kind: error.status === 502 || error.status === 504 ? "unknown" : "server" };
     default:
       return { kind: error.kind };
   }

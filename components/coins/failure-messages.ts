@@ -14,6 +14,6 @@ export function failureMessage(failure: CoinFailure): string {
     case "server":
       return "Something went wrong on our side. No coins were taken; try again in a moment.";
     case "unknown":
-      return "The connection dropped. Your bet is placed once, and we’ll show how it ended when you’re back online.";
+      return "The connection dropped. We’ll ask again when you’re back online; your bet counts once at most.";
   }
 }

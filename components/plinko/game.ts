@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
 import type { Call } from "@/lib/client/call";
+import { CallError } from "@/lib/client/call-error";
 import type { Bet } from "@/lib/domain/coins/schema";
 import { fallMs, type Manner } from "./flight";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
@@ -96,10 +97,14 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
         const result = await call("POST /api/coins/bet", bet, { idempotencyKey });
         return send({ type: "answered", result, manner: manner(), at: clock.now() });
       } catch (error) {
-        const failure = coinFailureOf(error);
+        const failure = lossOf(error);
         const isLost = failure.kind === "unknown" || failure.kind === "server";
         const wait = RETRY_MS[attempt];
-        if (!isLost || wait === undefined) return settle(placed, failure);
+        if (!isLost || wait === undefined) {
+          // Once an answer was lost, only what the server says of the bet itself is certain.
+          const isCertain = attempt === 0 || failure.kind === "rejected" || failure.kind === "server";
+          return settle(placed, isCertain ? failure : { kind: "unknown" });
+        }
         send({ type: "answerLost" });
         await new Promise<void>((resolve) => clock.after(wait, resolve));
       }
@@ -130,6 +135,7 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
       if (clock.date() - placed.at <= MAX_AGE_MS) return place(placed);
       unsettled = null;
       await readBalance();
+      send({ type: "failureExpired" });
     },
     /** Shows the final balance when the page is left in the middle of a drop. */
     leave() {
@@ -137,4 +143,10 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
       showBalance(store.getState().play);
     },
   };
+}
+
+/** Of a bet that is still under way (409), the answer is as good as lost. */
+function lossOf(error: unknown): CoinFailure {
+  const isUnderWay = error instanceof CallError && error.status === 409;
+  return isUnderWay ? { kind: "unknown" } : coinFailureOf(error);
 }

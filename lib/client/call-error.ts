@@ -8,7 +8,7 @@ interface Details {
   retryAtMs?: number;
   /** The parsed body of the response. */
   body?: unknown;
-  /** The status of the response, if it rejected what was sent. */
+  /** The status of the response, if it rejected what was sent or failed on our side. */
   status?: number;
 }
 
@@ -63,7 +63,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
 /** What a 503 says helps; other failures on our side say nothing of use. */
 function serverError(status: number, { error }: ErrorBody): CallError {
   const failed = "Something went wrong on our side, and nothing was changed. Please try again.";
-  return new CallError("server", status === 503 && error ? error : failed);
+  return new CallError("server", status === 503 && error ? error : failed, { status });
 }
 
 export function messageOf(error: unknown): string {

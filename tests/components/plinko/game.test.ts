@@ -135,6 +135,22 @@ describe("a bet whose answer was lost", () => {
   });
 
   test.each([
+    [{ status: 409, body: { error: "Still running" } }, "dropping"],
+    [{ status: 429 }, "idle"],
+    [{ status: 401 }, "idle"],
+  ] as const)("is not taken for one that was never placed, whatever the next answer is (%j)", async (next, phase) => {
+    const { game, clock } = start({ [BET]: ["lost", next, ok(result)] });
+    const asked = game.drop(bet);
+    for (const wait of [500, 1500]) {
+      await settled();
+      clock.pass(wait);
+    }
+    await asked;
+    expect(game.store.getState().play.phase).toBe(phase);
+    if (phase === "idle") expect(game.store.getState().play).toMatchObject({ failure: { kind: "unknown" } });
+  });
+
+  test.each([
     [30_000, "dropping", 4],
     [90_000, "idle", 3],
   ] as const)(
