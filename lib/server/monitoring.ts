@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { liveness, readiness } from "@/lib/monitoring/health";
 import { scrape } from "@/lib/monitoring/metrics";
 import type { MonitoringRoute } from "@/lib/monitoring/routes";
+import { compressResponse } from "./response-compression";
 
 const ROUTES = new Map<string, MonitoringRoute>([
   ["/api/health/live", liveness],
@@ -22,7 +23,9 @@ export function answerMonitoring(
   const route = request.method === "GET" || request.method === "HEAD" ? ROUTES.get(path) : undefined;
   if (!route) return false;
   void route({ authorization: request.headers.authorization, search }).then(({ status, headers, body }) => {
-    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+    compressResponse(request, response, () =>
+      response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body),
+    );
   });
   return true;
 }
