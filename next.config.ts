@@ -67,8 +67,14 @@ const config = (phase: string): NextConfig => ({
   // lib/server does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
-  // How much of a body Next buffers for the middleware. Only JSON bodies get there, and none may be larger.
-  experimental: { turbopackFileSystemCacheForBuild: false, proxyClientMaxBodySize: 256 * 1024 },
+  experimental: {
+    turbopackFileSystemCacheForBuild: false,
+    // How much of a body Next buffers for the middleware. Only JSON bodies get there, and none may be larger.
+    proxyClientMaxBodySize: 256 * 1024,
+    // A page is loaded when somebody opens it. All of them, and the operations that the workers answer, would take a
+    // second and 100 MB at the start.
+    preloadEntriesOnStart: false,
+  },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
   outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },

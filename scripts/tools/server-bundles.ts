@@ -5,7 +5,10 @@ import { PROJECT } from "./state-directory";
 const ENTRIES = { worker: "lib/server/worker.ts", pages: "lib/server/page-server.ts" };
 export type ServerProgram = keyof typeof ENTRIES;
 
-/** Bundles the programs of the server into a build's folder: without it, each start would compile them again. */
+/**
+ * Bundles the programs of the server, with the packages that they use, into a build's folder: without it, each start
+ * would compile the programs again, and find and read a thousand files.
+ */
 export async function bundleServer(buildFolder: string): Promise<void> {
   // A start from a finished build does without it.
   const { build } = await import("esbuild");
@@ -17,14 +20,34 @@ export async function bundleServer(buildFolder: string): Promise<void> {
     bundle: true,
     // What is imported on demand stays so.
     splitting: true,
-    packages: "external",
+    external: UNBUNDLED,
     platform: "node",
     format: "esm",
     target: "node20",
+    mainFields: ["module", "main"],
+    banner: { js: REQUIRE },
+    // Without comments, and with lines short enough for a stack to name a place.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    legalComments: "none",
     sourcemap: "linked",
     logLevel: "warning",
   });
 }
+
+/** What finds its own files by their place, or is Next's. */
+const UNBUNDLED = [
+  "@node-rs/*",
+  "sharp",
+  "@prisma/client/*",
+  "@opentelemetry/*",
+  "next",
+  "next/*",
+  "react",
+  "react-dom",
+];
+/** For packages in CommonJS, which require the modules of Node. */
+const REQUIRE = 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);';
 
 const FOLDER = "bundles";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "zod-openapi";
+import type {} from "zod-openapi";
 
 export const PAGE_LIMIT = { min: 1, max: 50, default: 20 };
 
