@@ -6,6 +6,7 @@ import { shareKnownCredentials } from "@/lib/infra/admission/known-credentials";
 import { isNotMigrated } from "@/lib/infra/database/errors";
 import { log } from "@/lib/infra/log/log";
 import { shutdownOnSignal } from "@/lib/infra/process/shutdown";
+import { endWithStarter } from "@/lib/infra/process/starter";
 import { checkStorage } from "@/lib/infra/storage/storage";
 import { StorageMisconfigured } from "@/lib/infra/storage/error";
 import { supervisor } from "@/lib/infra/process/supervisor";
@@ -81,9 +82,4 @@ function rejectBadEnvironment(): void {
     console.error(error.message);
     process.exit(1);
   }
-}
-
-/** Ends the server if its starter was killed: it would keep running, and keep the port. */
-function endWithStarter(): void {
-  if (process.connected) process.once("disconnect", () => process.exit(1));
 }

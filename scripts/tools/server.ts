@@ -74,7 +74,7 @@ async function startDevServer(options: ServerOptions, signal: AbortSignal): Prom
     cwd: PROJECT,
     env,
     // The channel closes when this process is gone, even by kill -9, which ends the server: see
-    // lib/server/start.ts.
+    // lib/infra/process/starter.ts.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = end(child, signal, endMs);

@@ -21,7 +21,7 @@ const HEAP_OPTIONS = `--max-old-space-size=${HEAP.old} --max-semi-space-size=${H
 
 /**
  * Descriptors that a process inherits before those of its socket. The channel closes when this process is gone, even by
- * kill -9: see lib/server/start.ts.
+ * kill -9: see lib/infra/process/starter.ts.
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 

@@ -1,0 +1,10 @@
+// Logs a line as its starter goes: nobody reads it any more.
+import { pino } from "pino";
+import { logStream } from "@/lib/infra/log/stream";
+import { endWithStarter } from "@/lib/infra/process/starter";
+
+const log = pino({}, logStream("json"));
+process.once("disconnect", () => log.info("the last line"));
+endWithStarter();
+setInterval(() => undefined, 1000);
+process.send?.("ready");
