@@ -7,7 +7,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { NoticeGroup } from "./notice-groups";
 import { noticeLabel } from "./notice-labels";
 
-const MAX_PICTURES = 4;
+const MAX_FACES = 4;
 
 /** A group of notifications as one row that links to their subject. */
 export function NoticeRow({
@@ -34,7 +34,7 @@ export function NoticeRow({
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <span className="flex -space-x-2">
-            {people.slice(0, MAX_PICTURES).map((person) => (
+            {people.slice(0, MAX_FACES).map((person) => (
               <Avatar key={person.id} src={person.image} name={person.name} size={32} className="ring-2 ring-surface" />
             ))}
           </span>

@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { API } from "@/lib/api/v1";
+import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
 import { notification } from "@/lib/domain/notifications/schema";
 import { filesBelow, sourceFiles } from "./imports";
 
@@ -28,6 +30,22 @@ test("docs/contract.md names every type of notification", () => {
     (type) => !texts.get("docs/contract.md")?.includes(`\`${type}\``),
   );
   expect(strays, 'Add them under "Notification"').toEqual([]);
+});
+
+test("docs/contract.md names every operation of the API", () => {
+  const paths = Object.values(API).flatMap((group) => Object.values(group).map(({ path }) => path));
+  const named = new Set(
+    [...(texts.get("docs/contract.md") ?? "").matchAll(/`(?:[A-Z]+ )?(?:\/api\/v1)?(\/[^`?]+)/g)].map(
+      ([, path]) => path,
+    ),
+  );
+  const strays = paths.filter((path) => !named.has(path.replace("/api/v1", "")));
+  expect(strays, "Add a row to the table of its group").toEqual([]);
+});
+
+test("docs/contract.md names every public event", () => {
+  const strays = PUBLIC_EVENTS.filter((event) => !texts.get("docs/contract.md")?.includes(`\`${event}\``));
+  expect(strays, 'Add a row under "Events and deliveries"').toEqual([]);
 });
 
 test("documents name files and folders that exist", () => {

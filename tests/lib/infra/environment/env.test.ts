@@ -122,7 +122,14 @@ describe("the environment", () => {
       .split("\n")
       .filter((line) => /^[A-Z]/.test(line));
     const entries = lines.map((line) => /^(\w+)=(\S*)\s+# \S.+$/.exec(line) ?? [line, line, ""]);
-    expect(entries.map(([, name]) => name).sort()).toEqual(Object.keys(VARIABLES.shape).sort());
+    const names = entries.map(([, name = ""]) => name);
+    const declared = Object.keys(VARIABLES.shape);
+    const missing = declared.filter((name) => !names.includes(name));
+    expect(missing, ".env.example lacks a line for").toEqual([]);
+    expect(
+      names.filter((name) => !declared.includes(name)),
+      ".env.example has a line for what is no variable",
+    ).toEqual([]);
     const defaults = Object.fromEntries(entries.flatMap(([, name, value]) => (name && value ? [[name, value]] : [])));
     expect(readEnv({ ...minimal, ...defaults })).toEqual(readEnv(minimal));
   });
