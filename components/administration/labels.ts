@@ -1,5 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
-import type { StaffRole, Standing } from "@/lib/domain/administration/rules";
+import type { StaffRole } from "@/lib/domain/administration/rules";
+import type { Standing } from "@/lib/domain/users/rules";
 
 export const ROLE_LABELS: Record<StaffRole, { one: string; many: string; may: string }> = {
   MEMBER: { one: "Member", many: "Members", may: "Posts, builds and plays, like everybody." },

@@ -1,7 +1,8 @@
 import { Icon } from "@/components/ui/icon";
 import { Button } from "@/components/ui/button";
 import { LinkChip } from "@/components/ui/link-chip";
-import { ROLES, STANDINGS, TIERS } from "@/lib/domain/administration/rules";
+import { ROLES, TIERS } from "@/lib/domain/administration/rules";
+import { STANDINGS } from "@/lib/domain/users/rules";
 import type { AccountFilter } from "@/lib/domain/administration/schema";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";

@@ -1,3 +1,4 @@
+import { stillSuspended } from "@/lib/domain/users/standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { restoreBuilds } from "@/lib/domain/builds/closing";
 import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
@@ -42,14 +43,10 @@ const isRecent = (ctx: VisitorContext): Sql =>
 const isClosedByDecision = sql`EXISTS (SELECT FROM "Decision" d
     WHERE d."accountId" = c."userId" AND d.action = 'close' AND d."liftedAt" IS NULL)`;
 
-/**
- * When moderators suspended a closed account; null if they did not. Closing an account sets both times alike, so a
- * different time is a suspension.
- */
+/** When moderators suspended a closed account; null if they did not. */
 const suspendedAt = ({ now }: VisitorContext): Sql =>
   sql`CASE WHEN ${isClosedByDecision} THEN c."closedAt"
-    WHEN u."suspendedAt" <> c."closedAt" AND (u."suspendedUntil" IS NULL OR u."suspendedUntil" > ${now}::timestamptz)
-    THEN u."suspendedAt" END`;
+    WHEN ${stillSuspended(sql`u`, now)} THEN u."suspendedAt" END`;
 
 /** Finds a closed account that is not too old to be opened again, by the login that it had. */
 export async function findClosed(ctx: VisitorContext, login: string): Promise<Credentials | null> {

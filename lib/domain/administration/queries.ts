@@ -8,7 +8,8 @@ import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { accountColumns, type AccountColumns, presentAccount } from "./present";
-import { RARE_MATCHES, type Standing } from "./rules";
+import { IN_STANDING } from "@/lib/domain/users/standing";
+import { RARE_MATCHES } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
 
 /**
@@ -52,20 +53,12 @@ function pageOf(ctx: Context, request: PageRequest, { query, filter, found }: Se
   });
 }
 
-/** Phrased like the partial indexes, which serve the states that few accounts have. */
-const STANDING: Record<Standing, Sql> = {
-  active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
-  limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
-  suspended: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NULL`,
-  closed: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NOT NULL`,
-};
-
 function conditionsOf({ role, standing, tier }: Search["filter"]): Sql[] {
   return [
     sql`u.role <> 'SYSTEM'`,
     ...(role ? [literal(`u.role = '${role}'`)] : []),
     ...(role && role !== "MEMBER" ? [sql`u.role <> 'MEMBER'`] : []),
-    ...(standing ? [STANDING[standing]] : []),
+    ...(standing ? [IN_STANDING[standing]] : []),
     ...(tier ? [literal(`u.tier = '${tier}'`)] : []),
     ...(tier === "pro" ? [sql`u.tier <> 'free'`] : []),
   ];

@@ -3,7 +3,8 @@ import { auditEntry } from "@/lib/domain/audit-log/schema";
 import { decision } from "@/lib/domain/moderation/schema";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { person } from "@/lib/domain/users/schema";
-import { ROLES, STANDINGS, TIERS } from "./rules";
+import { STANDINGS } from "@/lib/domain/users/rules";
+import { ROLES, TIERS } from "./rules";
 
 const moment = z.iso.datetime();
 

@@ -1,3 +1,4 @@
+import { suspended } from "@/lib/domain/users/standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -85,7 +86,7 @@ async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolea
   const accounts = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE below(id) AS (${below(cut.rootId)})
     SELECT u.id FROM below b JOIN "User" u ON u.id = b.id
-     WHERE u."suspendedAt" IS NOT DISTINCT FROM u."closedAt" AND u.role IN ('MEMBER', 'EDITOR')
+     WHERE NOT (${suspended(sql`u`)}) AND u.role IN ('MEMBER', 'EDITOR')
        AND (u."closedAt" IS NULL OR EXISTS (SELECT 1 FROM "ClosedAccount" c WHERE c."userId" = u.id))
        AND NOT EXISTS (SELECT 1 FROM "Decision" d
          WHERE d."accountId" = u.id AND d.action = 'suspend' AND d."createdAt" >= ${cut.createdAt})

@@ -1,3 +1,4 @@
+import { isSuspended, restored } from "@/lib/domain/users/standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockForClosing } from "@/lib/domain/accounts/closing";
 import { type Context, idFor, inTransaction, read, actAs, type VisitorContext } from "@/lib/domain/context";
@@ -176,9 +177,7 @@ export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspe
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
     const account = await tx.db.user.findUnique({ where: { id: userId } });
-    // Closing an account sets both times alike.
-    const isSuspended = account?.suspendedAt?.getTime() !== account?.closedAt?.getTime();
-    if (!account || isSuspended || !outranks(tx.actor.role, account.role)) return false;
+    if (!account || isSuspended(account) || !outranks(tx.actor.role, account.role)) return false;
     const decision = { action: "suspend", subjectType: "user", reason } as const;
     const decisionId = idFor(tx, "dec");
     await tx.db.decision.create({
@@ -225,9 +224,9 @@ export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspend
     if (!found) return null;
     await lockUser(tx, found.id);
     const before = await tx.db.user.findUniqueOrThrow({ where: found });
-    const restored = suspended === false ? { suspendedAt: before.closedAt, suspendedUntil: null } : {};
+    const ending = suspended === false ? restored(before) : {};
     if (suspended === true) await suspendAccount(actAs(tx, before), null);
-    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...restored } });
+    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...ending } });
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
       ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],

@@ -1,3 +1,4 @@
+import { standingOf } from "@/lib/domain/users/standing";
 import { type Context, read } from "@/lib/domain/context";
 import { newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
@@ -90,7 +91,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
       createdAt: state.createdAt.toISOString(),
       role: state.role,
       suspendedUntil: state.suspendedUntil?.toISOString() ?? null,
-      state: state.closedAt ? "closed" : state.suspendedAt ? "suspended" : state.limitedAt ? "limited" : "active",
+      state: standingOf(state),
     },
   };
 }

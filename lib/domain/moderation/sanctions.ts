@@ -1,3 +1,4 @@
+import { RESTORED, suspendedForGood } from "@/lib/domain/users/standing";
 import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
@@ -27,7 +28,7 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
     tx,
     "moderation.suspend",
     sql`UPDATE "User" SET "suspendedAt" = ${tx.now}, "suspendedUntil" = CASE
-          WHEN ${until}::timestamptz IS NULL OR ("suspendedAt" <> COALESCE("closedAt", '-infinity') AND "suspendedUntil" IS NULL)
+          WHEN ${until}::timestamptz IS NULL OR ${suspendedForGood(sql`"User"`)}
           THEN NULL ELSE GREATEST("suspendedUntil", ${until}::timestamptz) END
         WHERE id = ${tx.actor.id}`,
   );
@@ -63,7 +64,7 @@ export async function endSuspension(
   const ended = await read<{ id: string }>(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
-    sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
+    sql`UPDATE "User" SET ${RESTORED}
       WHERE id = ${userId} AND ${ends}
       RETURNING id`,
   );

@@ -1,3 +1,4 @@
+import { STANDINGS } from "@/lib/domain/users/rules";
 import { z } from "zod";
 import { text } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
@@ -114,7 +115,7 @@ export const reportContext = z.object({
   account: z.object({
     createdAt: moment,
     role: z.string(),
-    state: z.enum(["active", "limited", "suspended", "closed"]),
+    state: z.enum(STANDINGS),
     suspendedUntil: moment.nullable(),
   }),
 });

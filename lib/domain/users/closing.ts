@@ -1,3 +1,4 @@
+import { stillSuspended } from "./standing";
 import { type Actor, type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
@@ -133,8 +134,7 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
-  // Suspended by moderators, or by the operator without an end.
-  const isSuspended = sql`("suspendedUntil" > ${tx.now} OR "suspendedUntil" IS NULL AND "suspendedAt" <> "closedAt")`;
+  const isSuspended = stillSuspended(sql`"User"`, tx.now);
   await write(
     tx,
     "users.restore",

@@ -59,3 +59,7 @@ export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
 export const EXPORTS_READING = 2;
 /** How long the lease of a crashed export blocks the next one. Longer than a page takes, and a slow reader pauses. */
 export const EXPORT_LEASE_MS = 120_000;
+
+/** How an account stands with the site. If several apply, the last one counts. */
+export const STANDINGS = ["active", "limited", "suspended", "closed"] as const;
+export type Standing = (typeof STANDINGS)[number];

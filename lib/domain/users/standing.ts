@@ -1,0 +1,42 @@
+import { type Sql, sql } from "@/lib/infra/database/sql";
+import type { Standing } from "./rules";
+
+/**
+ * When an account was hidden, limited or closed. `suspendedAt` hides it: closing an account sets it to the time of
+ * closing, and where moderators suspend the account as well, before or after, it is the time of that.
+ */
+export interface StandingTimes {
+  suspendedAt: Date | null;
+  limitedAt: Date | null;
+  closedAt: Date | null;
+}
+
+export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes): Standing {
+  return closedAt ? "closed" : suspendedAt ? "suspended" : limitedAt ? "limited" : "active";
+}
+
+/** The accounts `u` in a standing, phrased like the partial indexes, which serve those that few accounts have. */
+export const IN_STANDING: Record<Standing, Sql> = {
+  active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
+  limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
+  suspended: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NULL`,
+  closed: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NOT NULL`,
+};
+
+/** Whether an account, open or closed, is suspended. */
+export const isSuspended = ({ suspendedAt, closedAt }: Omit<StandingTimes, "limitedAt">): boolean =>
+  suspendedAt?.getTime() !== closedAt?.getTime();
+
+/** The same of a row of "User". */
+export const suspended = (user: Sql): Sql => sql`${user}."suspendedAt" IS DISTINCT FROM ${user}."closedAt"`;
+
+/** A suspension by the operator, which no moderator ends. */
+export const suspendedForGood = (user: Sql): Sql => sql`(${suspended(user)} AND ${user}."suspendedUntil" IS NULL)`;
+
+/** A suspension that has not run out. */
+export const stillSuspended = (user: Sql, now: Date): Sql =>
+  sql`(${user}."suspendedUntil" > ${now}::timestamptz OR ${suspendedForGood(user)})`;
+
+/** What ends a suspension: a closed account stays closed. */
+export const restored = ({ closedAt }: { closedAt: Date | null }) => ({ suspendedAt: closedAt, suspendedUntil: null });
+export const RESTORED = sql`"suspendedAt" = "closedAt", "suspendedUntil" = NULL`;
