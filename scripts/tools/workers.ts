@@ -12,12 +12,6 @@ import { PROJECT } from "./state-directory";
 import { say, UserError } from "./terminal";
 
 const READY_TIMEOUT_MS = 120_000;
-/**
- * In MB. V8 lets garbage grow with what it may use, which by default follows the machine's memory. What is live takes a
- * tenth of this; a young generation larger than this costs memory and saves no processor time.
- */
-const HEAP = { old: 512, young: 4 };
-const HEAP_OPTIONS = `--max-old-space-size=${HEAP.old} --max-semi-space-size=${HEAP.young}`;
 
 /**
  * Descriptors that a process inherits before those of its socket. The channel closes when this process is gone, even by
@@ -98,13 +92,8 @@ function spawnInheriting(
   const inherited = descriptors.map((_, n) => STDIO.length + n);
   const given: ProcessSettings = { ...settings, descriptors: inherited };
   const args = [serverProgram(settings.build, program), JSON.stringify(given)];
-  const variables = {
-    ...env,
-    // Options that are given win.
-    NODE_OPTIONS: `${HEAP_OPTIONS} ${env.NODE_OPTIONS ?? ""}`,
-    // Next's configuration reads it: the workers compress.
-    NEXT_COMPRESS: "no",
-  };
+  // Next's configuration reads it: the workers compress.
+  const variables = { ...env, NEXT_COMPRESS: "no" };
   return spawn(process.execPath, args, { cwd: PROJECT, env: variables, stdio: [...STDIO, ...descriptors] });
 }
 
