@@ -101,13 +101,13 @@ function UserMessageItem({ message, before, isActive, state, actions, onReply, o
   const [reporting, setReporting] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const isPinned = pinned?.id === message.id;
-  if (state.folded.has(message.author.id) && !message.deleted && !isOpened)
+  if (state.blocked.has(message.author.id) && !message.deleted && !isOpened)
     return <FoldedRow tabIndex={isActive ? 0 : -1} onShow={() => setOpened(true)} />;
   return (
     <MessageRow
       message={message}
-      continued={isContinued(message, before) && !state.folded.has(message.author.id)}
-      isQuoteFolded={state.folded.has(message.quote?.authorId ?? "")}
+      continued={isContinued(message, before) && !state.blocked.has(message.author.id)}
+      isQuoteFolded={state.blocked.has(message.quote?.authorId ?? "")}
       onJump={onJump}
       actions={
         <MessageMenu

@@ -29,7 +29,7 @@ export interface RoomState {
   /** Whether an event is missing, so that the snapshot must be loaded again. */
   stale: boolean;
   /** The people whom the reader has blocked, whose messages are folded. */
-  folded: ReadonlySet<string>;
+  blocked: ReadonlySet<string>;
   pending: PendingMessage[];
   /** Who is typing, and when that expires unless it is signalled again. */
   typing: { user: Person; until: number }[];
@@ -58,8 +58,8 @@ export type RoomAction =
 
 export function initialRoomState(snapshot: RoomSnapshot, readerId: string): RoomState {
   const { room, members, messages, hasOlder, pinned, seq } = snapshot;
-  const folded = new Set(snapshot.folded);
-  const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, folded, stale: false, end: null };
+  const blocked = new Set(snapshot.blocked);
+  const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, blocked, stale: false, end: null };
   return { readerId, ...shown, pending: [], typing: [] };
 }
 
@@ -178,7 +178,7 @@ function withMember(state: RoomState, { user, what }: MemberChange): RoomState {
 }
 
 function withTyping(state: RoomState, user: Person, now: number): RoomState {
-  if (user.id === state.readerId || state.folded.has(user.id)) return state;
+  if (user.id === state.readerId || state.blocked.has(user.id)) return state;
   const others = state.typing.filter((one) => one.user.id !== user.id);
   return { ...state, typing: [...others, { user, until: now + TYPING_SHOWN_MS }] };
 }

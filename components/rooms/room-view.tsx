@@ -80,7 +80,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
       <section aria-label={room.name} className="flex min-h-0 min-w-0 flex-col md:border-x md:border-line">
         <RoomHeader state={state} actions={actions} members={members} onLeave={leave} />
         {state.pinned && (
-          <PinnedMessage message={state.pinned} isFolded={state.folded.has(state.pinned.author.id)} onJump={jump} />
+          <PinnedMessage message={state.pinned} isFolded={state.blocked.has(state.pinned.author.id)} onJump={jump} />
         )}
         <div className="relative flex min-h-0 flex-1 flex-col">
           <MessageList
@@ -107,7 +107,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
       <aside aria-label="In the room" className="hidden min-h-0 overflow-y-auto py-4 wide:block">
         {members}
       </aside>
-      <Announcer messages={messages} readerId={readerId} folded={state.folded} />
+      <Announcer messages={messages} readerId={readerId} blocked={state.blocked} />
     </div>
   );
 }

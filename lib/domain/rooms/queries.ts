@@ -83,18 +83,18 @@ export async function readSnapshot(
   { showDrops }: { showDrops: boolean },
 ): Promise<RoomSnapshot> {
   const seq = await newestSeq(ctx, room);
-  const [host, members, rows, pinned, blocked] = await Promise.all([
+  const [host, members, rows, pinned, blockedPeople] = await Promise.all([
     findHost(ctx, room),
     listMembers(ctx, room),
     newestMessages(ctx, room),
     findMessage(ctx, room, room.pinnedId),
     read<{ personId: string }>(ctx, "rooms.blocked", blockedBy(ctx.actor.id)),
   ]);
-  const folded = blocked.map(({ personId }) => personId);
+  const blocked = blockedPeople.map(({ personId }) => personId);
   const messages = rows.slice(0, MAX_MESSAGES).reverse();
   const hasOlder = (messages[0]?.seq ?? 0) > 0 && (await hasOlderThan(ctx, room, messages[0]!.seq));
   const membership = { showDrops };
-  return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, folded, membership };
+  return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, blocked, membership };
 }
 
 /** Finds a user's message in a room, deleted or not; null if there is none. */

@@ -120,7 +120,7 @@ export const roomSnapshot = z.object({
   /** The `seq` of the newest event included. */
   seq: count,
   /** The ids of people whom the viewer has blocked, in the room or not: what they say is folded. */
-  folded: z.array(z.string()),
+  blocked: z.array(z.string()),
   /** The viewer's own settings in the room. */
   membership: z.object({ showDrops: z.boolean() }),
 });

@@ -52,7 +52,7 @@ export const snapshot = (messages: RoomMessage[] = [], seq = messages.at(-1)?.se
   hasOlder: false,
   pinned: null,
   seq,
-  folded: [],
+  blocked: [],
   membership: { showDrops: true },
 });
 export const room = (messages?: RoomMessage[], seq?: number) => initialRoomState(snapshot(messages, seq), ada.id);

@@ -147,10 +147,10 @@ test("settings, host and pinned message follow the host's changes", () => {
 });
 
 test("whom the reader has blocked is known from the snapshot, and their typing is not shown", () => {
-  const state = initialRoomState({ ...snapshot([said(1)]), folded: [ben.id] }, ada.id);
-  expect(state.folded.has(ben.id)).toBe(true);
+  const state = initialRoomState({ ...snapshot([said(1)]), blocked: [ben.id] }, ada.id);
+  expect(state.blocked.has(ben.id)).toBe(true);
   expect(hear(state, { event: "typing", data: { user: ben } }).typing).toEqual([]);
   expect(hear(state, { event: "typing", data: { user: person("cleo") } }).typing).toHaveLength(1);
   const unblocked = reduceRoom(state, { type: "snapshot", snapshot: snapshot([said(1)]) });
-  expect(unblocked.folded.size).toBe(0);
+  expect(unblocked.blocked.size).toBe(0);
 });

@@ -190,9 +190,9 @@ test("what blocked people say is folded for the blocker alone, in quotes as well
   const { host, guest, code } = await roomOfTwo();
   const { id } = await sendMessage(guest, { code, content: "Bad words" });
   const reply = await sendMessage(host, { code, content: "No", replyTo: id });
-  expect(await snapshotOf(host, code)).toMatchObject({ folded: [] });
+  expect(await snapshotOf(host, code)).toMatchObject({ blocked: [] });
   await blockUser(host, { handle: guest.actor.handle });
-  expect(await snapshotOf(host, code)).toMatchObject({ folded: [guest.actor.id] });
-  expect((await snapshotOf(guest, code)).folded).toEqual([]);
+  expect(await snapshotOf(host, code)).toMatchObject({ blocked: [guest.actor.id] });
+  expect((await snapshotOf(guest, code)).blocked).toEqual([]);
   expect(reply.quote).toMatchObject({ authorId: guest.actor.id });
 });
