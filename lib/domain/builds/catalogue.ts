@@ -3,6 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type Joined, underSubject } from "@/lib/domain/subject";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
@@ -162,7 +163,10 @@ type BuildCommentRow = PersonColumns &
     hidden: boolean;
   };
 
-/** Lists the comments on a build, newest first. */
+/**
+ * Lists the comments on a build, newest first.
+ * @throws DomainError `not_found`, the same for a build that the viewer may not see
+ */
 export function listBuildComments(
   ctx: VisitorContext,
   { slug, ...request }: PageRequest & { slug: string },
@@ -171,19 +175,22 @@ export function listBuildComments(
   return paginate<BuildCommentRow, BuildComment>(request, {
     list: ["build-comments", slug],
     screen: wordScreen(ctx),
-    rows: (after, take) =>
-      read(
-        ctx,
-        "builds.comments",
-        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
+    rows: async (after, take) =>
+      underSubject(
+        await read<Joined<BuildCommentRow>>(
+          ctx,
+          "builds.comments",
+          sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
            ${wordsVersionColumn(viewer)} FROM "Build" b
-          CROSS JOIN LATERAL (
+          LEFT JOIN LATERAL (
            SELECT * FROM "BuildComment" c
              WHERE c."buildId" = b.id AND ${shownComment(viewer)}
                AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
-            ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c JOIN "User" u ON u.id = c."authorId"
+            ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c ON true
+          LEFT JOIN "User" u ON u.id = c."authorId"
           WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
           ORDER BY c."createdAt" DESC, c.id DESC`,
+        ),
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: (row) => ({
