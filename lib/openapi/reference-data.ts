@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { errorsOf } from "./errors";
 import { eventsOf } from "./events";
+import { shownSchemasOf } from "./schemas";
 import { groupsOf, operationsOf, schemasOf, commonErrorCodes } from "./operations";
 
 export type ReferenceData = ReturnType<typeof referenceOf>;
@@ -10,6 +11,7 @@ export function referenceOf(document: oas31.OpenAPIObject) {
   return {
     groups: groupsOf(document),
     schemas: schemasOf(document),
+    shownSchemas: shownSchemasOf(document),
     errors: errorsOf(document),
     events: eventsOf(document),
     commonErrorCodes: [...commonErrorCodes(operationsOf(document))],

@@ -1,4 +1,5 @@
-import type { Schema } from "./operations";
+import type { oas31 } from "zod-openapi";
+import { operationsOf, type Schema, schemasOf } from "./operations";
 
 export interface Field {
   name: string;
@@ -11,6 +12,21 @@ const REFERENCE = "#/components/schemas/";
 /** The name of the component that a schema refers to. */
 export function componentOf(schema: Schema): string | undefined {
   return schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined;
+}
+
+/**
+ * The names of the schemas that have a section of their own. Pages are covered by the guides, events by their catalog,
+ * and a body that is only sent by its operation, which shows all its fields.
+ */
+export function shownSchemasOf(document: oas31.OpenAPIObject): string[] {
+  const operations = operationsOf(document);
+  const namesOf = (schemas: (Schema | undefined)[]) =>
+    new Set(schemas.flatMap((schema) => (schema && componentOf(schema)) ?? []));
+  const sent = namesOf(operations.map(({ body }) => (body.kind === "json" ? body.schema : undefined)));
+  const returned = namesOf(operations.map(({ response }) => response.schema));
+  return Object.keys(schemasOf(document))
+    .filter((name) => !/(Page|Event)$/.test(name) && (returned.has(name) || !sent.has(name)))
+    .toSorted((a, b) => a.localeCompare(b));
 }
 
 export function fieldsOf(schema: Schema, components: Record<string, Schema>): Field[] {

@@ -31,12 +31,12 @@ const SECTIONS = [
 ];
 
 export default function ApiPage() {
-  const { groups, schemas, errors, events } = reference();
+  const { groups, shownSchemas, errors, events } = reference();
   const { siteUrl, rateLimits, webhooks } = env();
   const head = (
     <>
       <Hero />
-      <OperationSearch groups={searchIndexOf({ groups, errors, events, schemas: Object.keys(schemas) })} />
+      <OperationSearch groups={searchIndexOf({ groups, errors, events, schemas: shownSchemas })} />
     </>
   );
   return (

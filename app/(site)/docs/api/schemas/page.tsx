@@ -1,27 +1,27 @@
 import type { Metadata } from "next";
 import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { Schemas, shownSchemas } from "@/components/api-docs/schemas";
+import { Schemas } from "@/components/api-docs/schemas";
 import { PageHeading } from "@/components/ui/page-heading";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await currentSite();
-  return { title: "Schemas · API", description: `The objects in requests and responses of the public API of ${name}.` };
+  return { title: "Schemas · API", description: `The objects that the public API of ${name} returns.` };
 }
 
 export default function SchemasPage() {
-  const { groups, schemas } = reference();
-  const sections = shownSchemas(schemas).map(([name]) => ({ id: `schema-${name}`, label: name }));
+  const { groups, schemas, shownSchemas } = reference();
+  const sections = shownSchemas.map((name) => ({ id: `schema-${name}`, label: name }));
   return (
     <ReferencePage
       path={SCHEMAS}
       groups={groups}
       sections={sections}
-      head={<PageHeading title="Schemas">The objects in requests and responses.</PageHeading>}
+      head={<PageHeading title="Schemas">The objects that the API returns.</PageHeading>}
     >
-      <Schemas schemas={schemas} />
+      <Schemas names={shownSchemas} schemas={schemas} />
     </ReferencePage>
   );
 }
