@@ -36,7 +36,10 @@ type Mounted<S> = S extends { route: `${infer Method} /api/v1/${infer Path}`; in
   ? { route: `${Method} /api/${Path}`; input: Input; output: Output }
   : never;
 
-type Signatures = SignaturesIn<typeof SESSION> | Mounted<SignaturesIn<typeof API>>;
+type OfSession = SignaturesIn<typeof SESSION>;
+
+/** Where the app has a route of its own at that path, it is that one. */
+type Signatures = OfSession | Exclude<Mounted<SignaturesIn<typeof API>>, { route: OfSession["route"] }>;
 
 type Routes = AuthRoutes & { [S in Signatures as S["route"]]: Pick<S, "input" | "output"> };
 

@@ -27,6 +27,8 @@ interface Common {
   conditional: boolean;
   writes: WriteKind | null;
   response: ResponseKind;
+  /** Requires staff of this kind: anybody else gets a 403, whatever they ask for. */
+  staff?: StaffKind;
 }
 
 /** Whole, as JSON, or streamed: server-sent events, the entries of one large object, the files of a ZIP archive. */
@@ -52,8 +54,6 @@ export interface SessionOperation extends Common {
   /** Returned with status 200 instead of a 429. */
   whenLimited?: unknown;
   cacheControl?: string;
-  /** Requires staff of this kind: anybody else gets a 403, whatever they ask for. */
-  staff?: StaffKind;
   /** Requires a recent proof of identity (docs/contract.md#second-factors). */
   stepUp?: boolean;
   /** Whether this deployment has it; without that there is no such path. Absent means always. */
@@ -78,6 +78,7 @@ export function apiOperation<
   declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
     scope: Scope | null;
     budget?: BudgetName;
+    staff?: StaffKind;
   } & Writes<Route>,
 ): ApiOperation & Signature<Route, Q, B, R, Paged> {
   return complete<ApiOperation>(route, { channel: "api" }, declared);

@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from "./operations";
+import type { DocumentedOperation, Parameter } from "./operations";
 
 /** A valid request to an operation, for the snippets in every language. */
 export interface SampleRequest {
@@ -15,13 +15,18 @@ export function sampleRequestOf(
   { method, path, parameters, idempotent, scope, body, paginated }: DocumentedOperation,
   siteUrl: string,
 ): SampleRequest {
-  const named = new Map(parameters.map(({ name, example }) => [name, String(example ?? name)]));
+  const valueOf = ({ name, example }: Parameter) => encodeURIComponent(String(example ?? name));
+  const named = new Map(parameters.map((parameter) => [parameter.name, valueOf(parameter)]));
+  const query = [
+    ...parameters.filter((each) => each.in === "query" && each.required).map((each) => `${each.name}=${valueOf(each)}`),
+    ...(paginated ? ["limit=20"] : []),
+  ];
   return {
     method,
     url:
       siteUrl +
       path.replace(/\{(\w+)\}/g, (_match, name: string) => named.get(name) ?? name) +
-      (paginated ? "?limit=20" : ""),
+      (query.length > 0 ? `?${query.join("&")}` : ""),
     authenticated: scope !== null,
     idempotent,
     ...(body.kind === "json" ? { json: body.example } : {}),

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { OperationName } from "@/lib/api/v1";
+import { challengeUser } from "@/lib/domain/duels/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/webhooks/commands";
@@ -7,6 +8,7 @@ import { listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { leaveRooms, newMember, ownMessage, ownRoom, reaction } from "./rooms";
 import { newBlogPost, newBuild, newNewsArticle, newPicture } from "./content";
 import type { Fixture } from "./cases";
 
@@ -61,6 +63,59 @@ async function deliveredPost(account: Account) {
   return { ...params, deliveryId };
 }
 
+async function otherPost() {
+  return ownPost(await newAccount());
+}
+
+/** A quest that was finished on a day of its own. */
+async function finishedQuest({ id: userId }: Account) {
+  const rows = await database().prisma.questProgress.count({ where: { userId } });
+  const completedAt = new Date(Date.UTC(2020, 0, 1 + rows));
+  await database().prisma.questProgress.create({
+    data: { userId, questKey: "like", day: completedAt, count: 5, completedAt },
+  });
+  return { params: { key: "like" } };
+}
+
+async function challenge(account: Account) {
+  const { handle: opponent } = await newAccount();
+  return { params: { id: (await challengeUser(account.ctx(), { game: "duel", opponent })).id } };
+}
+
+const buildDraft = {
+  title: "A build by key",
+  description: "Made for a test",
+  category: "contract",
+  technologies: ["brass"],
+  price: null,
+  repoUrl: null,
+  demoUrl: null,
+  readme: "# Hello",
+};
+
+async function ownBuild(account: Account) {
+  return { params: { slug: await newBuild(account) } };
+}
+
+async function editor({ id }: Account) {
+  await database().prisma.user.update({ where: { id }, data: { role: "EDITOR" }, select: { id: true } });
+}
+
+const article = { title: "By key", description: "Made for a test", content: "# Hello" };
+const blogDraft = { ...article, tags: ["test"] };
+const newsDraft = {
+  ...article,
+  category: "contract",
+  featured: false,
+  published: true,
+  source: { title: "Source", url: "https://example.com/", publisher: "Example" },
+};
+
+async function editable(account: Account, make: (account: Account) => Promise<string>) {
+  await editor(account);
+  return { params: { slug: await make(account) } };
+}
+
 /** For each operation, a request that succeeds. */
 export const FIXTURES: Record<OperationName, Fixture> = {
   "posts.list": nothing,
@@ -73,6 +128,8 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "posts.delete": ownPost,
   "engagement.like": ownPost,
   "engagement.unlike": ownPost,
+  "engagement.repost": otherPost,
+  "engagement.unrepost": otherPost,
   "engagement.listComments": commentedPost,
   "engagement.comment": async (account) => ({ ...(await ownPost(account)), body: { content: "Well said." } }),
   "engagement.updateComment": async (account) => ({
@@ -89,17 +146,63 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "users.follow": somebody,
   "users.unfollow": somebody,
   "me.get": nothing,
+  "me.update": () => ({ body: { bio: `Known by key ${randomBytes(4).toString("hex")}` } }),
+  "me.setAvatar": async () => ({ file: await newPicture() }),
+  "me.removeAvatar": nothing,
   "me.listNotifications": nothing,
+  "me.countUnread": nothing,
+  "me.markRead": () => ({ body: { ids: [`ntf_${randomBytes(4).toString("hex")}`] } }),
   "me.listBookmarks": nothing,
   "me.listFollowing": nothing,
   "me.listFollowers": nothing,
   "feed.list": nothing,
+  "search.posts": async (account) => (await ownPost(account), { query: { q: "act" } }),
+  "search.people": ({ handle }) => ({ query: { q: handle } }),
+  "quests.list": nothing,
+  "quests.claim": finishedQuest,
+  "coins.balance": nothing,
+  "coins.listHistory": nothing,
+  "coins.fairness": nothing,
+  "rooms.list": async (account) => (await ownRoom(account), {}),
+  "rooms.create": async (account) => (await leaveRooms(account), { body: { name: "A room by key" } }),
+  "rooms.get": ownRoom,
+  "rooms.update": async (account) => ({ ...(await ownRoom(account)), body: { name: "Renamed" } }),
+  "rooms.close": ownRoom,
+  "rooms.join": async (account) => (await leaveRooms(account), ownRoom(await newAccount())),
+  "rooms.leave": ownRoom,
+  "rooms.remove": async (account) => {
+    const { params } = await ownRoom(account);
+    return { params, body: { userId: await newMember(params), ban: false } };
+  },
+  "rooms.updateMembership": async (account) => ({ ...(await ownRoom(account)), body: { showDrops: false } }),
+  "rooms.noteTyping": ownRoom,
+  "messages.list": ownMessage,
+  "messages.send": async (account) => ({ ...(await ownRoom(account)), body: { content: "Hello, everybody" } }),
+  "messages.delete": ownMessage,
+  "messages.react": reaction,
+  "messages.unreact": reaction,
+  "ranked.overview": nothing,
+  "ranked.get": challenge,
+  "ranked.leaderboard": () => ({ params: { game: "duel" } }),
   "builds.list": async (account) => (await newBuild(account), {}),
-  "builds.get": async (account) => ({ params: { slug: await newBuild(account) } }),
+  "builds.get": ownBuild,
+  "builds.create": async (account) => (await newBuild(account), { body: buildDraft }),
+  "builds.update": async (account) => ({ ...(await ownBuild(account)), body: buildDraft }),
+  "builds.delete": ownBuild,
+  "builds.like": ownBuild,
+  "builds.unlike": ownBuild,
+  "builds.listComments": ownBuild,
+  "builds.comment": async (account) => ({ ...(await ownBuild(account)), body: { content: "Lovely hinges." } }),
   "blog.list": async (account) => (await newBlogPost(account), {}),
   "blog.get": async (account) => ({ params: { slug: await newBlogPost(account) } }),
+  "blog.create": async (account) => (await editor(account), { body: blogDraft }),
+  "blog.update": async (account) => ({ ...(await editable(account, newBlogPost)), body: blogDraft }),
+  "blog.delete": (account) => editable(account, newBlogPost),
   "news.list": async (account) => (await newNewsArticle(account), {}),
   "news.get": async (account) => ({ params: { slug: await newNewsArticle(account) } }),
+  "news.create": async (account) => (await editor(account), { body: newsDraft }),
+  "news.update": async (account) => ({ ...(await editable(account, newNewsArticle)), body: newsDraft }),
+  "news.delete": (account) => editable(account, newNewsArticle),
   "leaderboards.get": () => ({ params: { game: "plinko" } }),
   "webhooks.list": nothing,
   "webhooks.create": async (account) => (await roomForWebhook(account), { body: newWebhook }),

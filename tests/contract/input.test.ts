@@ -144,7 +144,10 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.paginated || opera
         param: parameter,
         message: expect.any(String),
       });
-      const nul = await ask(operation, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
+      const nul = await ask(operation, request, {
+        key: account.key,
+        query: { ...request.query, [parameter]: "a\u0000b" },
+      });
       const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
       expect(expectError(nul, 400, code).param).toBe(parameter);
     });

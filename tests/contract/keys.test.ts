@@ -50,6 +50,14 @@ describe.each(KEYED_CASES)("$name", ({ name, operation }) => {
 });
 
 describe("keys", () => {
+  test.each(["coins/bet", "coins/claim", "coins/purchase", "coins/fairness/rotate", "builds/any/buy", "ranked"])(
+    "of every scope cannot spend or win coins: no POST of %s",
+    async (path) => {
+      const { status } = await send(`/api/v1/${path}`, { method: "POST", key: account.key, json: {} });
+      expect([404, 405]).toContain(status);
+    },
+  );
+
   test("a wrong Authorization is not saved by a right X-API-Key", async () => {
     const answer = await send("/api/v1/me", { headers: { Authorization: "Basic abc", "X-API-Key": account.key } });
     expectError(answer, 401, "invalid_key");

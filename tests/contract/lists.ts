@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { OperationName } from "@/lib/api/v1";
+import { commentOnBuild } from "@/lib/domain/builds/engagement";
 import { bookmarkPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
+import { sendMessage } from "@/lib/domain/rooms/messages";
+import { newRoomCode } from "@/lib/domain/rooms/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle } from "./content";
+import { ownRoom } from "./rooms";
 import type { List } from "./cases";
 
 /** For each paginated operation, a list that rows can be put into at will. */
@@ -24,6 +28,11 @@ export const LISTS: Partial<Record<OperationName, (account: Account) => List | P
   "me.listFollowing": following,
   "me.listNotifications": notifications,
   "me.listBookmarks": bookmarks,
+  "search.posts": foundPosts,
+  "coins.listHistory": ledger,
+  "rooms.list": rooms,
+  "messages.list": roomMessages,
+  "builds.listComments": buildComments,
   "builds.list": (account) => articles(account, newBuild),
   "blog.list": (account) => articles(account, newBlogPost),
   "news.list": (account) => articles(account, newNewsArticle),
@@ -35,6 +44,58 @@ const byId = ({ id }: { id: string }) => id;
 
 function posts(account: Account): List {
   return { ask: {}, identity: byId, add: (count, at) => times(count, () => newPost(account, at)) };
+}
+
+function foundPosts(account: Account): List {
+  const word = `word${randomBytes(6).toString("hex")}`;
+  const add = async (at: Date) => (await createPost(account.ctx(at), { content: word, audience: "PUBLIC" })).id;
+  return { ask: { query: { q: word } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
+}
+
+function ledger({ id: userId }: Account): List {
+  const add = async (createdAt: Date) => {
+    const id = `led_${randomBytes(8).toString("hex")}`;
+    await database().prisma.ledgerEntry.create({
+      data: { id, userId, type: "QUEST", amount: 1, balance: 101, createdAt },
+    });
+    return id;
+  };
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => add(at)) };
+}
+
+function rooms(): List {
+  const open = async (at: Date) => {
+    const code = newRoomCode(randomBytes);
+    await database().prisma.room.create({
+      data: {
+        id: `room_${code}`,
+        code,
+        name: "One of many",
+        public: true,
+        maxMembers: 20,
+        lastActiveAt: at,
+        createdAt: at,
+      },
+    });
+    return code;
+  };
+  return {
+    ask: {},
+    identity: ({ code }: { code: string }) => code,
+    add: (count, at) => times(count, () => open(at)),
+  };
+}
+
+async function roomMessages(account: Account): Promise<List> {
+  const { params } = await ownRoom(account);
+  const say = async (at: Date) => (await sendMessage(account.ctx(at), { ...params, content: "One of many" })).id;
+  return { ask: { params }, identity: byId, add: (count, at) => times(count, () => say(at)) };
+}
+
+async function buildComments(account: Account): Promise<List> {
+  const slug = await newBuild(account);
+  const comment = async (at: Date) => (await commentOnBuild(account.ctx(at), { slug, content: "One of many" })).id;
+  return { ask: { params: { slug } }, identity: byId, add: (count, at) => times(count, () => comment(at)) };
 }
 
 async function versions(account: Account): Promise<List> {

@@ -82,7 +82,7 @@ describe("the API reference", () => {
         .replaceAll("&#x27;", "'");
       const address = new RegExp(
         path
-          .replace(/\{\w+\}/g, "[\\w-]+")
+          .replace(/\{\w+\}/g, "[\\w%-]+")
           .replaceAll("/", "\\/")
           .replaceAll(".", "\\."),
       );

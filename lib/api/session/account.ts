@@ -5,7 +5,14 @@ import { changePassword, endAllSessions, listSessions } from "@/lib/domain/users
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
-import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
+import {
+  accountClosing,
+  ownPicture,
+  ownProfile,
+  passwordChange,
+  profileChange,
+  sessionSummary,
+} from "@/lib/domain/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
 
@@ -29,14 +36,14 @@ export const account = {
     budget: "images",
     budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
-    returns: ownProfile.pick({ image: true }),
+    returns: ownPicture,
     prepare: preparePicture,
     run: setPicture,
   }),
   removePicture: sessionOperation("DELETE /api/account/picture", {
     writes: "profile",
     summary: "Restore your generated profile picture",
-    returns: ownProfile.pick({ image: true }),
+    returns: ownPicture,
     run: removePicture,
   }),
   changePassword: sessionOperation("POST /api/account/password", {

@@ -1,23 +1,19 @@
+import { coins as api } from "@/lib/api/v1/coins";
 import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
-import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
 import {
   bet,
   betResult,
   claimResult,
-  coinBalance,
-  fairness,
-  historyQuery,
-  ledgerEntry,
   purchase,
   purchaseResult,
   rotatedFairness,
   rotateFairness,
 } from "@/lib/domain/coins/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** docs/contract.md#coins-plinko-and-the-shop */
 export const coins = {
-  balance: sessionOperation("GET /api/coins", { summary: "Get your balance", returns: coinBalance, run: getBalance }),
+  balance: sessionRoute(api.balance),
   bet: sessionOperation("POST /api/coins/bet", {
     writes: "coins",
     summary: "Drop a ball",
@@ -45,18 +41,8 @@ export const coins = {
     errors: ["insufficient_coins", "conflict"],
     run: purchaseItem,
   }),
-  history: sessionOperation("GET /api/coins/history", {
-    summary: "List the changes of your balance",
-    query: historyQuery,
-    paginated: true,
-    returns: ledgerEntry,
-    run: listHistory,
-  }),
-  fairness: sessionOperation("GET /api/coins/fairness", {
-    summary: "Get the fairness commitment of your next drop",
-    returns: fairness,
-    run: getFairness,
-  }),
+  history: sessionRoute(api.listHistory),
+  fairness: sessionRoute(api.fairness),
   rotate: sessionOperation("POST /api/coins/fairness/rotate", {
     writes: "coins",
     summary: "Reveal your seeds and commit new ones",

@@ -32,7 +32,6 @@ import { ranked } from "./ranked";
 import { recovery } from "./recovery";
 import { signUpRequests, signUps } from "./register";
 import { reports } from "./reports";
-import { reposts } from "./reposts";
 import { rooms } from "./rooms";
 import { safety } from "./safety";
 import { search } from "./search";
@@ -78,7 +77,6 @@ export const SESSION = {
   ranked,
   recovery,
   reports,
-  reposts,
   rooms,
   safety,
   search,

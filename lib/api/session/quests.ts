@@ -1,15 +1,8 @@
-import { claimQuest } from "@/lib/domain/coins/commands";
-import { listQuests } from "@/lib/domain/progression/queries";
-import { questClaim, questList } from "@/lib/domain/progression/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { quests as api } from "@/lib/api/v1/quests";
+import { sessionRoute } from "@/lib/http/operation";
 
+/** Today's quests and their coins. */
 export const quests = {
-  list: sessionOperation("GET /api/quests", { summary: "List today's quests", returns: questList, run: listQuests }),
-  claim: sessionOperation("POST /api/quests/{key}/claim", {
-    writes: "coins",
-    summary: "Claim the coins of a finished quest",
-    returns: questClaim,
-    errors: ["not_found", "conflict"],
-    run: claimQuest,
-  }),
+  list: sessionRoute(api.list),
+  claim: sessionRoute(api.claim),
 };

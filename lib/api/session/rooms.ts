@@ -1,116 +1,21 @@
-import { changeRoom, closeRoom, createRoom, hashRoomPassword } from "@/lib/domain/rooms/commands";
-import { checkEntry } from "@/lib/domain/rooms/entry";
-import { changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
-import { deleteMessage, noteTyping, sendMessage } from "@/lib/domain/rooms/messages";
-import { getRoom, listOlderMessages, listRooms } from "@/lib/domain/rooms/queries";
-import { addReaction, removeReaction } from "@/lib/domain/rooms/reactions";
-import {
-  memberRemoval,
-  membershipChange,
-  messageList,
-  newMessage,
-  newRoom,
-  olderMessagesQuery,
-  reactionState,
-  room,
-  roomChange,
-  roomEntry,
-  roomRow,
-  roomSnapshot,
-  userMessage,
-} from "@/lib/domain/rooms/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { messages as ofMessages } from "@/lib/api/v1/messages";
+import { rooms as api } from "@/lib/api/v1/rooms";
+import { listOlderMessages } from "@/lib/domain/rooms/queries";
+import { messageList, olderMessagesQuery } from "@/lib/domain/rooms/schema";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** Rooms: members, messages and the host's actions. The event stream carries what happens in them. */
 export const rooms = {
-  create: sessionOperation("POST /api/rooms", {
-    writes: "roomCreate",
-    idempotent: true,
-    summary: "Create a room",
-    body: newRoom,
-    status: 201,
-    returns: room,
-    errors: ["conflict"],
-    prepare: hashRoomPassword,
-    run: createRoom,
-  }),
-  list: sessionOperation("GET /api/rooms", {
-    summary: "List the public rooms",
-    paginated: true,
-    returns: roomRow,
-    run: listRooms,
-  }),
-  get: sessionOperation("GET /api/rooms/{code}", {
-    summary: "Get a room: its snapshot for members, its list row for others",
-    returns: roomSnapshot.or(roomRow),
-    errors: ["not_found"],
-    run: getRoom,
-  }),
-  change: sessionOperation("PATCH /api/rooms/{code}", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Change a room's settings, host or pinned message",
-    body: roomChange,
-    returns: room,
-    errors: ["not_found", "forbidden"],
-    prepare: hashRoomPassword,
-    run: changeRoom,
-  }),
-  close: sessionOperation("DELETE /api/rooms/{code}", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Close a room",
-    status: 204,
-    returns: null,
-    errors: ["not_found", "forbidden"],
-    run: closeRoom,
-  }),
-  join: sessionOperation("POST /api/rooms/{code}/join", {
-    writes: "roomJoin",
-    idempotent: true,
-    summary: "Join a room",
-    body: roomEntry,
-    returns: roomSnapshot,
-    errors: ["not_found", "forbidden", "conflict"],
-    prepare: checkEntry,
-    run: joinRoom,
-  }),
-  leave: sessionOperation("POST /api/rooms/{code}/leave", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Leave a room",
-    status: 204,
-    returns: null,
-    errors: ["not_found"],
-    run: leaveRoom,
-  }),
-  remove: sessionOperation("POST /api/rooms/{code}/remove", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Remove or ban a member",
-    body: memberRemoval,
-    status: 204,
-    returns: null,
-    errors: ["not_found", "forbidden"],
-    run: removeMember,
-  }),
-  membership: sessionOperation("PATCH /api/rooms/{code}/membership", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Change your settings in a room",
-    body: membershipChange,
-    returns: membershipChange,
-    errors: ["not_found", "forbidden"],
-    run: changeMembership,
-  }),
-  typing: sessionOperation("POST /api/rooms/{code}/typing", {
-    writes: "roomTyping",
-    summary: "Signal that you are typing",
-    status: 204,
-    returns: null,
-    errors: ["not_found", "forbidden"],
-    run: noteTyping,
-  }),
+  create: sessionRoute(api.create),
+  list: sessionRoute(api.list),
+  get: sessionRoute(api.get),
+  change: sessionRoute(api.update),
+  close: sessionRoute(api.close),
+  join: sessionRoute(api.join),
+  leave: sessionRoute(api.leave),
+  remove: sessionRoute(api.remove),
+  membership: sessionRoute(api.updateMembership),
+  typing: sessionRoute(api.noteTyping),
   messages: sessionOperation("GET /api/rooms/{code}/messages", {
     summary: "List older messages",
     query: olderMessagesQuery,
@@ -118,39 +23,8 @@ export const rooms = {
     errors: ["not_found", "forbidden"],
     run: listOlderMessages,
   }),
-  send: sessionOperation("POST /api/rooms/{code}/messages", {
-    writes: "roomMessages",
-    idempotent: true,
-    summary: "Send a message",
-    body: newMessage,
-    status: 201,
-    returns: userMessage,
-    errors: ["not_found", "forbidden"],
-    run: sendMessage,
-  }),
-  deleteMessage: sessionOperation("DELETE /api/rooms/{code}/messages/{id}", {
-    writes: "roomChanges",
-    idempotent: true,
-    summary: "Delete a message",
-    status: 204,
-    returns: null,
-    errors: ["not_found", "forbidden"],
-    run: deleteMessage,
-  }),
-  react: sessionOperation("PUT /api/rooms/{code}/messages/{id}/reactions/{emoji}", {
-    writes: "roomReactions",
-    idempotent: true,
-    summary: "React to a message",
-    returns: reactionState,
-    errors: ["not_found", "forbidden", "conflict"],
-    run: addReaction,
-  }),
-  unreact: sessionOperation("DELETE /api/rooms/{code}/messages/{id}/reactions/{emoji}", {
-    writes: "roomReactions",
-    idempotent: true,
-    summary: "Remove a reaction",
-    returns: reactionState,
-    errors: ["not_found", "forbidden"],
-    run: removeReaction,
-  }),
+  send: sessionRoute(ofMessages.send),
+  deleteMessage: sessionRoute(ofMessages.delete),
+  react: sessionRoute(ofMessages.react),
+  unreact: sessionRoute(ofMessages.unreact),
 };

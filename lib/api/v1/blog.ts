@@ -1,5 +1,6 @@
 import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
-import { blogItem, blogPost } from "@/lib/domain/articles/schema";
+import { editPost, publishPost, removePost } from "@/lib/domain/articles/commands";
+import { articleAddress, blogDraft, blogItem, blogPost } from "@/lib/domain/articles/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */
@@ -17,5 +18,42 @@ export const blog = {
     summary: "Get a blog post",
     returns: blogPost,
     run: getBlogPost,
+  }),
+  create: apiOperation("POST /api/v1/blog", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Publish a blog post",
+    description: "For editors.",
+    idempotent: true,
+    body: blogDraft,
+    status: 201,
+    returns: articleAddress,
+    errors: ["forbidden"],
+    run: publishPost,
+  }),
+  update: apiOperation("PATCH /api/v1/blog/{slug}", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Edit a blog post",
+    description: "For editors. Replaces all that was written. Its address and date stay.",
+    idempotent: true,
+    body: blogDraft,
+    returns: articleAddress,
+    errors: ["forbidden"],
+    run: editPost,
+  }),
+  delete: apiOperation("DELETE /api/v1/blog/{slug}", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Remove a blog post",
+    description: "For editors. This cannot be undone.",
+    idempotent: true,
+    status: 204,
+    returns: null,
+    errors: ["forbidden"],
+    run: removePost,
   }),
 };

@@ -1,5 +1,17 @@
+import { listBuildComments } from "@/lib/domain/builds/catalogue";
+import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
+import { commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/engagement";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
-import { build, buildItem, buildQuery } from "@/lib/domain/builds/schema";
+import {
+  build,
+  buildAddress,
+  buildComment,
+  buildDraft,
+  buildItem,
+  buildQuery,
+  newBuildComment,
+} from "@/lib/domain/builds/schema";
+import { likeState } from "@/lib/domain/engagement/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */
@@ -20,5 +32,73 @@ export const builds = {
     returns: build,
     volatile: ["views"],
     run: getBuild,
+  }),
+  create: apiOperation("POST /api/v1/builds", {
+    writes: "builds",
+    scope: "write:builds",
+    summary: "Publish a build",
+    idempotent: true,
+    body: buildDraft,
+    status: 201,
+    returns: buildAddress,
+    errors: ["conflict"],
+    run: publishBuild,
+  }),
+  update: apiOperation("PATCH /api/v1/builds/{slug}", {
+    writes: "builds",
+    scope: "write:builds",
+    summary: "Edit a build",
+    description: "Replaces all that you wrote of one of your own builds. Its address stays.",
+    idempotent: true,
+    body: buildDraft,
+    returns: buildAddress,
+    run: editBuild,
+  }),
+  delete: apiOperation("DELETE /api/v1/builds/{slug}", {
+    writes: "builds",
+    scope: "write:builds",
+    summary: "Take a build down",
+    description: "One of your own. This cannot be undone.",
+    idempotent: true,
+    status: 204,
+    returns: null,
+    run: removeBuild,
+  }),
+  like: apiOperation("POST /api/v1/builds/{slug}/like", {
+    writes: "marks",
+    scope: "write:likes",
+    summary: "Like a build",
+    description: "Liking a build twice has no further effect.",
+    idempotent: true,
+    returns: likeState,
+    run: likeBuild,
+  }),
+  unlike: apiOperation("DELETE /api/v1/builds/{slug}/like", {
+    writes: "marks",
+    scope: "write:likes",
+    summary: "Unlike a build",
+    description: "Removes your like, if there is one.",
+    idempotent: true,
+    returns: likeState,
+    run: unlikeBuild,
+  }),
+  listComments: apiOperation("GET /api/v1/builds/{slug}/comments", {
+    scope: "read:builds",
+    summary: "List a build's comments",
+    description: "Newest first.",
+    paginated: true,
+    returns: buildComment,
+    run: listBuildComments,
+  }),
+  comment: apiOperation("POST /api/v1/builds/{slug}/comments", {
+    writes: "comments",
+    scope: "write:comments",
+    summary: "Comment on a build",
+    idempotent: true,
+    body: newBuildComment,
+    status: 201,
+    returns: buildComment,
+    example: { content: "Lovely hinges." },
+    run: commentOnBuild,
   }),
 };

@@ -1,4 +1,11 @@
-import { bookmarkPost, likePost, unbookmarkPost, unlikePost } from "@/lib/domain/engagement/commands";
+import {
+  bookmarkPost,
+  likePost,
+  repostPost,
+  unbookmarkPost,
+  unlikePost,
+  unrepostPost,
+} from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { editComment } from "@/lib/domain/engagement/editing";
 import { listComments } from "@/lib/domain/engagement/queries";
@@ -9,6 +16,7 @@ import {
   commentChanges,
   likeState,
   newComment,
+  repostState,
   threadQuery,
 } from "@/lib/domain/engagement/schema";
 import { apiOperation } from "@/lib/http/operation";
@@ -32,6 +40,24 @@ export const engagement = {
     idempotent: true,
     returns: likeState,
     run: unlikePost,
+  }),
+  repost: apiOperation("POST /api/v1/posts/{id}/repost", {
+    writes: "marks",
+    scope: "write:reposts",
+    summary: "Repost a post",
+    description: "Reposting a post twice has no further effect.",
+    idempotent: true,
+    returns: repostState,
+    run: repostPost,
+  }),
+  unrepost: apiOperation("DELETE /api/v1/posts/{id}/repost", {
+    writes: "marks",
+    scope: "write:reposts",
+    summary: "Remove a repost",
+    description: "Removes your repost, if there is one.",
+    idempotent: true,
+    returns: repostState,
+    run: unrepostPost,
   }),
   listComments: apiOperation("GET /api/v1/posts/{id}/comments", {
     scope: "read:feed",

@@ -1,25 +1,37 @@
-import { MAX_CONTENT } from "@/lib/domain/posts/rules";
+import { MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import type { Group } from ".";
 
 /** The title and description of each group of operations. */
 export const GROUPS: Record<Group, { title: string; description: string }> = {
   posts: {
     title: "Posts",
-    description: `Short posts of up to ${MAX_CONTENT} characters and four images, shared with everyone, your followers or nobody else.`,
+    description: `Short posts of up to ${MAX_CONTENT} characters and ${MAX_MEDIA} images, shared with everyone, your followers or nobody else.`,
   },
   engagement: {
-    title: "Likes, comments, bookmarks",
+    title: "Likes, reposts, comments, bookmarks",
     description: "React to any post you can see. Repeating an action changes nothing and notifies nobody twice.",
   },
   users: { title: "People", description: "Public profiles, their posts, and who follows whom." },
   me: {
     title: "Your account",
-    description: "The account that owns the API key: stats, notifications, bookmarks, followers and following.",
+    description: "The account that owns the API key: profile, notifications, bookmarks, followers and following.",
   },
   feed: {
     title: "Feed",
     description: "Public posts that are free and do not belong to a community.",
   },
+  search: { title: "Search", description: "Public posts by their words, and people by name or handle." },
+  quests: { title: "Quests", description: "Today's quests, your progress, and the coins that they earn." },
+  coins: {
+    title: "Coins",
+    description: "Your balance, its history, and what your next drop is bound to. No key can bet, buy or top up.",
+  },
+  rooms: {
+    title: "Rooms",
+    description: "Rooms to talk in: create them, join them, and host them.",
+  },
+  messages: { title: "Messages", description: "What is said in the rooms you are in, and reactions to it." },
+  ranked: { title: "Duels", description: "Your ratings and duels, and the leaderboards of the ranked games." },
   builds: { title: "Builds", description: "The marketplace of projects that people have built." },
   blog: { title: "Blog", description: "Posts by the team behind Pegboard." },
   news: { title: "News", description: "Short news articles, each with its source." },

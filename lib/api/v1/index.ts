@@ -1,16 +1,22 @@
 import type { ApiOperation } from "@/lib/http/operation";
 import { blog } from "./blog";
 import { builds } from "./builds";
+import { coins } from "./coins";
 import { engagement } from "./engagement";
 import { events } from "./events";
 import { feed } from "./feed";
 import { images } from "./images";
 import { leaderboards } from "./leaderboards";
 import { me } from "./me";
+import { messages } from "./messages";
 import { meta } from "./meta";
 import { news } from "./news";
 import { posts } from "./posts";
+import { quests } from "./quests";
+import { ranked } from "./ranked";
 import { reports } from "./reports";
+import { rooms } from "./rooms";
+import { search } from "./search";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -21,6 +27,12 @@ export const API = {
   users,
   me,
   feed,
+  search,
+  quests,
+  coins,
+  rooms,
+  messages,
+  ranked,
   builds,
   blog,
   news,

@@ -1,10 +1,13 @@
 import { listBookmarks } from "@/lib/domain/engagement/queries";
 import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
+import { countUnread, markRead, readNotice, unreadCount } from "@/lib/domain/notifications/unread";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { notification } from "@/lib/domain/notifications/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
-import { getOwnAccount } from "@/lib/domain/users/profile";
-import { ownAccount, person } from "@/lib/domain/users/schema";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { changeAccount, getOwnAccount } from "@/lib/domain/users/profile";
+import { ownAccount, ownPicture, person, profileChange } from "@/lib/domain/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#account */
@@ -15,6 +18,39 @@ export const me = {
     returns: ownAccount,
     run: getOwnAccount,
   }),
+  update: apiOperation("PATCH /api/v1/me", {
+    writes: "profile",
+    scope: "write:profile",
+    summary: "Change your profile",
+    description: "Fields that you leave out stay as they are. A handle that you give up is kept for you for a while.",
+    idempotent: true,
+    body: profileChange,
+    returns: ownAccount,
+    example: { bio: "Builds small things out of brass and code." },
+    errors: ["conflict"],
+    run: changeAccount,
+  }),
+  setAvatar: apiOperation("PUT /api/v1/me/avatar", {
+    writes: "profile",
+    scope: "write:profile",
+    summary: "Set your profile picture",
+    description: "Takes what an image upload takes, and crops it to a square. Animations are not kept.",
+    idempotent: true,
+    budget: "images",
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "A PNG, JPEG, WebP or GIF file." },
+    returns: ownPicture,
+    errors: ["conflict"],
+    prepare: preparePicture,
+    run: setPicture,
+  }),
+  removeAvatar: apiOperation("DELETE /api/v1/me/avatar", {
+    writes: "profile",
+    scope: "write:profile",
+    summary: "Restore your generated profile picture",
+    idempotent: true,
+    returns: ownPicture,
+    run: removePicture,
+  }),
   listNotifications: apiOperation("GET /api/v1/me/notifications", {
     scope: "read:notifications",
     summary: "List your notifications",
@@ -22,6 +58,23 @@ export const me = {
     paginated: true,
     returns: notification,
     run: listNotifications,
+  }),
+  countUnread: apiOperation("GET /api/v1/me/notifications/unread-count", {
+    scope: "read:notifications",
+    summary: "Count your unread notifications",
+    returns: unreadCount,
+    run: async (ctx) => ({ count: await countUnread(ctx) }),
+  }),
+  markRead: apiOperation("POST /api/v1/me/notifications/read", {
+    writes: "notices",
+    scope: "write:notifications",
+    summary: "Mark notifications as read",
+    description: "Some of them, by their ids, or all. Answers how many remain unread.",
+    idempotent: true,
+    body: readNotice,
+    returns: unreadCount,
+    example: { all: true },
+    run: markRead,
   }),
   listBookmarks: apiOperation("GET /api/v1/me/bookmarks", {
     scope: "read:bookmarks",

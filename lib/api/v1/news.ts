@@ -1,5 +1,6 @@
+import { editArticle, removeArticle, writeArticle } from "@/lib/domain/articles/commands";
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
-import { newsArticle, newsItem, newsQuery } from "@/lib/domain/articles/schema";
+import { articleAddress, newsArticle, newsDraft, newsItem, newsQuery } from "@/lib/domain/articles/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#content-feed-and-leaderboards */
@@ -18,5 +19,42 @@ export const news = {
     summary: "Get a news article",
     returns: newsArticle,
     run: getNewsArticle,
+  }),
+  create: apiOperation("POST /api/v1/news", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Write a news article",
+    description: "For editors. With `published: false` it is a draft, which the list omits.",
+    idempotent: true,
+    body: newsDraft,
+    status: 201,
+    returns: articleAddress,
+    errors: ["forbidden"],
+    run: writeArticle,
+  }),
+  update: apiOperation("PATCH /api/v1/news/{slug}", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Edit a news article",
+    description: "For editors. Replaces all that was written. Its address and date stay.",
+    idempotent: true,
+    body: newsDraft,
+    returns: articleAddress,
+    errors: ["forbidden"],
+    run: editArticle,
+  }),
+  delete: apiOperation("DELETE /api/v1/news/{slug}", {
+    staff: "editor",
+    writes: "articles",
+    scope: "write:content",
+    summary: "Remove a news article",
+    description: "For editors. This cannot be undone.",
+    idempotent: true,
+    status: 204,
+    returns: null,
+    errors: ["forbidden"],
+    run: removeArticle,
   }),
 };

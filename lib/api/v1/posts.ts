@@ -1,7 +1,7 @@
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost, listVersions } from "@/lib/domain/posts/editing";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
-import { postVersion } from "@/lib/domain/posts/rules";
+import { MAX_MEDIA, postVersion } from "@/lib/domain/posts/rules";
 import { createdPost, newPost, ownPost, post, postChanges, postVersionEntry } from "@/lib/domain/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
@@ -19,7 +19,7 @@ export const posts = {
     writes: "posts",
     scope: "write:posts",
     summary: "Create a post",
-    description: "With text, up to four images, or both. Earns XP and progresses quests, like posting in the app.",
+    description: `With text, up to ${MAX_MEDIA} images, or both. Earns XP and progresses quests, like posting in the app.`,
     idempotent: true,
     body: newPost,
     status: 201,

@@ -48,7 +48,7 @@ export type NewsItem = z.output<typeof newsItem>;
 export type NewsArticle = z.output<typeof newsArticle>;
 
 /** A name as it appears in a filter: `Small tools` is `small-tools`. */
-const label = (name: string) =>
+const label = (name: string, example: string) =>
   z
     .string()
     .trim()
@@ -59,32 +59,42 @@ const label = (name: string) =>
         .string()
         .regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`)
         .max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`),
-    );
+    )
+    .meta({ example });
 
 const articleDraft = z.strictObject({
-  title: text("A title", ARTICLE_TITLE),
-  description: text("A description", ARTICLE_DESCRIPTION),
-  content: markdown("An article", { min: 1, max: MAX_ARTICLE }),
+  title: text("A title", ARTICLE_TITLE).meta({ example: "How the ball falls" }),
+  description: text("A description", ARTICLE_DESCRIPTION).meta({
+    example: "Eight rows, two walls, and odds that anybody can check.",
+  }),
+  content: markdown("An article", { min: 1, max: MAX_ARTICLE }).meta({
+    description: "Markdown.",
+    example: "# How the ball falls\n\nIt starts in the middle.",
+  }),
 });
 
 /** The fields of a blog post that an editor writes. */
-export const blogDraft = articleDraft.extend({
-  tags: z.array(label("A tag")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`),
-});
+export const blogDraft = articleDraft
+  .extend({ tags: z.array(label("A tag", "plinko")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`) })
+  .meta({ id: "BlogDraft", description: "What an editor writes of a blog post." });
 
 /** The fields of a news article that an editor writes. */
-export const newsDraft = articleDraft.extend({
-  category: label("A category"),
-  featured: z.boolean(),
-  source: z.strictObject({
-    title: text("The source's title", { min: 1, max: 200 }),
-    url: z.url({ protocol: /^https?$/, error: "This is not the address of a web page" }).max(500),
-    publisher: text("The publisher", { min: 1, max: 100 }),
-  }),
-  published: z.boolean(),
-});
+export const newsDraft = articleDraft
+  .extend({
+    category: label("A category", "tools"),
+    featured: z.boolean().meta({ description: "Whether the list shows it large." }),
+    source: z.strictObject({
+      title: text("The source's title", { min: 1, max: 200 }).meta({ example: "The physics of a falling ball" }),
+      url: z.url({ protocol: /^https?$/, error: "This is not the address of a web page" }).max(500),
+      publisher: text("The publisher", { min: 1, max: 100 }).meta({ example: "The Workshop Journal" }),
+    }),
+    published: z.boolean().meta({ description: "False for a draft." }),
+  })
+  .meta({ id: "NewsDraft", description: "What an editor writes of a news article." });
 
-export const articleAddress = z.object({ slug: z.string() });
+export const articleAddress = z
+  .object({ slug: z.string().meta({ example: "how-the-ball-falls" }) })
+  .meta({ id: "ArticleAddress", description: "Where an article is found." });
 
 export type BlogDraft = z.output<typeof blogDraft>;
 export type NewsDraft = z.output<typeof newsDraft>;

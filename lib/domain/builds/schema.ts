@@ -71,32 +71,53 @@ const price = z
   .max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
 
 /** The fields of a build that its author writes. */
-export const buildDraft = z.strictObject({
-  title: visibleLine("A title", BUILD_TITLE),
-  description: text("A description", BUILD_DESCRIPTION),
-  category: z.string().min(1, "Choose a category"),
-  technologies: z
-    .array(z.string().trim().min(1).max(MAX_TECHNOLOGY, `A technology's name has at most ${MAX_TECHNOLOGY} characters`))
-    .max(MAX_TECHNOLOGIES, `Name at most ${MAX_TECHNOLOGIES} technologies`),
-  price: price.nullable(),
-  repoUrl: webAddress,
-  demoUrl: webAddress,
-  readme: markdown("A readme", { min: 1, max: MAX_README }),
-});
+export const buildDraft = z
+  .strictObject({
+    title: visibleLine("A title", BUILD_TITLE).meta({ example: "Brass abacus" }),
+    description: text("A description", BUILD_DESCRIPTION).meta({
+      example: "A desk abacus that talks to your calendar.",
+    }),
+    category: z.string().min(1, "Choose a category").meta({ description: "A category's slug.", example: "tools" }),
+    technologies: z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(MAX_TECHNOLOGY, `A technology's name has at most ${MAX_TECHNOLOGY} characters`)
+          .meta({ example: "TypeScript" }),
+      )
+      .max(MAX_TECHNOLOGIES, `Name at most ${MAX_TECHNOLOGIES} technologies`),
+    price: price.nullable().meta({ description: "In coins. Null means free.", example: 40 }),
+    repoUrl: webAddress,
+    demoUrl: webAddress,
+    readme: markdown("A readme", { min: 1, max: MAX_README }).meta({
+      description: "Markdown.",
+      example: "# Brass abacus\n\nTurn a bead, move a meeting.",
+    }),
+  })
+  .meta({ id: "BuildDraft", description: "What an author writes of a build." });
 
 /** A comment on a build. `mentions` is as in a timeline post; a comment that was just created has none. */
-export const buildComment = z.object({
-  id: z.string(),
-  content: z.string(),
-  mentions: z.record(z.string(), z.string()).nullish(),
-  createdAt: z.iso.datetime(),
-  hidden,
-  author: person,
-});
-export const newBuildComment = z.strictObject({ content });
+export const buildComment = z
+  .object({
+    id: z.string().meta({ example: "bcm_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    content: z.string().meta({ example: "Lovely hinges." }),
+    mentions: z
+      .record(z.string(), z.string())
+      .nullish()
+      .meta({ description: "Whom it mentions: the handle as written, and its owner's current handle.", example: null }),
+    createdAt: z.iso.datetime(),
+    hidden: hidden.meta({ description: "Whether moderators hid it from everybody but its author.", example: false }),
+    author: person,
+  })
+  .meta({ id: "BuildComment", description: "A comment on a build." });
+export const newBuildComment = z.strictObject({ content }).meta({ id: "NewBuildComment" });
 /** The price that the buyer saw and agrees to. */
 export const purchase = z.strictObject({ price });
-export const buildAddress = z.object({ slug: z.string() });
+export const buildAddress = z
+  .object({ slug: z.string().meta({ example: "brass-abacus" }) })
+  .meta({ id: "BuildAddress", description: "Where a build is found." });
 export const soldBuild = z.object({ newBalance: count });
 
 export type CatalogueBuild = z.output<typeof catalogueBuild>;

@@ -16,12 +16,17 @@ const bin = z
   .min(0)
   .max(BINS - 1)
   .meta({ description: "A bin, counted from the left", example: 2 });
-const hex64 = z.string().regex(/^[0-9a-f]{64}$/, "64 lower-case hex characters");
+const hex64 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "64 lower-case hex characters")
+  .meta({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" });
 
-export const coinBalance = z.strictObject({
-  coins,
-  hasProfilePet: z.boolean(),
-});
+export const coinBalance = z
+  .strictObject({
+    coins,
+    hasProfilePet: z.boolean(),
+  })
+  .meta({ id: "CoinBalance", description: "Your balance." });
 export type CoinBalance = z.infer<typeof coinBalance>;
 
 export const bet = z.strictObject({
@@ -41,14 +46,19 @@ export const clientSeed = z
   .regex(new RegExp(`^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]{1,${MAX_CLIENT_SEED}}$`, "u"), {
     error: `Must be 1-${MAX_CLIENT_SEED} printable characters`,
   })
-  .meta({ description: `The player's part of the randomness: 1-${MAX_CLIENT_SEED} printable characters` });
+  .meta({
+    description: `The player's part of the randomness: 1-${MAX_CLIENT_SEED} printable characters`,
+    example: "lucky brass",
+  });
 
 /** What is public of a drop before its seed is revealed; hash and nonce identify it for good. */
-export const fairness = z.strictObject({
-  serverSeedHash: hex64.meta({ description: "SHA-256 of the server's seed, promised before the drop" }),
-  clientSeed,
-  nonce: z.int().nonnegative().meta({ description: "Counts the drops on one pair of seeds, from 0" }),
-});
+export const fairness = z
+  .strictObject({
+    serverSeedHash: hex64.meta({ description: "SHA-256 of the server's seed, promised before the drop" }),
+    clientSeed,
+    nonce: z.int().nonnegative().meta({ description: "Counts the drops on one pair of seeds, from 0" }),
+  })
+  .meta({ id: "Fairness", description: "What a drop is bound to before it falls." });
 export type Fairness = z.infer<typeof fairness>;
 
 export const betResult = z.strictObject({
@@ -100,14 +110,16 @@ export const settledBet = z.strictObject({
 });
 export type SettledBet = z.infer<typeof settledBet>;
 
-export const ledgerEntry = z.strictObject({
-  id: z.string(),
-  type: z.enum(LEDGER_TYPES),
-  amount: z.int().meta({ description: "Signed: what the balance moved by", example: -5 }),
-  balance: coins.meta({ description: "The balance after this entry" }),
-  createdAt: z.iso.datetime(),
-  bet: settledBet.optional(),
-});
+export const ledgerEntry = z
+  .strictObject({
+    id: z.string().meta({ example: "led_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    type: z.enum(LEDGER_TYPES),
+    amount: z.int().meta({ description: "Signed: what the balance moved by", example: -5 }),
+    balance: coins.meta({ description: "The balance after this entry" }),
+    createdAt: z.iso.datetime(),
+    bet: settledBet.optional().meta({ description: "The drop, where it was one" }),
+  })
+  .meta({ id: "LedgerEntry", description: "A change of your balance." });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const ledgerPage = z.strictObject({ data: z.array(ledgerEntry), nextCursor: z.string().nullable() });

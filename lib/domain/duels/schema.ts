@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BINS } from "@/lib/domain/coins/plinko";
 import { clientSeed, plinkoStep } from "@/lib/domain/coins/schema";
 import { person } from "@/lib/domain/users/schema";
-import { BALLS, CHIPS, RANKED_GAME_KEYS, TIERS, type TierName } from "./rules";
+import { BALLS, CHIPS, RANKED_GAME_KEYS, RANKED_GAMES, TIERS, type TierName } from "./rules";
 import { stakedChips } from "./scoring";
 
 const bin = z
@@ -10,7 +10,11 @@ const bin = z
   .min(0)
   .max(BINS - 1)
   .meta({ description: "A bin, counted from the left", example: 2 });
-const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+const hex64 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" });
+const duelId = z.string().meta({ example: "duel_0VhQ3kTzAbCdEfGhIjKlMn" });
 const count = z.int().min(0);
 const game = z.enum(RANKED_GAME_KEYS);
 const rating = z.number().meta({ description: "A Glicko-2 rating", example: 1562.4 });
@@ -75,23 +79,25 @@ export const challengeState = z.strictObject({
 });
 export type ChallengeState = z.output<typeof challengeState>;
 
-export const duelSummary = z.strictObject({
-  id: z.string(),
-  game,
-  status,
-  challenger: person,
-  opponent: person,
-  serverSeedHash: hex64,
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso
-    .datetime()
-    .meta({ description: "Until when it must be accepted, then until when it must be played" }),
-  played: z.strictObject({ challenger: z.boolean(), opponent: z.boolean() }),
-  result: result.optional(),
-  rated: z.boolean().optional(),
-  finishedAt: z.iso.datetime().optional(),
-  ratings: ratingChanges.optional(),
-});
+export const duelSummary = z
+  .strictObject({
+    id: duelId,
+    game,
+    status,
+    challenger: person,
+    opponent: person,
+    serverSeedHash: hex64,
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso
+      .datetime()
+      .meta({ description: "Until when it must be accepted, then until when it must be played" }),
+    played: z.strictObject({ challenger: z.boolean(), opponent: z.boolean() }),
+    result: result.optional(),
+    rated: z.boolean().optional(),
+    finishedAt: z.iso.datetime().optional(),
+    ratings: ratingChanges.optional(),
+  })
+  .meta({ id: "DuelSummary", description: "A duel, without what was played." });
 export type DuelSummary = z.output<typeof duelSummary>;
 
 const play = z
@@ -103,17 +109,19 @@ const play = z
   .nullable()
   .meta({ description: "Null for who did not play in time" });
 
-export const duel = duelSummary.extend({
-  clientSeed: clientSeed.optional().meta({ description: "Your own, until the duel is finished" }),
-  picks: z.array(pick).optional().meta({ description: "Your own, until the duel is finished" }),
-  serverSeed: hex64.optional(),
-  plays: z.strictObject({ challenger: play, opponent: play }).optional(),
-  balls: z
-    .array(z.strictObject({ path: z.array(plinkoStep), landedBin: bin }))
-    .nullable()
-    .optional()
-    .meta({ description: "Null where one of the two did not play: their seed is missing" }),
-});
+export const duel = duelSummary
+  .extend({
+    clientSeed: clientSeed.optional().meta({ description: "Your own, until the duel is finished" }),
+    picks: z.array(pick).optional().meta({ description: "Your own, until the duel is finished" }),
+    serverSeed: hex64.optional(),
+    plays: z.strictObject({ challenger: play, opponent: play }).optional(),
+    balls: z
+      .array(z.strictObject({ path: z.array(plinkoStep), landedBin: bin }))
+      .nullable()
+      .optional()
+      .meta({ description: "Null where one of the two did not play: their seed is missing" }),
+  })
+  .meta({ id: "Duel", description: "A duel. What was played shows once it is finished." });
 export type Duel = z.output<typeof duel>;
 
 const record = { wins: count, losses: count, draws: count };
@@ -128,20 +136,24 @@ export const ownRating = z.strictObject({
 });
 export type OwnRating = z.output<typeof ownRating>;
 
-export const rankedOverview = z.strictObject({
-  games: z.array(z.strictObject({ key: game, name: z.string() })),
-  ratings: z.array(ownRating),
-  incoming: z.array(duelSummary),
-  outgoing: z.array(duelSummary),
-  finished: z.array(duelSummary),
-});
+export const rankedOverview = z
+  .strictObject({
+    games: z.array(z.strictObject({ key: game, name: z.string().meta({ example: RANKED_GAMES.duel.name }) })),
+    ratings: z.array(ownRating),
+    incoming: z.array(duelSummary).meta({ description: "Open, and you were challenged." }),
+    outgoing: z.array(duelSummary).meta({ description: "Open, and you challenged." }),
+    finished: z.array(duelSummary).meta({ description: "Your latest finished ones." }),
+  })
+  .meta({ id: "RankedOverview", description: "The ranked games, your ratings and your duels." });
 export type RankedOverview = z.output<typeof rankedOverview>;
 
-export const rankedLeaderboard = z.strictObject({
-  game,
-  leaderboard: z.array(
-    z.strictObject({ rank: z.int().min(1), user: person, rating, deviation: z.number(), ...record }),
-  ),
-});
+export const rankedLeaderboard = z
+  .strictObject({
+    game,
+    leaderboard: z.array(
+      z.strictObject({ rank: z.int().min(1), user: person, rating, deviation: z.number(), ...record }),
+    ),
+  })
+  .meta({ id: "RankedLeaderboard", description: "The best players of a ranked game." });
 export type RankedLeaderboard = z.output<typeof rankedLeaderboard>;
 export type RankedPlayer = RankedLeaderboard["leaderboard"][number];

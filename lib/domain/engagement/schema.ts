@@ -13,7 +13,12 @@ export const likeState = z
 export const bookmarkState = z
   .object({ bookmarked: z.boolean() })
   .meta({ id: "BookmarkState", description: "Whether you bookmarked the post." });
-export const repostState = z.object({ reposted: z.boolean(), repostCount: count });
+export const repostState = z
+  .object({
+    reposted: z.boolean(),
+    repostCount: count.meta({ description: "Total reposts of the post, including yours.", example: 3 }),
+  })
+  .meta({ id: "RepostState", description: "Whether you reposted the post." });
 
 /** The body of a comment (docs/contract.md#engagement). */
 export const newComment = z

@@ -17,9 +17,12 @@ export const readNotice = z
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     error: "Give either ids or all",
     path: ["ids"],
-  });
+  })
+  .meta({ id: "NotificationsRead" });
 
-export const unreadCount = z.object({ count: z.number().int().min(0) });
+export const unreadCount = z
+  .object({ count: z.number().int().min(0).meta({ example: 4 }) })
+  .meta({ id: "UnreadCount", description: "How many notifications are unread." });
 
 /** Counts the caller's unread notifications. */
 export async function countUnread(ctx: Context): Promise<number> {

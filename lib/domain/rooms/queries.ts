@@ -18,6 +18,9 @@ import {
 import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES } from "./rules";
 import type { MessageList, RoomMember, RoomMessage, RoomRow, RoomSnapshot, UserMessage } from "./schema";
 
+/** Above the `seq` of every message: the largest integer of its column. */
+const MAX_SEQ = 2_147_483_647;
+
 type ListColumns = RowColumns & { [K in keyof PersonColumns]: PersonColumns[K] | null } & { id: string };
 
 /** Lists the public rooms, the most recently active first. */
@@ -71,6 +74,27 @@ export async function listOlderMessages(
   const condition = sql`m."roomId" = ${room.id} AND m.seq < ${before}`;
   const rows = await readMessages(ctx, "rooms.olderMessages", condition, limit + 1);
   return { messages: rows.slice(0, limit).reverse(), hasOlder: rows.length > limit };
+}
+
+/**
+ * Lists a room's messages, newest first.
+ * @throws DomainError `forbidden` unless the actor is a member
+ */
+export async function listMessages(
+  ctx: Context,
+  { code, ...request }: PageRequest & { code: string },
+): Promise<Page<RoomMessage>> {
+  const room = await findRoom(ctx, code);
+  await requireMember(ctx, room);
+  return paginate<RoomMessage, RoomMessage>(request, {
+    list: ["room-messages", room.id],
+    rows: ({ id: before }, take) => {
+      const condition = sql`m."roomId" = ${room.id} AND m.seq < ${before === "" ? MAX_SEQ : Number(before)}`;
+      return readMessages(ctx, "rooms.messages", condition, take);
+    },
+    position: ({ createdAt, seq }) => ({ at: new Date(createdAt), id: String(seq) }),
+    present: (message) => message,
+  });
 }
 
 /**
@@ -149,7 +173,7 @@ async function hasOlderThan(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">,
 /** Reads messages, newest first. */
 async function readMessages(
   ctx: VisitorContext,
-  name: "rooms.message" | "rooms.newestMessages" | "rooms.olderMessages",
+  name: "rooms.message" | "rooms.messages" | "rooms.newestMessages" | "rooms.olderMessages",
   condition: Sql,
   limit: number,
 ): Promise<RoomMessage[]> {

@@ -21,9 +21,9 @@ type Reactions = Record<string, string[]>;
  * ones
  */
 export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
-  rejectOtherText(emoji);
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
+    rejectOtherText(emoji);
     const { [emoji]: known, ...others } = message.reactions;
     if (known?.includes(tx.actor.id)) return { reactions: message.reactions };
     if (!known && Object.keys(others).length >= MAX_REACTION_KINDS)
@@ -41,9 +41,9 @@ export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): 
 
 /** Removes a reaction, if there is one. */
 export async function removeReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
-  rejectOtherText(emoji);
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
+    rejectOtherText(emoji);
     const { count } = await tx.db.roomReaction.deleteMany({
       where: { messageId: id, emoji, userId: tx.actor.id },
     });

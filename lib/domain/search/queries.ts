@@ -1,6 +1,8 @@
 import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { presentPost } from "@/lib/domain/posts/present";
+import type { Post } from "@/lib/domain/posts/schema";
 import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/people/queries";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
@@ -32,6 +34,14 @@ export async function searchPeople(
   });
 }
 
+/** The same, as the public API returns it. */
+export async function findPeople(
+  ctx: VisitorContext,
+  search: { q: string; limit: number },
+): Promise<{ data: ListedPerson[] }> {
+  return { data: await searchPeople(ctx, search) };
+}
+
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = sql`lower(u.handle || ' ' || u.name)`;
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
@@ -61,15 +71,25 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
  * Finds public posts that contain the query's words, or its letters in sequence; newest first. Letters without an index
  * entry (one or two, or those of several words) are searched among the newest posts only.
  */
-export function searchPosts(
+export function searchPosts(ctx: VisitorContext, request: PageRequest & { q: string }): Promise<Page<TimelinePost>> {
+  return search(ctx, request, presentTimelinePost);
+}
+
+/** The same, as the public API shows posts. */
+export function findPosts(ctx: VisitorContext, request: PageRequest & { q: string }): Promise<Page<Post>> {
+  return search(ctx, request, presentPost);
+}
+
+function search<T>(
   ctx: VisitorContext,
   { q, ...request }: PageRequest & { q: string },
-): Promise<Page<TimelinePost>> {
+  present: (row: TimelineRow) => T,
+): Promise<Page<T>> {
   const query = cleanQuery(q);
   if (query === "") return Promise.resolve({ data: [], nextCursor: null });
   const letters = escapeLike(query.toLowerCase());
   const viewer = ctx.actor?.id ?? "";
-  return paginate<TimelineRow, TimelinePost>(request, {
+  return paginate<TimelineRow, T>(request, {
     list: ["search", "posts", query],
     screen: wordScreen(ctx),
     rows: (after, take) =>
@@ -77,7 +97,7 @@ export function searchPosts(
         read(ctx, "search.posts", timelineStatement(found({ query, letters, viewer, after, take }), viewer)),
       ),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
-    present: presentTimelinePost,
+    present,
   });
 }
 

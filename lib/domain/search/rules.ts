@@ -1,3 +1,6 @@
+/** Our choice: how many people a search by key returns. */
+export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
+
 /** Our choices: the longest query, in characters and words. The rest is ignored. */
 export const MAX_QUERY = 100;
 const MAX_WORDS = 10;

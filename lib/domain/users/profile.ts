@@ -23,6 +23,9 @@ import { rejectSitesName } from "./names";
 interface AccountRow extends PersonColumns {
   createdAt: Date;
   tier: Tier;
+  bio: string;
+  presenceVisibility: OwnAccount["presenceVisibility"];
+  petHidden: boolean;
   xp: number;
   coins: number;
   followersCount: number;
@@ -36,6 +39,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
     ctx,
     "users.account",
     sql`SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
+            u.bio, u."presenceVisibility", COALESCE(p."petHidden", false) AS "petHidden",
             COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
        FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`,
   );
@@ -44,6 +48,9 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
     ...presentPersonColumns(row),
     createdAt: row.createdAt.toISOString(),
     tier: row.tier,
+    bio: row.bio,
+    presenceVisibility: row.presenceVisibility,
+    petHidden: row.petHidden,
     stats: {
       coins: row.coins,
       xp: row.xp,
@@ -134,14 +141,22 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   };
 }
 
+/** Changes the given fields, and returns what the settings show. */
+export async function changeProfile(ctx: Context, change: ProfileChange): Promise<OwnProfile> {
+  await applyChange(ctx, change);
+  return getOwnProfile(ctx);
+}
+
+/** Changes the given fields, and returns the account (docs/contract.md#user). */
+export async function changeAccount(ctx: Context, change: ProfileChange): Promise<OwnAccount> {
+  await applyChange(ctx, change);
+  return getOwnAccount(ctx);
+}
+
 /**
- * Changes the given fields.
  * @throws DomainError `conflict` for a handle that is taken or was recently given up, `invalid_request` for the site's
  */
-export async function changeProfile(
-  ctx: Context,
-  { petHidden, handle, bio, ...change }: ProfileChange,
-): Promise<OwnProfile> {
+async function applyChange(ctx: Context, { petHidden, handle, bio, ...change }: ProfileChange): Promise<void> {
   if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
   await inTransaction(ctx, async (tx) => {
     const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
@@ -153,7 +168,6 @@ export async function changeProfile(
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
     throw handleTaken();
   });
-  return getOwnProfile(ctx);
 }
 
 async function changeHandle(tx: Context, handle: string): Promise<void> {

@@ -51,11 +51,18 @@ export type Person = z.output<typeof person>;
 
 const count = z.number().int().min(0);
 
+const presenceVisibility = z.enum(["everyone", "mutuals", "nobody"]);
+
 /** The caller's own account (docs/contract.md#user). */
 export const ownAccount = person
   .extend({
     createdAt: z.iso.datetime(),
     tier: z.enum(["free", "pro"]).meta({ description: "Determines the rate limit." }),
+    bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
+    presenceVisibility: presenceVisibility.meta({ description: "Who sees that you are online." }),
+    petHidden: z
+      .boolean()
+      .meta({ description: "Whether your profile shows no pet though you have one.", example: false }),
     stats: z.object({
       coins: count,
       xp: count,
@@ -85,13 +92,15 @@ export const bio = z
   .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);
 
 /** What people may change about themselves; omitted fields stay. */
-export const profileChange = z.strictObject({
-  name: personName.optional(),
-  handle: handle.optional(),
-  bio: bio.optional(),
-  presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]).optional(),
-  petHidden: z.boolean().optional(),
-});
+export const profileChange = z
+  .strictObject({
+    name: personName.optional(),
+    handle: handle.optional(),
+    bio: bio.optional(),
+    presenceVisibility: presenceVisibility.optional(),
+    petHidden: z.boolean().optional(),
+  })
+  .meta({ id: "ProfileChange" });
 
 export const ownProfile = z.object({
   name: z.string(),
@@ -100,10 +109,15 @@ export const ownProfile = z.object({
   image: z.url(),
   /** False for the default picture. */
   imageChosen: z.boolean(),
-  presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]),
+  presenceVisibility,
   hasProfilePet: z.boolean(),
   petHidden: z.boolean(),
 });
+
+/** The picture that everybody sees. */
+export const ownPicture = ownProfile
+  .pick({ image: true })
+  .meta({ id: "OwnPicture", description: "Your profile picture." });
 
 export const passwordChange = z.strictObject({
   currentPassword: z.string().max(PASSWORD_LENGTH.max),

@@ -1,5 +1,6 @@
 import { type Actor, createContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { requireStaff } from "@/lib/domain/guards/staff";
 import type { Method } from "@/lib/http/declaration";
 import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
@@ -80,6 +81,7 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
       `This key lacks the scope ${operation.scope}. Make a key that has it in Settings → Developer.`,
     );
   }
+  if (operation.staff) requireStaff(caller.actor, operation.staff);
   admitWriter(operation, caller.actor);
   return caller;
 }

@@ -26,9 +26,10 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   "/api/builds": [{}, { category: "tools" }],
   "/api/news": [{}, { category: "tools" }],
   "/api/catalogue": [{}, { technology: "oak", category: "tools", handle: "ada" }],
-  "/api/coins/history": [{}, { show: "drops" }],
+  "/api/v1/coins/history": [{}, { show: "drops" }],
   "/api/search/posts": [{ q: "zebra" }],
-  "/api/search/people": [{ q: "zebra" }],
+  "/api/v1/search/posts": [{ q: "zebra" }],
+  "/api/v1/search/people": [{ q: "zebra" }],
   "/api/v1/events": [{}, { after: "2020-01-01T00:00:00Z" }, { after: "evt_none" }],
   "/api/timeline/newer": [
     { after: "2020-01-01T00:00:00Z", feed: "everyone" },

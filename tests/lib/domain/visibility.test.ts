@@ -47,6 +47,8 @@ const isWorthAsking = ({ id, commentId }: Record<string, string>) =>
 /** Queries that narrow a list down. Every other read runs without one. */
 const QUERIES: Record<string, Record<string, string>[]> = {
   "GET /api/search/posts": [{ q: "zebra" }, { q: "ebra" }],
+  "GET /api/v1/search/posts": [{ q: "zebra" }, { q: "ebra" }],
+  "GET /api/v1/search/people": [{ q: "ada" }],
   "GET /api/timeline/newer": [
     { after: "2020-01-01T00:00:00Z", feed: "everyone" },
     { after: "2020-01-01T00:00:00Z", feed: "for-you" },

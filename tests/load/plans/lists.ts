@@ -7,6 +7,7 @@ import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/database/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
+import { DEEP_ROOM } from "../fill/rooms";
 
 /** A list, read by an account that has many of its rows. */
 export interface List {
@@ -60,10 +61,11 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/me/mutes": HIDING,
     "GET /api/v1/feed?blocks": HIDING,
     "GET /api/timeline/everyone?blocks": HIDING,
-    "GET /api/rooms": ORDINARY,
+    "GET /api/v1/rooms": ORDINARY,
+    "GET /api/v1/rooms/{code}/messages": { ...FIRST, input: { code: DEEP_ROOM } },
     "GET /api/developer/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
-    "GET /api/coins/history": FIRST,
-    "GET /api/coins/history?show": { ...FIRST, input: { show: "drops" } },
+    "GET /api/v1/coins/history": FIRST,
+    "GET /api/v1/coins/history?show": { ...FIRST, input: { show: "drops" } },
     "GET /api/timeline/everyone": ORDINARY,
     "GET /api/timeline/for-you": ORDINARY,
     "GET /api/timeline/bookmarks": FIRST,
@@ -86,7 +88,7 @@ async function readings(): Promise<Record<string, Reading>> {
       ...ORDINARY,
       input: { technology: "typescript", category: "rare" },
     },
-    "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
+    "GET /api/v1/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/moderation/reports": MODERATOR,
     "GET /api/moderation/reports?type": { ...MODERATOR, input: { type: "post" } },
     "GET /api/moderation/appeals": MODERATOR,
@@ -102,6 +104,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/admin/people/{id}/audit-log": { ...ADMIN, input: { id: user } },
     "GET /api/account/audit-log": FIRST,
     "GET /api/account/decisions": FIRST,
+    "GET /api/v1/search/posts": { ...ORDINARY, input: { q: "many" } },
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
   };
 }

@@ -2,4 +2,4 @@ import { me } from "@/lib/api/v1/me";
 import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/pipeline/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(me.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(me.get, me.update));

@@ -2,4 +2,4 @@ import { news } from "@/lib/api/v1/news";
 import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/pipeline/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(news.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(news.list, news.create));

@@ -7,6 +7,8 @@ import { readerOf, type World } from "./world";
 
 const QUERIES: Record<string, Record<string, string>> = {
   "/api/search/posts": { q: "zebra" },
+  "/api/v1/search/posts": { q: "zebra" },
+  "/api/v1/search/people": { q: "zed" },
   "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
 };
 

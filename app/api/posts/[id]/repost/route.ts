@@ -1,5 +1,7 @@
-import { reposts } from "@/lib/api/session/reposts";
+import { engagement } from "@/lib/api/session/engagement";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(reposts.add, reposts.remove));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(engagement.repost, engagement.unrepost),
+);

@@ -2,4 +2,4 @@ import { blog } from "@/lib/api/v1/blog";
 import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/pipeline/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(blog.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(blog.get, blog.update, blog.delete));

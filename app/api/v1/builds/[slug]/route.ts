@@ -2,4 +2,4 @@ import { builds } from "@/lib/api/v1/builds";
 import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/pipeline/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(builds.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(builds.get, builds.update, builds.delete));

@@ -1,0 +1,5 @@
+import { builds } from "@/lib/api/v1/builds";
+import { onNext } from "@/lib/http/next";
+import { serve } from "@/lib/http/pipeline/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(builds.listComments, builds.comment));

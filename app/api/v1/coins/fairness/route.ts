@@ -1,0 +1,5 @@
+import { coins } from "@/lib/api/v1/coins";
+import { onNext } from "@/lib/http/next";
+import { serve } from "@/lib/http/pipeline/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(coins.fairness));

@@ -1,0 +1,5 @@
+import { engagement } from "@/lib/api/v1/engagement";
+import { onNext } from "@/lib/http/next";
+import { serve } from "@/lib/http/pipeline/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(engagement.repost, engagement.unrepost));

@@ -1,0 +1,61 @@
+import { listMessages, sendMessage } from "@/lib/domain/rooms/by-key";
+import { deleteMessage } from "@/lib/domain/rooms/messages";
+import { addReaction, removeReaction } from "@/lib/domain/rooms/reactions";
+import { newMessage, reactionState, roomMessage, userMessage } from "@/lib/domain/rooms/schema";
+import { apiOperation } from "@/lib/http/operation";
+
+/** docs/contract.md#rooms */
+export const messages = {
+  list: apiOperation("GET /api/v1/rooms/{code}/messages", {
+    scope: "read:rooms",
+    summary: "List a room's messages",
+    description: "Newest first, for its members. A deleted message keeps its place, without content.",
+    paginated: true,
+    returns: roomMessage,
+    errors: ["forbidden"],
+    run: listMessages,
+  }),
+  send: apiOperation("POST /api/v1/rooms/{code}/messages", {
+    writes: "roomMessages",
+    scope: "write:rooms",
+    summary: "Send a message",
+    description: "Members whom it mentions are notified.",
+    idempotent: true,
+    body: newMessage,
+    status: 201,
+    returns: userMessage,
+    example: { content: "Hello, everybody" },
+    errors: ["forbidden"],
+    run: sendMessage,
+  }),
+  delete: apiOperation("DELETE /api/v1/rooms/{code}/messages/{id}", {
+    writes: "roomChanges",
+    scope: "write:rooms",
+    summary: "Delete a message",
+    description: "One of your own, or any in a room that you host. This cannot be undone.",
+    idempotent: true,
+    status: 204,
+    returns: null,
+    errors: ["forbidden"],
+    run: deleteMessage,
+  }),
+  react: apiOperation("PUT /api/v1/rooms/{code}/messages/{id}/reactions/{emoji}", {
+    writes: "roomReactions",
+    scope: "write:rooms",
+    summary: "React to a message",
+    description: "Repeating it has no further effect.",
+    idempotent: true,
+    returns: reactionState,
+    errors: ["forbidden", "conflict"],
+    run: addReaction,
+  }),
+  unreact: apiOperation("DELETE /api/v1/rooms/{code}/messages/{id}/reactions/{emoji}", {
+    writes: "roomReactions",
+    scope: "write:rooms",
+    summary: "Remove a reaction",
+    idempotent: true,
+    returns: reactionState,
+    errors: ["forbidden"],
+    run: removeReaction,
+  }),
+};
