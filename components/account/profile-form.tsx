@@ -29,6 +29,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       handle: entries.get("handle") === profile.handle ? undefined : String(entries.get("handle")),
       bio: String(entries.get("bio")),
       presenceVisibility: entries.get("presenceVisibility") as OwnProfile["presenceVisibility"],
+      automated: entries.has("automated"),
       petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,
     };
     try {
@@ -57,6 +58,12 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         name="presenceVisibility"
         cards={VISIBILITIES}
         defaultValue={profile.presenceVisibility}
+      />
+      <Checkbox
+        name="automated"
+        defaultChecked={profile.automated}
+        label="A program runs this account"
+        hint="Your profile says so, and so do the events that programs receive."
       />
       {profile.hasProfilePet && (
         <Checkbox

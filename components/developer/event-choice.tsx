@@ -13,56 +13,41 @@ export interface ChoosableEvent {
 }
 
 const EVERY = "*";
+const INCOMING = "incoming.";
+const EVERY_INCOMING = `${INCOMING}*`;
 
-/** The events of an endpoint: all, including future ones, unless some are selected. */
-export function EventChoice({
-  choosable,
-  chosen = [EVERY],
-}: {
+interface EventChoiceProps {
   choosable: readonly ChoosableEvent[];
   chosen?: readonly string[];
-}) {
+}
+
+/** The events of an endpoint: of what its owner does, and of what others do to them. */
+export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
   const form = useFormState();
-  const [every, setEvery] = useState(chosen.includes(EVERY));
   const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
+  const isIncoming = (name: string) => name.startsWith(INCOMING);
   return (
     <fieldset aria-describedby={error && "events-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Events</legend>
       <div className="rounded-control border border-line">
-        <Checkbox
-          name="events"
-          value={EVERY}
-          checked={every}
-          onChange={() => setEvery(!every)}
-          aria-invalid={error ? true : undefined}
+        <EventGroup
+          every={EVERY}
           label="Every event"
-          hint="Includes events we add later."
-          className="px-3.5 py-3"
+          hint="Of what you do, events we add later included."
+          choosable={choosable.filter(({ name }) => !isIncoming(name))}
+          chosen={chosen}
+          hasError={error !== undefined}
         />
-        {!every && (
-          <ul className="divide-y divide-line border-t border-line">
-            {choosable.map(({ name, summary, example }) => (
-              <li key={name} className="py-2.5">
-                <Checkbox
-                  name="events"
-                  value={name}
-                  defaultChecked={chosen.includes(name)}
-                  label={<code className="font-mono text-13">{name}</code>}
-                  hint={summary}
-                  className="px-3.5"
-                />
-                <details className="group mt-0.5 pl-10.5">
-                  <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
-                    Example payload<span className="sr-only"> for {name}</span>
-                  </summary>
-                  <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">
-                    {example}
-                  </div>
-                </details>
-              </li>
-            ))}
-          </ul>
-        )}
+        <details open={chosen.some(isIncoming)} className="border-t border-line">
+          <summary className="px-3.5 py-3 font-medium">What others do to you</summary>
+          <EventGroup
+            every={EVERY_INCOMING}
+            label="All of it"
+            hint="Follows, likes, comments, mentions and reposts, and what is added later."
+            choosable={choosable.filter(({ name }) => isIncoming(name))}
+            chosen={chosen}
+          />
+        </details>
       </div>
       {error && (
         <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">
@@ -70,5 +55,54 @@ export function EventChoice({
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface EventGroupProps extends Required<EventChoiceProps> {
+  /** The name that stands for all of the group. */
+  every: string;
+  label: string;
+  hint: string;
+  hasError?: boolean;
+}
+
+/** All events of a group, future ones included, unless some are selected. */
+function EventGroup({ every, label, hint, choosable, chosen, hasError }: EventGroupProps) {
+  const [all, setAll] = useState(chosen.includes(every));
+  return (
+    <>
+      <Checkbox
+        name="events"
+        value={every}
+        checked={all}
+        onChange={() => setAll(!all)}
+        aria-invalid={hasError ? true : undefined}
+        label={label}
+        hint={hint}
+        className="px-3.5 py-3"
+      />
+      {!all && (
+        <ul className="divide-y divide-line border-t border-line">
+          {choosable.map(({ name, summary, example }) => (
+            <li key={name} className="py-2.5">
+              <Checkbox
+                name="events"
+                value={name}
+                defaultChecked={chosen.includes(name)}
+                label={<code className="font-mono text-13">{name}</code>}
+                hint={summary}
+                className="px-3.5"
+              />
+              <details className="group mt-0.5 pl-10.5">
+                <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
+                  Example payload<span className="sr-only"> for {name}</span>
+                </summary>
+                <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">{example}</div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

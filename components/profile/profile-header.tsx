@@ -41,6 +41,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
         <h1 className="mt-2 text-27 break-words">{name}</h1>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           @{handle}
+          {profile.automated && <Badge>Automated</Badge>}
           {viewer?.followsYou && <Badge>Follows you</Badge>}
         </p>
         {profile.bio !== "" && (

@@ -142,6 +142,29 @@ export function shownNotification(viewerId: ViewerId): Sql {
     AND (n."aboutUserId" IS NULL OR ${visiblePerson(viewerId, sql`n."aboutUserId"`)})`;
 }
 
+/** The condition under which a person may be told of what another did to them: audible, and not limited. */
+export function tellableActor(viewerId: ViewerId, actorId: Sql): Sql {
+  return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
+}
+
+/** The condition under which what an act was about is still there: not deleted, and not hidden by moderators. */
+export function standingSubject(subjectId: Sql): Sql {
+  const there = (table: string, more: Sql = none) =>
+    sql`EXISTS (SELECT FROM ${literal(`"${table}"`)} subject WHERE subject.id = ${subjectId} AND subject."deletedAt" IS NULL ${more})`;
+  const unhidden = sql`AND subject."hiddenAt" IS NULL`;
+  return sql`CASE WHEN starts_with(${subjectId}, 'post_') THEN ${there("Post", unhidden)}
+    WHEN starts_with(${subjectId}, 'cmt_') THEN ${there("Comment", unhidden)}
+    WHEN starts_with(${subjectId}, 'rmsg_') THEN ${there("RoomMessage")} ELSE true END`;
+}
+
+/**
+ * The condition under which an account may be told of an event `e` of its own: always of its own acts; of another's,
+ * if it may be told of the actor and the subject is still there. That an act was undone names nothing that could be
+ * hidden.
+ */
+export const TELLABLE_EVENT = sql`(e."actorId" IS NULL OR ${tellableActor(sql`e."userId"`, sql`e."actorId"`)}
+    AND (e.name LIKE '%.undone' OR ${standingSubject(sql`e."subjectId"`)}))`;
+
 /** What a notification `n` quotes of a post `p` or one of its comments. */
 const currentPreview = (
   viewerId: ViewerId,

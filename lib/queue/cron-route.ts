@@ -1,5 +1,7 @@
+import { announceDue } from "@/lib/domain/incoming/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/environment/env";
+import { platformContext } from "./platform";
 import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
@@ -12,6 +14,7 @@ export async function handleCron(request: Request): Promise<Response> {
     return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
   }
   const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
+  await announceDue(platformContext());
   await Promise.all([pollDeliveries(overdue), pollMail(overdue), runRetention(), runUpkeep()]);
   return Response.json({ ok: true }, { headers });
 }

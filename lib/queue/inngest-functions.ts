@@ -1,4 +1,5 @@
 import type { Inngest } from "inngest";
+import { announceDue } from "@/lib/domain/incoming/announce";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
 import { sendLetter } from "@/lib/domain/mail/send";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
@@ -67,6 +68,7 @@ function pollEveryMinute(inngest: Inngest) {
     { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
     ({ step }) =>
       step.run("deliver-overdue", async () => {
+        await announceDue(platformContext());
         await Promise.all([pollDeliveries({ overdueMs: OVERDUE_MS }), pollMail({ overdueMs: OVERDUE_MS })]);
       }),
   );

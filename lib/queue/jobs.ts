@@ -1,11 +1,13 @@
+import { Announcer } from "./announcer";
 import type { MailWorker } from "./mail-worker";
 import { startRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
 import type { DeliveryWorker } from "./worker";
 
-/** The background work that one process of a machine runs: deliveries, letters, upkeep and retention. */
+/** The background work that one process of a machine runs: deliveries, letters, announcing, upkeep and retention. */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
+  private readonly announcer = new Announcer();
   private readonly stops: (() => void)[] = [];
 
   constructor(
@@ -22,6 +24,7 @@ export class Jobs {
     this.state = "running";
     this.worker.start();
     this.mailWorker.start();
+    this.announcer.start();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that a former process left behind.
     void this.worker.poll();
@@ -31,6 +34,6 @@ export class Jobs {
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
-    await Promise.all([this.worker.stop(), this.mailWorker.stop()]);
+    await Promise.all([this.announcer.stop(), this.worker.stop(), this.mailWorker.stop()]);
   }
 }

@@ -1,3 +1,5 @@
+import { announceTo } from "@/lib/domain/incoming/announce";
+import { setIncomingDispatcher } from "@/lib/domain/incoming/dispatch";
 import { type MailDispatcher, setMailDispatcher } from "@/lib/domain/mail/dispatch";
 import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
 import { env } from "@/lib/infra/environment/env";
@@ -7,6 +9,7 @@ import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
 import { Jobs } from "./jobs";
 import { MailWorker } from "./mail-worker";
+import { platformContext } from "./platform";
 import { OVERDUE_MS } from "./poll";
 import { DeliveryWorker } from "./worker";
 
@@ -42,7 +45,12 @@ export function startQueue(): () => Promise<void> {
   };
   setDispatcher(inngest ? createInngestDispatcher(inngest, "sendDeliveries", notifyWorker) : notifyWorker);
   setMailDispatcher(inngest ? createInngestDispatcher(inngest, "sendLetters", notifyMailWorker) : notifyMailWorker);
-  if (vercel) return () => jobs.stop();
+  if (vercel) {
+    setIncomingDispatcher(async (userIds) => {
+      for (const userId of userIds) await announceTo(platformContext(), userId);
+    });
+    return () => jobs.stop();
+  }
   if (processes) {
     void processes.jobsAssigned.then(() => {
       jobs.start();

@@ -4,6 +4,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnTopic } from "@/lib/domain/live/closing";
+import { deleteToldActs } from "@/lib/domain/incoming/closing";
 import { deleteOwnLetters } from "@/lib/domain/mail/closing";
 import { hideAvatar } from "@/lib/domain/media/closing";
 import { releaseMedia } from "@/lib/domain/media/commands";
@@ -68,6 +69,7 @@ export const CLOSING: Steps = [
 export const FINISHING: Steps = [
   (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
+  deleteToldActs,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import { EVENTS, PUBLIC_EVENTS } from "./catalog";
+import { INCOMING_EVENTS, incomingEvents } from "./incoming-events";
 
 const recorded = z.string().meta({
   description: "The event's id, the same for all your endpoints and in GET /api/v1/events.",
@@ -10,6 +11,7 @@ const recorded = z.string().meta({
 /** Everything that webhooks deliver, with the schema of each body (docs/contract.md#events-and-deliveries). */
 export const DELIVERED = [
   ...PUBLIC_EVENTS.map((name) => delivered(name, EVENTS[name])),
+  ...INCOMING_EVENTS.map((name) => delivered(name, incomingEvents[name])),
   delivered(TEST_EVENT, {
     summary: "You requested a test. It is not an event: it cannot be subscribed to, and its `eventId` is null.",
     data: z.object({ endpointId: z.string().meta({ example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" }) }),

@@ -3,7 +3,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { hasBlocked } from "@/lib/domain/visibility";
+import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -17,7 +17,7 @@ interface EventRow {
 
 /**
  * Lists the account's events after a point, in commit order, without gaps but for those that name somebody who has
- * blocked the account since.
+ * blocked the account since, and for acts of others that it may not be told of (any more).
  */
 export async function listEvents(
   ctx: Context,
@@ -35,6 +35,7 @@ export async function listEvents(
           WHERE e."userId" = ${ctx.actor.id} AND e.position > ${after.id === "" ? start : Number(after.id)}::bigint
           AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
             AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
+          AND ${TELLABLE_EVENT}
           ORDER BY e.position LIMIT ${take}`,
       ),
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),

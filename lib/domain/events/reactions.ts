@@ -12,7 +12,8 @@ import {
 } from "@/lib/domain/notifications/commands";
 import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
-import type { NotificationType } from "@/lib/infra/prisma/enums";
+import { noteIncoming, noteUndone } from "@/lib/domain/incoming/acts";
+import type { IncomingKind, NotificationType } from "@/lib/infra/prisma/enums";
 import type { EventData, EventName } from "./catalog";
 
 /** What reactions need to know about an act beyond the event's data. */
@@ -70,6 +71,35 @@ const retractOf =
   (tx: Context, { context }: Occurrence<EventName>) =>
     retract(tx, type, context.subjectId);
 
+/** Tells whom the act concerns, if they asked to be told; the recipients are those of its notices. */
+const incoming =
+  <E extends EventName>(kind: IncomingKind, dataOf: (occurrence: Occurrence<E>) => object) =>
+  (tx: Context, occurrence: Occurrence<E>) => {
+    const { subjectId, notices = [] } = occurrence.context;
+    const userIds = notices.flatMap((notice) => notice.userIds);
+    return noteIncoming(tx, { kind, userIds, subjectId, data: dataOf(occurrence) });
+  };
+
+const dataOf = ({ data }: { data: object }) => data;
+
+/** Tells them that the actor's act was undone. */
+const incomingUndone =
+  (kind: IncomingKind) =>
+  (tx: Context, { context }: Occurrence<EventName>) =>
+    noteUndone(tx, { kind, subjectId: context.subjectId, actorId: tx.actor.id });
+
+/** Tells them that what concerned them is gone, whoever removed it. */
+const incomingGone =
+  (kind: IncomingKind) =>
+  (tx: Context, { context }: Occurrence<EventName>) =>
+    noteUndone(tx, { kind, subjectId: context.subjectId });
+
+/** The ids of what mentions somebody. */
+function mentionIds({ context: { subjectId, notices = [] } }: Occurrence<EventName>) {
+  const is = (prefix: string) => (subjectId.startsWith(prefix) ? subjectId : null);
+  return { postId: notices[0]?.postId ?? null, commentId: is("cmt_"), messageId: is("rmsg_") };
+}
+
 /**
  * What each event causes, in the transaction of the act, whichever channel it came through. Reactions send their
  * statements at once, in this order.
@@ -77,20 +107,26 @@ const retractOf =
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "post.created": [pay("post")],
   "post.updated": [],
-  "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data)],
-  "follow.created": [pay("follow"), notifyOf("FOLLOW")],
-  "follow.deleted": [unpay("follow", "follow.created"), retractOf("FOLLOW")],
-  "like.created": [pay("like"), notifyOf("LIKE")],
-  "like.deleted": [unpay("like", "like.created"), retractOf("LIKE")],
-  "comment.created": [pay("comment"), notifyOf("COMMENT")],
+  "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data), incomingGone("mention")],
+  "follow.created": [pay("follow"), notifyOf("FOLLOW"), incoming("follow", () => ({}))],
+  "follow.deleted": [unpay("follow", "follow.created"), retractOf("FOLLOW"), incomingUndone("follow")],
+  "like.created": [pay("like"), notifyOf("LIKE"), incoming("like", dataOf)],
+  "like.deleted": [unpay("like", "like.created"), retractOf("LIKE"), incomingUndone("like")],
+  "comment.created": [pay("comment"), notifyOf("COMMENT"), incoming("comment", dataOf)],
   "comment.updated": [],
-  "comment.deleted": [unpay("comment", "comment.created"), (tx, { data }) => retractAboutComment(tx, data)],
+  "comment.deleted": [
+    unpay("comment", "comment.created"),
+    (tx, { data }) => retractAboutComment(tx, data),
+    incomingGone("comment"),
+    incomingGone("mention"),
+  ],
   "bookmark.created": [],
-  "repost.created": [notifyOf("REPOST")],
-  "repost.deleted": [retractOf("REPOST")],
-  "user.mentioned": [notifyOf("MENTION")],
+  "repost.created": [notifyOf("REPOST"), incoming("repost", dataOf)],
+  "repost.deleted": [retractOf("REPOST"), incomingUndone("repost")],
+  "user.mentioned": [notifyOf("MENTION"), incoming("mention", mentionIds)],
   "user.unmentioned": [
     (tx, { data: { userIds }, context: { subjectId } }) => retractFrom(tx, "MENTION", { userIds, subjectId }),
+    (tx, { data: { userIds }, context: { subjectId } }) => noteUndone(tx, { kind: "mention", userIds, subjectId }),
   ],
   "duel.challenged": [notifyOf("DUEL_CHALLENGED")],
   "duel.finished": [notifyOf("DUEL_FINISHED")],

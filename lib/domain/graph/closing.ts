@@ -1,4 +1,5 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
+import { noteFollowsUndone, noteFollowsRestored } from "@/lib/domain/incoming/acts";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -6,7 +7,9 @@ import { sql } from "@/lib/infra/database/sql";
  * Removes all follows of a closed account, in both directions, and stores them while it can be opened again. Requires
  * all accounts whose counts change to be locked.
  */
-export async function undoFollows({ db, actor: { id } }: Context): Promise<void> {
+export async function undoFollows(tx: Context): Promise<void> {
+  const { db } = tx;
+  const { id } = tx.actor;
   await db.$executeRaw`
     INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
     SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
@@ -18,6 +21,7 @@ export async function undoFollows({ db, actor: { id } }: Context): Promise<void>
     UPDATE "User" SET "followingCount" = "followingCount" - 1
       WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
   await db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
+  await noteFollowsUndone(tx, id);
 }
 
 /** Locks everybody whose counts change when a closed account is opened again, in the order of their ids. */
@@ -49,4 +53,5 @@ export async function restoreFollows(tx: Context): Promise<void> {
                         "followingCount" = u."followingCount" + gained.following
       FROM gained WHERE u.id = gained.id`,
   );
+  await noteFollowsRestored(tx);
 }

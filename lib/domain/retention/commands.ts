@@ -1,5 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
+import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
 import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
 import { reservedSince } from "@/lib/domain/users/handles";
@@ -11,14 +12,15 @@ import { DAY_MS } from "@/lib/domain/durations";
 const BATCH = 1000;
 
 /**
- * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, ended
- * sessions, daily XP counts, reserved handles, known networks and browsers, ids of Discord interactions, email tokens,
- * used challenges, and networks of sign-ups. Tokens of a closed account stay as long as it is kept: their time stands
- * still while it is closed.
+ * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, acts of
+ * others that were undone, ended sessions, daily XP counts, reserved handles, known networks and browsers, ids of
+ * Discord interactions, email tokens, used challenges, and networks of sign-ups. Tokens of a closed account stay as
+ * long as it is kept: their time stands still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const responsesBefore = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
   const eventsBefore = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
+  const undoneBefore = new Date(ctx.now.getTime() - UNDONE_RETENTION_MS);
   const networksBefore = new Date(ctx.now.getTime() - NETWORK_RETENTION_DAYS * DAY_MS);
   await untilDone(
     () => ctx.db.$executeRaw`
@@ -32,6 +34,12 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
         FOR UPDATE SKIP LOCKED),
          delivered AS (DELETE FROM "Delivery" WHERE "eventId" IN (SELECT id FROM old))
     DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "IncomingAct" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "IncomingAct" WHERE NOT stands AND NOT told AND "changedAt" < ${undoneBefore}
+       ORDER BY "changedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`

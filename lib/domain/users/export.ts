@@ -41,6 +41,7 @@ const ACCOUNT = {
   role: true,
   tier: true,
   presenceVisibility: true,
+  automated: true,
   dismissedAnnouncements: true,
   handleChosen: true,
   suspendedAt: true,

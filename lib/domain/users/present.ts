@@ -32,7 +32,7 @@ export function presentPersonColumns(row: PersonColumns): Person {
 /** Columns of a public profile, for a statement that joins "User" as `alias`. */
 export function profileColumns(alias: string): Sql {
   const a = literal(alias);
-  return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount"`;
+  return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount", ${a}.automated`;
 }
 
 export interface ProfileColumns extends PersonColumns {
@@ -42,12 +42,14 @@ export interface ProfileColumns extends PersonColumns {
   followersCount: number;
   followingCount: number;
   publicPostsCount: number;
+  automated: boolean;
 }
 
 export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   return {
     ...presentPersonColumns(row),
     bio: row.bio,
+    automated: row.automated,
     createdAt: row.createdAt.toISOString(),
     stats: {
       followers: row.followersCount,

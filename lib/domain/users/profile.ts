@@ -25,6 +25,7 @@ interface AccountRow extends PersonColumns {
   tier: Tier;
   bio: string;
   presenceVisibility: OwnAccount["presenceVisibility"];
+  automated: boolean;
   petHidden: boolean;
   xp: number;
   coins: number;
@@ -39,7 +40,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
     ctx,
     "users.account",
     sql`SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
-            u.bio, u."presenceVisibility", COALESCE(p."petHidden", false) AS "petHidden",
+            u.bio, u."presenceVisibility", u.automated, COALESCE(p."petHidden", false) AS "petHidden",
             COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
        FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`,
   );
@@ -50,6 +51,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
     tier: row.tier,
     bio: row.bio,
     presenceVisibility: row.presenceVisibility,
+    automated: row.automated,
     petHidden: row.petHidden,
     stats: {
       coins: row.coins,
@@ -136,6 +138,7 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
     image: imageUrl(user),
     imageChosen: user.image !== null,
     presenceVisibility: user.presenceVisibility,
+    automated: user.automated,
     hasProfilePet: user.profile?.hasProfilePet ?? false,
     petHidden: user.profile?.petHidden ?? false,
   };

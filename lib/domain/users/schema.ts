@@ -51,6 +51,9 @@ export type Person = z.output<typeof person>;
 
 const count = z.number().int().min(0);
 
+const automated = z
+  .boolean()
+  .meta({ description: "Whether a program runs the account, as it says itself.", example: false });
 const presenceVisibility = z.enum(["everyone", "mutuals", "nobody"]);
 
 /** The caller's own account (docs/contract.md#user). */
@@ -60,6 +63,7 @@ export const ownAccount = person
     tier: z.enum(["free", "pro"]).meta({ description: "Determines the rate limit." }),
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
     presenceVisibility: presenceVisibility.meta({ description: "Who sees that you are online." }),
+    automated,
     petHidden: z
       .boolean()
       .meta({ description: "Whether your profile shows no pet though you have one.", example: false }),
@@ -78,6 +82,7 @@ export const ownAccount = person
 export const publicProfile = person
   .extend({
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
+    automated,
     createdAt: z.iso.datetime(),
     stats: z.object({ followers: count, following: count, posts: count, level: z.number().int().min(1) }),
   })
@@ -98,6 +103,7 @@ export const profileChange = z
     handle: handle.optional(),
     bio: bio.optional(),
     presenceVisibility: presenceVisibility.optional(),
+    automated: automated.optional(),
     petHidden: z.boolean().optional(),
   })
   .meta({ id: "ProfileChange" });
@@ -110,6 +116,7 @@ export const ownProfile = z.object({
   /** False for the default picture. */
   imageChosen: z.boolean(),
   presenceVisibility,
+  automated: z.boolean(),
   hasProfilePet: z.boolean(),
   petHidden: z.boolean(),
 });

@@ -70,3 +70,6 @@ function randomFraction(random: Random): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_535;
 }
+
+/** Why a delivery ended that was not attempted any more. It does not say which of the reasons it is. */
+export const NOT_TOLD = "Not sent: what it tells of was deleted or hidden, or you no longer see who did it.";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ALL_EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/events/catalog";
+import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
 import { findUrlProblem } from "./address";
 import { MAX_DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
 
@@ -16,14 +17,15 @@ const url = z
     override: { format: "uri" },
   });
 
-const subscribable = [...PUBLIC_EVENTS, ALL_EVENTS] as const;
+const subscribable = [...SUBSCRIBABLE_EVENTS, ALL_EVENTS, ALL_INCOMING] as const;
 const eventName = z.enum(subscribable, { error: `An event is one of ${subscribable.join(", ")}` });
 const events = z
   .array(eventName)
   .min(1, "events needs at least one entry; use * for every event")
   .transform((names) => [...new Set(names)])
   .meta({
-    description: "The events to deliver. `*` means all of them.",
+    description:
+      "The events to deliver. `*` means all about what you do, and `incoming.*` all about what others do to you.",
     example: ["post.created", "post.deleted"],
   });
 

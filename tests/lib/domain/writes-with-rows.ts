@@ -7,18 +7,22 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { editComment } from "@/lib/domain/engagement/editing";
 import { deleteComment } from "@/lib/domain/engagement/removal";
+import { announceDue } from "@/lib/domain/incoming/announce";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { endSuspension } from "@/lib/domain/moderation/sanctions";
 import { hashPassword } from "@/lib/domain/users/password";
 import { endSession } from "@/lib/domain/users/sessions";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
 export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   const other = await newPerson();
+  await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events: ["incoming.*"] });
   await likePost(other, { id });
+  await announceDue(ctx);
   await unlikePost(other, { id });
   await repostPost(other, { id });
   await bookmarkPost(other, { id });

@@ -1,16 +1,29 @@
 import { type Context, read } from "@/lib/domain/context";
-import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { sql } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
+
+/** Whether the endpoint's owner may (still) be told what a delivery `d` tells of. Only others' acts may be hidden. */
+const isTellable = sql`CASE WHEN starts_with(d.event, 'incoming.')
+    THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${TELLABLE_EVENT}) ELSE true END`;
+
+/** Ends the rows of a CTE `next (id, tellable)` that may not be told, for good, and passes on the others as `due`. */
+const withoutUntellable = sql`dropped AS (
+      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL, error = ${literal(`'${NOT_TOLD}'`)},
+             status = CASE WHEN d."deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus"
+        FROM next WHERE d.id = next.id AND NOT next.tellable
+    ), due AS (SELECT id FROM next WHERE tellable)`;
 
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
 export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
   const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
   const [row] = await ctx.db.$queryRaw<ClaimedRow[]>`
-    WITH due AS (
-      SELECT d.id FROM "Delivery" d WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
-    ) ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
+    WITH next AS (
+      SELECT d.id, ${isTellable} AS tellable FROM "Delivery" d
+       WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
+    ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
   return row && { ...row, leasedUntilMs };
 }
 
@@ -45,12 +58,12 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
           ON CONFLICT ("endpointId") DO UPDATE SET engine = excluded.engine, "endsAt" = excluded."endsAt"
        WHERE current.engine = excluded.engine OR current."endsAt" < ${NOW}
       RETURNING "endpointId"
-    ), due AS (
-      SELECT next.id FROM owned JOIN request USING ("endpointId") CROSS JOIN LATERAL (
-        SELECT d.id FROM "Delivery" d
+    ), next AS (
+      SELECT due.* FROM owned JOIN request USING ("endpointId") CROSS JOIN LATERAL (
+        SELECT d.id, ${isTellable} AS tellable FROM "Delivery" d
          WHERE d."endpointId" = owned."endpointId" AND ${isDue} AND ${isFree}
-         ORDER BY d."nextAttemptAt", d.sequence LIMIT request."limit" FOR UPDATE SKIP LOCKED) next
-    ), claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
+         ORDER BY d."nextAttemptAt", d.sequence LIMIT request."limit" FOR UPDATE SKIP LOCKED) due
+    ), ${withoutUntellable}, claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
     SELECT claimed.*, request."endpointId" AS "endpointId" FROM request LEFT JOIN claimed USING ("endpointId")
      WHERE claimed.id IS NOT NULL OR request."endpointId" NOT IN (SELECT "endpointId" FROM owned)
      ORDER BY claimed."nextAttemptAt", claimed.sequence`;

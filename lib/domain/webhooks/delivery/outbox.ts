@@ -36,7 +36,10 @@ export interface SequenceSlot {
   lastQueuedAt: Date;
 }
 
-const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = GREATEST("lastQueuedAt", ${NOW})`;
+/** When a delivery that is written now counts as queued at its endpoint. */
+export const queuedAt = sql`GREATEST("lastQueuedAt", ${NOW})`;
+
+const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = ${queuedAt}`;
 const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt"`;
 
 /** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */

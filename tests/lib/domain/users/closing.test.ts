@@ -6,6 +6,7 @@ import { daysAfter, newLeaver, password, rowOf } from "@/tests/lib/domain/accoun
 
 /** What the row of a closed account still has: no word of its owner's own. */
 const STAYS = [
+  "automated",
   "createdAt",
   "dismissedAnnouncements",
   "eventPosition",

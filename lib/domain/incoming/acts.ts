@@ -1,0 +1,92 @@
+import { type Context, type VisitorContext, write } from "@/lib/domain/context";
+import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
+import type { IncomingKind } from "@/lib/infra/prisma/enums";
+import { NOW } from "@/lib/infra/database/clock";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { dispatchIncoming } from "./dispatch";
+import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
+
+// An act notes in its own transaction how things stand between its actor and whom it concerns, in a row that no other
+// actor writes. What that means for events, in which order and for which endpoints, is decided afterwards
+// (announce.ts): an act waits neither for the account that it concerns nor for that account's endpoints.
+
+interface Act {
+  kind: IncomingKind;
+  /** Whom it concerns. */
+  userIds: string[];
+  subjectId: string;
+  /** The ids that the event names. */
+  data: object;
+}
+
+/** When an account is told of a change to the row `act`: the later, the more often it was told of it before. */
+const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
+    WHEN act."toldCount" < ${literal(TOLD_AT_ONCE)} THEN interval '0'
+    ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(TOLD_AT_ONCE)}, 20),
+               interval '1 millisecond' * ${literal(LONGEST_WAIT_MS)}) END)`;
+
+/** Notes an act for those whom it concerns and who asked to be told of such acts. */
+export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
+  const others = userIds.filter((id) => id !== tx.actor.id);
+  if (others.length === 0) return;
+  const names = [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
+  await write(
+    tx,
+    "incoming.note",
+    sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
+      SELECT other.id, ${kind}::"IncomingKind", ${tx.actor.id}, ${subjectId}, ${JSON.stringify(data)}::jsonb, true,
+             ${NOW}, ${tx.now}::timestamptz
+        FROM unnest(${others}::text[]) AS other(id)
+       WHERE EXISTS (SELECT FROM "WebhookEndpoint" e
+           WHERE e."userId" = other.id AND e.enabled AND e.events && ${names}::text[])
+      ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
+        SET stands = true, data = excluded.data, "changedAt" = excluded."changedAt",
+            "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END`,
+  );
+  tx.afterCommit(() => dispatchIncoming(others));
+}
+
+interface Undone {
+  kind: IncomingKind;
+  subjectId: string;
+  /** Whose act; if omitted, anybody's. */
+  actorId?: string;
+  /** Whom it no longer concerns; if omitted, nobody. */
+  userIds?: string[];
+}
+
+/** Notes that an act no longer stands. */
+export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
+  await write(
+    tx,
+    "incoming.undone",
+    sql`${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
+      AND (${actorId ?? null}::text IS NULL OR act."actorId" = ${actorId ?? null})
+      AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))`,
+  );
+}
+
+/** Notes that an account no longer follows anybody. */
+export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Promise<void> {
+  await write(
+    tx,
+    "incoming.followsUndone",
+    sql`${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`,
+  );
+}
+
+/** Notes whom an account that was opened again follows, among those who were told of it. */
+export async function noteFollowsRestored(tx: Context): Promise<void> {
+  await write(
+    tx,
+    "incoming.followsRestored",
+    sql`UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,
+          "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
+        FROM "Follow" f
+       WHERE act."actorId" = ${tx.actor.id} AND act.kind = 'follow' AND NOT act.stands
+         AND f."followerId" = act."actorId" AND f."followeeId" = act."subjectId"`,
+  );
+}
+
+const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "changedAt" = ${now}::timestamptz,
+        "dueAt" = CASE WHEN act.told THEN ${NEXT_TELLING} END`;

@@ -1,0 +1,204 @@
+import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
+import { lockUser } from "@/lib/domain/guards/locks";
+import { standingSubject, tellableActor } from "@/lib/domain/visibility";
+import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhooks/delivery/outbox";
+import type { IncomingKind } from "@/lib/infra/prisma/enums";
+import { DAY_MS } from "@/lib/domain/durations";
+import { NOW, nowPlus } from "@/lib/infra/database/clock";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "./rules";
+
+/** Announces what is due, account after account, until nothing is or `isStopping`. */
+export async function announceDue(ctx: Context, isStopping: () => boolean = () => false): Promise<void> {
+  for (let userIds = await findDue(ctx); userIds.length > 0 && !isStopping(); userIds = await findDue(ctx))
+    for (const userId of userIds) if (!isStopping()) await announceTo(ctx, userId);
+}
+
+async function findDue(ctx: Context): Promise<string[]> {
+  const rows = await read<{ userId: string }>(
+    ctx,
+    "incoming.findDue",
+    sql`SELECT "userId" FROM (
+        SELECT "userId", "dueAt" FROM "IncomingAct" WHERE "dueAt" <= ${NOW} ORDER BY "dueAt"
+         LIMIT ${literal(ACCOUNTS_AT_ONCE * ACTS_AT_ONCE)}) due
+      GROUP BY "userId" ORDER BY min("dueAt") LIMIT ${literal(ACCOUNTS_AT_ONCE)}`,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/** What a program may answer. */
+const ANSWERABLE: ReadonlySet<IncomingKind> = new Set(["mention", "comment"]);
+
+interface DueAct {
+  kind: IncomingKind;
+  actorId: string;
+  subjectId: string;
+  data: Record<string, unknown>;
+  stands: boolean;
+  handle: string;
+  automated: boolean;
+  roomCode: string | null;
+  /** Between two automated accounts: how often the one was told today that the other wrote to it. */
+  toldToday: number | null;
+  isTellable: boolean;
+}
+
+/**
+ * Tells an account of the acts that are due: an event each, in the account's order of events, and a delivery for each
+ * endpoint that asked. What the account may not be told of, such as the act of somebody it has muted, is in the log
+ * for when that ends, and is not delivered.
+ * @returns the number of acts
+ */
+export function announceTo(ctx: Context, userId: string): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    // The account before the acts: who follows or blocks it locks both in this order.
+    await lockUser(tx, userId);
+    const due = await lockDue(tx, userId);
+    if (due.length === 0) return 0;
+    const acts = await withoutExchanges(tx, userId, due);
+    const events = acts.map((act) => ({
+      id: idFor(tx, "evt"),
+      name: incomingEventName(act.kind, act.stands),
+      data: dataOf(act),
+      actorId: act.actorId,
+      subjectId: act.subjectId,
+      isTellable: act.isTellable,
+    }));
+    await Promise.all([insertEvents(tx, userId, events), markTold(tx, userId, acts)]);
+    const endpoints = await lockEndpoints(tx, userId);
+    const drafts = endpoints.flatMap((endpoint) =>
+      events
+        .filter(({ name, isTellable }) => isTellable && wants(endpoint, name))
+        .map((event, index) =>
+          draftDelivery(
+            tx,
+            { endpointId: endpoint.id, sequence: endpoint.sequence + index + 1, lastQueuedAt: endpoint.queuedAt },
+            event,
+          ),
+        ),
+    );
+    if (drafts.length > 0) {
+      await moveSequences(tx, drafts);
+      await beforeCommit(tx, enqueueDeliveries, drafts);
+    }
+    return due.length;
+  });
+}
+
+/**
+ * Puts to rest what one automated account would be told of another beyond a day's exchange: neither an event nor a
+ * delivery, so that it has nothing to answer.
+ */
+async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
+  const left = new Map<string, number>();
+  for (const { actorId, toldToday } of acts)
+    if (toldToday !== null) left.set(actorId, TOLD_BETWEEN_PROGRAMS - toldToday);
+  const isToRest = (act: DueAct) => {
+    const remaining = left.get(act.actorId);
+    if (remaining === undefined || !act.stands || !ANSWERABLE.has(act.kind)) return false;
+    left.set(act.actorId, remaining - 1);
+    return remaining <= 0;
+  };
+  const resting = new Set(acts.filter(isToRest));
+  if (resting.size === 0) return acts;
+  await write(tx, "incoming.rest", sql`UPDATE "IncomingAct" act SET "dueAt" = NULL ${named(userId, [...resting])}`);
+  return acts.filter((act) => !resting.has(act));
+}
+
+/** The condition that names acts. */
+function named(userId: string, acts: readonly DueAct[]): Sql {
+  return sql`FROM unnest(${acts.map(({ kind }) => kind)}::"IncomingKind"[], ${acts.map(({ actorId }) => actorId)}::text[],
+                    ${acts.map(({ subjectId }) => subjectId)}::text[]) AS named(kind, "actorId", "subjectId")
+       WHERE act."userId" = ${userId} AND act.kind = named.kind AND act."actorId" = named."actorId"
+         AND act."subjectId" = named."subjectId"`;
+}
+
+function dataOf({ kind, actorId, handle, automated, data, roomCode }: DueAct): Record<string, unknown> {
+  return { userId: actorId, handle, automated, ...data, ...(kind === "mention" && { roomCode }) };
+}
+
+/** Of several processes that announce, each takes what the others have not. */
+function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
+  return read<DueAct>(
+    tx,
+    "incoming.lockDue",
+    sql`SELECT act.kind::text AS kind, act."actorId", act."subjectId", act.data, act.stands, u.handle, u.automated,
+             (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
+               WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
+             CASE WHEN u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) THEN
+               (SELECT count(*)::int FROM "IncomingAct" other
+                 WHERE other."userId" = ${userId} AND other.kind IN ('mention', 'comment')
+                   AND other."actorId" = act."actorId" AND other."toldAt" >= ${nowPlus(-DAY_MS)}) END AS "toldToday",
+             ${tellableActor(userId, sql`act."actorId"`)} AND (NOT act.stands OR ${standingSubject(sql`act."subjectId"`)})
+               AS "isTellable"
+        FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
+       WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}
+       ORDER BY act."changedAt", act."actorId", act."subjectId", act.kind LIMIT ${literal(ACTS_AT_ONCE)}
+         FOR UPDATE OF act SKIP LOCKED`,
+  );
+}
+
+interface IncomingEvent {
+  id: string;
+  name: string;
+  data: object;
+  actorId: string;
+  subjectId: string;
+}
+
+async function insertEvents(tx: Context, userId: string, events: readonly IncomingEvent[]): Promise<void> {
+  await write(
+    tx,
+    "incoming.events",
+    sql`WITH account AS (
+        UPDATE "User" SET "eventPosition" = "eventPosition" + ${events.length}::int WHERE id = ${userId}
+        RETURNING "eventPosition" - ${events.length}::int AS before)
+      INSERT INTO "Event" (id, position, "userId", name, data, "actorId", "subjectId", "createdAt")
+      SELECT event.id, account.before + event.index, ${userId}, event.name, event.data, event."actorId",
+             event."subjectId", ${tx.now}::timestamptz
+        FROM account, ROWS FROM (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+          AS (id text, name text, data jsonb, "actorId" text, "subjectId" text)) WITH ORDINALITY
+          AS event(id, name, data, "actorId", "subjectId", index)`,
+  );
+}
+
+/** Counts how often the account was told of each act, from the start again after a calm day. */
+async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
+  await write(
+    tx,
+    "incoming.markTold",
+    sql`UPDATE "IncomingAct" act SET told = act.stands, "dueAt" = NULL, "toldAt" = ${NOW},
+          "toldCount" = CASE WHEN act."toldAt" < ${nowPlus(-CALM_MS)} THEN 1 ELSE act."toldCount" + 1 END
+        ${named(userId, acts)}`,
+  );
+}
+
+interface LockedEndpoint {
+  id: string;
+  events: string[];
+  sequence: number;
+  queuedAt: Date;
+}
+
+function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
+  return read<LockedEndpoint>(
+    tx,
+    "incoming.lockEndpoints",
+    sql`SELECT id, events, sequence, ${queuedAt} AS "queuedAt" FROM "WebhookEndpoint"
+      WHERE "userId" = ${userId} AND enabled ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
+
+const wants = ({ events }: LockedEndpoint, name: string) => events.includes(name) || events.includes(ALL_INCOMING);
+
+async function moveSequences(tx: Context, drafts: readonly { endpointId: string; sequence: number }[]): Promise<void> {
+  const last = new Map(drafts.map(({ endpointId, sequence }) => [endpointId, sequence]));
+  await write(
+    tx,
+    "incoming.sequences",
+    sql`UPDATE "WebhookEndpoint" e SET sequence = moved.sequence, "lastQueuedAt" = ${queuedAt}
+        FROM unnest(${[...last.keys()]}::text[], ${[...last.values()]}::int[]) AS moved(id, sequence)
+       WHERE e.id = moved.id`,
+  );
+}

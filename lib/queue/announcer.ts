@@ -1,0 +1,30 @@
+import { announceDue } from "@/lib/domain/incoming/announce";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { platformContext } from "./platform";
+
+const POLL_MS = 1000;
+
+/** Announces to accounts what others did to them, a second after it happened at the latest (lib/domain/incoming). */
+export class Announcer {
+  private isStopping = false;
+  private timer?: NodeJS.Timeout;
+  private running: Promise<void> = Promise.resolve();
+  private readonly reportError = onceAMinute((error, suppressed) =>
+    log.error("announcing failed", { error, suppressed }),
+  );
+
+  start(): void {
+    this.timer = setTimeout(async () => {
+      this.running = announceDue(platformContext(), () => this.isStopping).catch(this.reportError);
+      await this.running;
+      if (!this.isStopping) this.start();
+    }, POLL_MS).unref();
+  }
+
+  /** Resolves when the transaction under way is over. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+}
