@@ -1,9 +1,10 @@
-// `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios matter,
+// `npm run bench`: requests, bets, deliveries and likes, as ratios to references in the same run. The ratios matter,
 // because other work on the machine slows both sides alike.
 import "./tools/check-node";
 import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
 import { measureDeliveries } from "@/tests/load/bench/deliveries";
+import { measureListeners } from "@/tests/load/bench/listeners";
 import { measureRequests } from "@/tests/load/bench/requests";
 import { measureWorkers } from "@/tests/load/bench/workers";
 import { openLoadDatabase } from "@/tests/load/database";
@@ -50,6 +51,7 @@ async function bench(): Promise<void> {
     await measureDeliveries(product);
     await measureWorkers(database.url, product);
     await product.stop();
+    await measureListeners();
   } finally {
     await database.leave();
   }
