@@ -1,9 +1,15 @@
+import type { EndpointFilter } from "@/lib/domain/webhooks/filter";
 import type { Day } from "@/lib/domain/webhooks/queries";
 
-/** The events of an endpoint as text; `*` is "every event". */
-export function eventsLabel(events: readonly string[]): string {
-  return events.includes("*") ? "every event" : events.join(", ");
+/** The events of an endpoint as text, and what they are about; `*` is "every event". */
+export function eventsLabel(events: readonly string[], filter: EndpointFilter | null = null): string {
+  const names = (events.includes("*") ? events.filter(isOfOthers) : events).join(", ");
+  const all = events.includes("*") ? ["every event", names].filter(Boolean).join(", ") : names;
+  const { postId, handle } = filter ?? {};
+  return [all, postId && `about ${postId}`, handle && `about @${handle}`].filter(Boolean).join(" · ");
 }
+
+const isOfOthers = (name: string) => name.startsWith("incoming.");
 
 interface Tally {
   delivered: number;

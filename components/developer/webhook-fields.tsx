@@ -1,11 +1,12 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import type { InputOf } from "@/lib/client/routes";
 import { type ChoosableEvent, EventChoice } from "./event-choice";
 
 interface WebhookFieldsProps {
   choosable: readonly ChoosableEvent[];
-  endpoint?: { url: string; description: string; events: readonly string[] };
+  endpoint?: Pick<EndpointOverview, "url" | "description" | "events" | "filter">;
 }
 
 /** The fields of a webhook, to add and to edit one. */
@@ -27,6 +28,22 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
         <Input autoComplete="off" defaultValue={endpoint?.description} />
       </Field>
       <EventChoice choosable={choosable} chosen={endpoint?.events} />
+      <details open={endpoint?.filter != null}>
+        <summary className="w-fit font-medium">Only some of these</summary>
+        <div className="mt-3 flex flex-col gap-5">
+          <Field label="About a post" name="filter.postId" hint="Its id. Leave it empty for all posts.">
+            <Input autoComplete="off" spellCheck={false} defaultValue={endpoint?.filter?.postId} />
+          </Field>
+          <Field label="About a person" name="filter.handle" hint="Their handle. Leave it empty for everybody.">
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={endpoint?.filter?.handle}
+            />
+          </Field>
+        </div>
+      </details>
     </>
   );
 }
@@ -35,9 +52,12 @@ type WebhookInput = InputOf<"POST /api/webhooks">;
 
 /** The form's values, as the API takes them. */
 export function webhookOf(entries: FormData): Required<WebhookInput> {
+  const postId = String(entries.get("filter.postId")).trim() || undefined;
+  const handle = String(entries.get("filter.handle")).trim() || undefined;
   return {
     url: String(entries.get("url")).trim(),
     description: String(entries.get("description")),
     events: entries.getAll("events") as WebhookInput["events"],
+    filter: postId === undefined && handle === undefined ? null : { postId, handle },
   };
 }

@@ -21,7 +21,7 @@ export function WebhookHead({
   endpoint: EndpointOverview;
   choosable: readonly ChoosableEvent[];
 }) {
-  const { id, url, description, events, enabled, createdAt, oldSecretEndsAt } = endpoint;
+  const { id, url, description, events, filter, enabled, createdAt, oldSecretEndsAt } = endpoint;
   return (
     <section aria-labelledby="endpoint">
       <Link
@@ -42,7 +42,7 @@ export function WebhookHead({
         <span className="min-w-0 break-words">
           {description && <>{description} · </>}
           <Link href="/docs/events" className="link">
-            {eventsLabel(events)}
+            {eventsLabel(events, filter)}
           </Link>{" "}
           · added <RelativeTime at={createdAt} />
         </span>

@@ -9,7 +9,7 @@ import { WeekBars } from "./week-bars";
 
 /** A webhook in the list, with its results of the week. */
 export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
-  const { id, url, description, events, enabled, days, waiting, lastAttempt } = endpoint;
+  const { id, url, description, events, filter, enabled, days, waiting, lastAttempt } = endpoint;
   const tally = tallyOf(days);
   const share = arrivedShare(tally);
   return (
@@ -27,7 +27,7 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
           </p>
           <p className="mt-1.5 text-13 break-words text-muted">
             {description && <>{description} · </>}
-            {eventsLabel(events)}
+            {eventsLabel(events, filter)}
           </p>
           <p className="mt-1 text-13 text-muted">
             {share && (

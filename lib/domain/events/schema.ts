@@ -4,8 +4,10 @@ import { EVENT_RETENTION_DAYS } from "./rules";
 /** A recorded event, in the fields of the envelope (docs/contract.md#events-and-deliveries). */
 export const eventRecord = z
   .object({
-    eventId: z.string().meta({ description: "The same `eventId` as in its deliveries." }),
-    event: z.string(),
+    eventId: z
+      .string()
+      .meta({ description: "The same `eventId` as in its deliveries.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
+    event: z.string().meta({ example: "post.created" }),
     created: z.iso.datetime(),
     data: z.record(z.string(), z.unknown()).meta({ description: "The same `data` as in its deliveries." }),
   })

@@ -2,6 +2,7 @@ import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@
 import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { standingSubject, tellableActor } from "@/lib/domain/visibility";
+import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhooks/delivery/outbox";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -69,7 +70,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
     const endpoints = await lockEndpoints(tx, userId);
     const drafts = endpoints.flatMap((endpoint) =>
       events
-        .filter(({ name, isTellable }) => isTellable && wants(endpoint, name))
+        .filter((event) => event.isTellable && wants(endpoint, event))
         .map((event, index) =>
           draftDelivery(
             tx,
@@ -177,6 +178,7 @@ async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): P
 interface LockedEndpoint {
   id: string;
   events: string[];
+  filter: EndpointFilter | null;
   sequence: number;
   queuedAt: Date;
 }
@@ -185,12 +187,13 @@ function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
   return read<LockedEndpoint>(
     tx,
     "incoming.lockEndpoints",
-    sql`SELECT id, events, sequence, ${queuedAt} AS "queuedAt" FROM "WebhookEndpoint"
+    sql`SELECT id, events, filter, sequence, ${queuedAt} AS "queuedAt" FROM "WebhookEndpoint"
       WHERE "userId" = ${userId} AND enabled ORDER BY id FOR NO KEY UPDATE`,
   );
 }
 
-const wants = ({ events }: LockedEndpoint, name: string) => events.includes(name) || events.includes(ALL_INCOMING);
+const wants = ({ events, filter }: LockedEndpoint, { name, data }: IncomingEvent) =>
+  (events.includes(name) || events.includes(ALL_INCOMING)) && mismatchOf(filter, data) === null;
 
 async function moveSequences(tx: Context, drafts: readonly { endpointId: string; sequence: number }[]): Promise<void> {
   const last = new Map(drafts.map(({ endpointId, sequence }) => [endpointId, sequence]));

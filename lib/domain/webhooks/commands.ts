@@ -1,10 +1,12 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { Prisma } from "@/lib/infra/prisma/client";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
 import { endpointSelect, presentEndpoint, presentListedEndpoint } from "./present";
+import type { EndpointFilter } from "./filter";
 import { MAX_ENDPOINTS } from "./rules";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./schema";
 import { newSigningSecret } from "./signing";
@@ -22,7 +24,10 @@ export async function checkDestination({ actor }: Context, { url }: { url?: stri
  * Registers an endpoint and returns its signing secret, which nothing returns again.
  * @throws `conflict` if the account has `MAX_ENDPOINTS` already
  */
-export function createEndpoint(ctx: Context, { url, events, description = "" }: NewEndpoint): Promise<CreatedEndpoint> {
+export function createEndpoint(
+  ctx: Context,
+  { url, events, filter = null, description = "" }: NewEndpoint,
+): Promise<CreatedEndpoint> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
@@ -32,19 +37,22 @@ export function createEndpoint(ctx: Context, { url, events, description = "" }: 
       );
     }
     const secret = newSigningSecret(tx.random);
-    const endpoint = { id: idFor(tx, "whe"), url, events, enabled: true, createdAt: tx.now };
+    const endpoint = { id: idFor(tx, "whe"), url, events, filter, enabled: true, createdAt: tx.now };
     await tx.db.webhookEndpoint.create({
-      data: { ...endpoint, userId: tx.actor.id, description, secret: encrypt(secret) },
+      data: { ...endpoint, filter: stored(filter), userId: tx.actor.id, description, secret: encrypt(secret) },
       select: { id: true },
     });
     return { ...presentListedEndpoint(endpoint), secret };
   });
 }
 
+/** Undefined leaves it as it is. */
+const stored = (filter: EndpointFilter | null | undefined) => (filter === null ? Prisma.DbNull : filter);
+
 /** Changes the given fields. Re-enabling resets the failure counts and sends nothing old. */
 export function updateEndpoint(
   ctx: Context,
-  { id, url, events, description, enabled }: { id: string } & EndpointChanges,
+  { id, url, events, filter, description, enabled }: { id: string } & EndpointChanges,
 ): Promise<Endpoint> {
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id);
@@ -55,7 +63,7 @@ export function updateEndpoint(
         : {};
     const row = await tx.db.webhookEndpoint.update({
       where: { id },
-      data: { url, events, description, ...reset },
+      data: { url, events, filter: stored(filter), description, ...reset },
       select: endpointSelect,
     });
     return presentEndpoint(row);

@@ -2,6 +2,7 @@ import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/database/sql";
+import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
@@ -9,6 +10,7 @@ export const endpointSelect = {
   id: true,
   url: true,
   events: true,
+  filter: true,
   enabled: true,
 } satisfies Prisma.WebhookEndpointSelect;
 export const listedEndpointSelect = { ...endpointSelect, createdAt: true } satisfies Prisma.WebhookEndpointSelect;
@@ -42,8 +44,8 @@ export interface DeliveryRow {
   nextAttemptAt: Date | null;
 }
 
-export function presentEndpoint({ id, url, events, enabled }: EndpointRow): Endpoint {
-  return { id, url, events, enabled };
+export function presentEndpoint({ id, url, events, filter, enabled }: EndpointRow): Endpoint {
+  return { id, url, events, ...(filter !== null && { filter: filter as EndpointFilter }), enabled };
 }
 
 export function presentListedEndpoint({ createdAt, ...row }: EndpointRow & { createdAt: Date }): ListedEndpoint {

@@ -17,6 +17,7 @@ import {
   presentListedEndpoint,
   presentLoggedDelivery,
 } from "./present";
+import type { EndpointFilter } from "./filter";
 import { RECENT_DELIVERIES, OVERVIEW_DAYS } from "./rules";
 import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -138,6 +139,7 @@ export interface EndpointOverview {
   url: string;
   description: string;
   events: string[];
+  filter: EndpointFilter | null;
   enabled: boolean;
   /** Null if the owner disabled it. */
   disabledReason: string | null;
@@ -179,7 +181,7 @@ function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> 
   return read<EndpointRow>(
     ctx,
     "webhooks.overview",
-    sql`SELECT e.id, e.url, e.description, e.events, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
+    sql`SELECT e.id, e.url, e.description, e.events, e.filter, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
             (SELECT count(*)::int FROM "Delivery" d WHERE d."endpointId" = e.id AND d.status = 'pending') AS waiting
        FROM "WebhookEndpoint" e
       CROSS JOIN LATERAL (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ALL_EVENTS, SUBSCRIBABLE_EVENTS } from "@/lib/domain/events/catalog";
 import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
+import { endpointFilter } from "./filter";
 import { findUrlProblem } from "./address";
 import { MAX_DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
 
@@ -18,7 +19,7 @@ const url = z
   });
 
 const subscribable = [...SUBSCRIBABLE_EVENTS, ALL_EVENTS, ALL_INCOMING] as const;
-const eventName = z.enum(subscribable, { error: `An event is one of ${subscribable.join(", ")}` });
+export const eventName = z.enum(subscribable, { error: `An event is one of ${subscribable.join(", ")}` });
 const events = z
   .array(eventName)
   .min(1, "events needs at least one entry; use * for every event")
@@ -28,6 +29,11 @@ const events = z
       "The events to deliver. `*` means all about what you do, and `incoming.*` all about what others do to you.",
     example: ["post.created", "post.deleted"],
   });
+
+const filter = endpointFilter
+  .nullable()
+  .optional()
+  .meta({ description: "Only events that name these; null for all of the chosen events." });
 
 const description = z
   .string()
@@ -43,13 +49,14 @@ const description = z
 
 /** The body of a registration. See docs/contract.md#webhook-management. */
 export const newEndpoint = z
-  .strictObject({ url, events, description: description.optional() })
+  .strictObject({ url, events, filter, description: description.optional() })
   .meta({ id: "NewWebhook" });
 
 export const endpointChanges = z
   .strictObject({
     url: url.optional(),
     events: events.optional(),
+    filter,
     description: description.optional(),
     enabled: z
       .boolean()
@@ -67,6 +74,7 @@ export const endpoint = z
     id: z.string().meta({ example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" }),
     url: z.string().meta({ example: "https://example.com/hooks/pegboard" }),
     events: z.array(z.string()).meta({ example: ["post.created", "post.deleted"] }),
+    filter: endpointFilter.optional().meta({ description: "Absent if there is none." }),
     enabled: z.boolean(),
   })
   .meta({ id: "Webhook", description: "A webhook endpoint." });

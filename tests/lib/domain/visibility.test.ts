@@ -49,6 +49,7 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   "GET /api/search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "GET /api/v1/search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "GET /api/v1/search/people": [{ q: "ada" }],
+  "GET /api/v1/events/matches": [{ events: "*" }],
   "GET /api/timeline/newer": [
     { after: "2020-01-01T00:00:00Z", feed: "everyone" },
     { after: "2020-01-01T00:00:00Z", feed: "for-you" },

@@ -1,5 +1,6 @@
 import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
 import { ALL_EVENTS } from "@/lib/domain/events/catalog";
+import { passesFilter } from "@/lib/domain/webhooks/filter";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { NOW } from "@/lib/infra/database/clock";
 import { env } from "@/lib/infra/environment/env";
@@ -20,6 +21,7 @@ export async function enqueueEvent(tx: Context, event: PublishedEvent): Promise<
     "webhooks.enqueue",
     sql`UPDATE "WebhookEndpoint" SET ${nextSequence}
       WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
+        AND ${passesFilter(event.data)}
       RETURNING ${slotColumns}`,
   );
   const drafts = slots.map((slot) => draftDelivery(tx, slot, event));

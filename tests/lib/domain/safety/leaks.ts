@@ -9,6 +9,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   "/api/search/posts": { q: "zebra" },
   "/api/v1/search/posts": { q: "zebra" },
   "/api/v1/search/people": { q: "zed" },
+  "/api/v1/events/matches": { events: "*" },
   "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
 };
 

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { type Context, read } from "@/lib/domain/context";
+import { ALL_EVENTS } from "@/lib/domain/events/catalog";
+import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
+import { eventRecord } from "@/lib/domain/events/schema";
+import { TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { endpointFilter, mismatchOf } from "./filter";
+import { eventName } from "./schema";
+
+/** Our choice: how many of the newest events a dry run looks at. */
+const NEWEST = 100;
+
+/** What an endpoint would ask for. */
+export const dryRunQuery = z.object({
+  events: z
+    .string()
+    .transform((names) => names.split(",").map((name) => name.trim()))
+    .pipe(z.array(eventName))
+    .meta({
+      description: "Names of events, separated by commas; `*` and `incoming.*` as well.",
+      example: "incoming.*",
+    }),
+  postId: endpointFilter.shape.postId,
+  handle: endpointFilter.shape.handle,
+});
+
+/** The newest events of the account, newest first. */
+export const dryRun = z.object({
+  data: z.array(
+    eventRecord.extend({
+      matches: z.boolean().meta({ description: "Whether it would have been delivered.", example: true }),
+      reason: z.string().meta({ description: "Why, or why not.", example: "It would have been delivered." }),
+    }),
+  ),
+});
+
+interface EventRow {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  createdAt: Date;
+}
+
+/** Says of each of the account's newest events whether an endpoint of these names and this filter would receive it. */
+export async function tryFilter(
+  ctx: Context,
+  { events, postId, handle }: z.output<typeof dryRunQuery>,
+): Promise<z.input<typeof dryRun>> {
+  const rows = await read<EventRow>(
+    ctx,
+    "events.newest",
+    sql`SELECT e.id, e.name, e.data, e."createdAt" FROM "Event" e
+      WHERE e."userId" = ${ctx.actor.id} AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`,
+  );
+  const data = rows.map(({ id, name, data, createdAt }) => {
+    const why = asks(events, name) ? mismatchOf({ postId, handle }, data) : `The endpoint does not ask for ${name}.`;
+    const reason = why ?? "It would have been delivered.";
+    return { eventId: id, event: name, created: createdAt.toISOString(), data, matches: why === null, reason };
+  });
+  return { data };
+}
+
+function asks(events: readonly string[], name: string): boolean {
+  return events.includes(name) || events.includes(name.startsWith("incoming.") ? ALL_INCOMING : ALL_EVENTS);
+}

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "WebhookEndpoint" ADD COLUMN     "filter" JSONB;
+
+
