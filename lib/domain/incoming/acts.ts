@@ -1,4 +1,4 @@
-import { type Context, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { NOW } from "@/lib/infra/database/clock";
@@ -30,7 +30,7 @@ export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data
   const others = userIds.filter((id) => id !== tx.actor.id);
   if (others.length === 0) return;
   const names = [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
-  await write(
+  const noted = await read<{ userId: string }>(
     tx,
     "incoming.note",
     sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
@@ -41,9 +41,10 @@ export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data
            WHERE e."userId" = other.id AND e.enabled AND e.events && ${names}::text[])
       ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
         SET stands = true, data = excluded.data, "changedAt" = excluded."changedAt",
-            "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END`,
+            "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
+      RETURNING "userId"`,
   );
-  tx.afterCommit(() => dispatchIncoming(others));
+  if (noted.length > 0) tx.afterCommit(() => dispatchIncoming(noted.map(({ userId }) => userId)));
 }
 
 interface Undone {

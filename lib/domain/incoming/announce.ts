@@ -10,18 +10,35 @@ import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "./rules";
 
-/** Announces what is due, account after account, until nothing is or `isStopping`. */
+/**
+ * Announces what is due, account after account, until nothing is or `isStopping`. An account for which it fails, or
+ * whose acts are being changed at this moment, keeps nobody else waiting: its turn is the next call's.
+ * @throws AggregateError of what failed, after all others were told
+ */
 export async function announceDue(ctx: Context, isStopping: () => boolean = () => false): Promise<void> {
-  for (let userIds = await findDue(ctx); userIds.length > 0 && !isStopping(); userIds = await findDue(ctx))
-    for (const userId of userIds) if (!isStopping()) await announceTo(ctx, userId);
+  const left = new Set<string>();
+  const failures: unknown[] = [];
+  for (
+    let userIds = await findDue(ctx, []);
+    userIds.length > 0 && !isStopping();
+    userIds = await findDue(ctx, [...left])
+  )
+    for (const userId of userIds) {
+      if (isStopping()) break;
+      const told = await announceTo(ctx, userId).catch((error: unknown) => void failures.push(error));
+      if (!told) left.add(userId);
+    }
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Some accounts could not be told what others did to them");
 }
 
-async function findDue(ctx: Context): Promise<string[]> {
+async function findDue(ctx: Context, without: string[]): Promise<string[]> {
   const rows = await read<{ userId: string }>(
     ctx,
     "incoming.findDue",
     sql`SELECT "userId" FROM (
-        SELECT "userId", "dueAt" FROM "IncomingAct" WHERE "dueAt" <= ${NOW} ORDER BY "dueAt"
+        SELECT "userId", "dueAt" FROM "IncomingAct"
+         WHERE "dueAt" <= ${NOW} AND "userId" <> ALL (${without}::text[]) ORDER BY "dueAt"
          LIMIT ${literal(ACCOUNTS_AT_ONCE * ACTS_AT_ONCE)}) due
       GROUP BY "userId" ORDER BY min("dueAt") LIMIT ${literal(ACCOUNTS_AT_ONCE)}`,
   );
@@ -183,12 +200,15 @@ interface LockedEndpoint {
   queuedAt: Date;
 }
 
+/** A suspended account hears of nothing; the log has it for when that ends. */
 function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
   return read<LockedEndpoint>(
     tx,
     "incoming.lockEndpoints",
     sql`SELECT id, events, filter, sequence, ${queuedAt} AS "queuedAt" FROM "WebhookEndpoint"
-      WHERE "userId" = ${userId} AND enabled ORDER BY id FOR NO KEY UPDATE`,
+      WHERE "userId" = ${userId} AND enabled
+        AND EXISTS (SELECT FROM "User" WHERE id = ${userId} AND "suspendedAt" IS NULL)
+      ORDER BY id FOR NO KEY UPDATE`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -164,6 +164,32 @@ describe("nothing is told", () => {
     expect(await endpointRow(endpointId)).toMatchObject({ failureCount: 0, exhaustedCount: 0, enabled: true });
     expect(await namesIn(ada)).not.toContain("incoming.comment");
   });
+});
+
+test("an account that cannot be told keeps nobody else waiting, and is told once it can be", async () => {
+  const [{ ctx: ada }, { ctx: cleo }, ben] = [await newListener(), await newListener(), await newPerson()];
+  await followUser(ben, handleOf(ada));
+  await followUser(ben, handleOf(cleo));
+  const { prisma } = database();
+  const isOther = `id <> '${ada.actor.id}'`;
+  await prisma.$executeRawUnsafe(`ALTER TABLE "User" ADD CONSTRAINT t CHECK (${isOther} OR "eventPosition" = 0)`);
+  const mend = () => prisma.$executeRawUnsafe(`ALTER TABLE "User" DROP CONSTRAINT IF EXISTS t`);
+  onTestFinished(async () => void (await mend()));
+  await expect(announce(ada)).rejects.toThrow("could not be told");
+  expect(await namesIn(cleo)).toEqual(["incoming.follow"]);
+  expect(await namesIn(ada)).toEqual([]);
+  await mend();
+  await announce(ada);
+  expect(await namesIn(ada)).toEqual(["incoming.follow"]);
+});
+
+test("a suspended account hears of nothing; its log has it", async () => {
+  const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
+  await followUser(ben, handleOf(ada));
+  await database().prisma.user.update({ where: { id: ada.actor.id }, data: { suspendedAt: new Date() } });
+  await announce(ada);
+  expect(await deliveriesOf(endpointId)).toEqual([]);
+  expect(await namesIn(ada)).toEqual(["incoming.follow"]);
 });
 
 test("a thousand likes by one person, taken back again and again, make few rows and end in the truth", async () => {
