@@ -42,6 +42,28 @@ test("every bad field is named, and what was typed stays", async ({ page, contex
   await expect(page.getByLabel("Every event")).not.toBeChecked();
 });
 
+test("an endpoint asks for what others do, about one post alone, and says so", async ({ page, context }) => {
+  await joinAs(context, "Listener");
+  const receiver = await startReceiver();
+  const { id } = await register(page, receiver.url);
+  await page.goto(`/settings/developer/webhooks/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByText("What others do to you").click();
+  await page.getByRole("checkbox", { name: "All of it" }).check();
+  await page.getByText("Only some of these").click();
+  await page.getByLabel("About a post").fill("post_one");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("every event, incoming.* · about post_one")).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("About a post")).toHaveValue("post_one");
+  await page.getByLabel("About a post").fill("");
+  await page.getByRole("checkbox", { name: "All of it" }).uncheck();
+  await page.getByRole("checkbox", { name: /^incoming\.mention / }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("every event, incoming.mention", { exact: true })).toBeVisible();
+  await receiver.stop();
+});
+
 test("an endpoint is edited, disabled, enabled again and deleted", async ({ page, context }) => {
   await joinAs(context, "Keeper");
   const receiver = await startReceiver();

@@ -23,9 +23,15 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         <p>
           Register an HTTPS URL with <a href={operationHref("webhooks.create")}>POST /api/v1/webhooks</a> to receive the
           events on your account, from the app and the API alike. You can have up to {MAX_ENDPOINTS} endpoints;{" "}
-          <InlineCode>*</InlineCode> subscribes to <a href={EVENTS}>every event</a>.
+          <InlineCode>*</InlineCode> subscribes to <a href={EVENTS}>every event</a> of what you do, and{" "}
+          <InlineCode>incoming.*</InlineCode> to what others do to you: follows, likes, comments, mentions, reposts, and
+          that each was undone.
         </p>
         <ul>
+          <li>
+            A <InlineCode>filter</InlineCode> narrows an endpoint to one post or person;{" "}
+            <a href={operationHref("events.matches")}>try it</a> on your latest events first.
+          </li>
           <li>Respond with any 2xx within {TIMEOUT_MS / 1000} seconds, and do the work afterwards.</li>
           <li>Anything else is retried {scheduleText(schedule)}. Redirects count as failures.</li>
           <li>
@@ -36,6 +42,9 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
             An endpoint that keeps failing is disabled, after a warning.{" "}
             <a href={operationHref("webhooks.update")}>Re-enabling it</a> resets its failures and does not send what was
             missed.
+          </li>
+          <li>
+            What was deleted, or done by somebody you have blocked or muted, is not sent, even if it was queued already.
           </li>
           <li>
             <a href={operationHref("webhooks.test")}>Send a test event</a>, inspect{" "}

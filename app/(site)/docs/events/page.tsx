@@ -27,8 +27,9 @@ export default function EventsPage() {
           </LinkButton>
         }
       >
-        Everything your account does, in the app or through the API, is sent to your webhooks like this. These are whole
-        request bodies; the{" "}
+        Everything your account does, in the app or through the API, is sent to your webhooks like this, and, for those
+        that ask for <code className="font-mono">incoming.*</code>, what others do to it. These are whole request
+        bodies; the{" "}
         <Link href="/docs/api#receiver" className="link">
           signatures
         </Link>{" "}
