@@ -21,6 +21,8 @@ export interface List {
   /** Adds rows that stand at this moment in the list. Answers what each is known by, in no order. */
   add(count: number, at: Date): Promise<string[]>;
   identity(item: never): string;
+  /** Whether other tests add to it at the same time. */
+  isShared?: boolean;
 }
 
 export interface Case {

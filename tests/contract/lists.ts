@@ -19,7 +19,7 @@ import type { List } from "./cases";
 export const LISTS: Partial<Record<OperationName, (account: Account) => List | Promise<List>>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
-  "feed.list": posts,
+  "feed.list": (account) => ({ ...posts(account), isShared: true }),
   "engagement.listComments": comments,
   "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
   "users.listFollowers": (account) => ({ ...followers(account), ask: { params: { handle: account.handle } } }),
@@ -82,6 +82,7 @@ function rooms(): List {
   return {
     ask: {},
     identity: ({ code }: { code: string }) => code,
+    isShared: true,
     add: (count, at) => times(count, () => open(at)),
   };
 }
@@ -178,6 +179,7 @@ function articles(account: Account, publish: (account: Account, at: Date) => Pro
   return {
     ask: {},
     identity: ({ slug }: { slug: string }) => slug,
+    isShared: true,
     add: (count, at) => times(count, () => publish(account, at)),
   };
 }

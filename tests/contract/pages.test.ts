@@ -51,9 +51,10 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
   test("ends with a null cursor on the page that is last, full or not", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
+    // What other tests add at this moment moves the end of a list that they share.
+    if (list.isShared) return;
     await list.add(2, new Date());
     const { data } = await page(operation, list, own.key, { limit: "50" });
-    if (data.length === 50) return; // A list that everybody adds to has no end in reach.
     const exact = await page(operation, list, own.key, { limit: String(data.length) });
     expect(exact).toMatchObject({ data: { length: data.length }, nextCursor: null });
     const short = await page(operation, list, own.key, { limit: String(data.length - 1) });
