@@ -48,7 +48,7 @@ export function unbookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkSt
   });
 }
 
-/** Reposts a post; session routes only. */
+/** Reposts a post. Reposting it again changes nothing and records no event. */
 export function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
   return inTransaction(ctx, async (tx) => {
     const [isNew, post] = await Promise.all([mark(tx, "repost", id), findPost(tx, id)]);

@@ -27,7 +27,8 @@ const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
 
 /** Notes an act for those whom it concerns and who asked to be told of such acts. */
 export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
-  const others = userIds.filter((id) => id !== tx.actor.id);
+  // One statement may not write a row twice.
+  const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
   if (others.length === 0) return;
   const names = [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
   const noted = await read<{ userId: string }>(
@@ -44,6 +45,10 @@ export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data
             "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
       RETURNING "userId"`,
   );
+  dispatch(tx, noted);
+}
+
+function dispatch(tx: VisitorContext, noted: readonly { userId: string }[]): void {
   if (noted.length > 0) tx.afterCommit(() => dispatchIncoming(noted.map(({ userId }) => userId)));
 }
 
@@ -58,13 +63,15 @@ interface Undone {
 
 /** Notes that an act no longer stands. */
 export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
-  await write(
+  const undone = await read<{ userId: string }>(
     tx,
     "incoming.undone",
     sql`${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
       AND (${actorId ?? null}::text IS NULL OR act."actorId" = ${actorId ?? null})
-      AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))`,
+      AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))
+      RETURNING act."userId"`,
   );
+  dispatch(tx, undone);
 }
 
 /** Notes that an account no longer follows anybody. */

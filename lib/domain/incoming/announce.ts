@@ -57,8 +57,8 @@ interface DueAct {
   handle: string;
   automated: boolean;
   roomCode: string | null;
-  /** Between two automated accounts: how often the one was told today that the other wrote to it. */
-  toldToday: number | null;
+  /** Whether programs run both accounts. */
+  isBetweenPrograms: boolean;
   isTellable: boolean;
 }
 
@@ -105,28 +105,41 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
 }
 
 /**
- * Puts to rest what one automated account would be told of another beyond a day's exchange: neither an event nor a
- * delivery, so that it has nothing to answer.
+ * Forgets what one automated account would be told of another beyond a day's exchange: neither an event nor a delivery,
+ * so that it has nothing to answer.
  */
 async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
-  const left = new Map<string, number>();
-  for (const { actorId, toldToday } of acts)
-    if (toldToday !== null) left.set(actorId, TOLD_BETWEEN_PROGRAMS - toldToday);
-  const isToRest = (act: DueAct) => {
-    const remaining = left.get(act.actorId);
-    if (remaining === undefined || !act.stands || !ANSWERABLE.has(act.kind)) return false;
-    left.set(act.actorId, remaining - 1);
-    return remaining <= 0;
+  const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.has(act.kind);
+  const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
+  if (programs.size === 0) return acts;
+  const told = await countToldToday(tx, userId, [...programs]);
+  const isTooMuch = (act: DueAct) => {
+    if (!isAnswerable(act)) return false;
+    const before = told.get(act.actorId) ?? 0;
+    told.set(act.actorId, before + 1);
+    return before >= TOLD_BETWEEN_PROGRAMS;
   };
-  const resting = new Set(acts.filter(isToRest));
-  if (resting.size === 0) return acts;
-  await write(tx, "incoming.rest", sql`UPDATE "IncomingAct" act SET "dueAt" = NULL ${named(userId, [...resting])}`);
-  return acts.filter((act) => !resting.has(act));
+  const forgotten = new Set(acts.filter(isTooMuch));
+  if (forgotten.size === 0) return acts;
+  await write(tx, "incoming.rest", sql`DELETE FROM "IncomingAct" act USING ${named(userId, [...forgotten])}`);
+  return acts.filter((act) => !forgotten.has(act));
 }
 
-/** The condition that names acts. */
+/** Counts how often an account was told today that each of these wrote to it. */
+async function countToldToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
+  const rows = await read<{ actorId: string; count: number }>(
+    tx,
+    "incoming.toldToday",
+    sql`SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
+      WHERE "userId" = ${userId} AND kind IN ('mention', 'comment') AND "actorId" = ANY (${actorIds}::text[])
+        AND "toldAt" >= ${nowPlus(-DAY_MS)} GROUP BY "actorId"`,
+  );
+  return new Map(rows.map(({ actorId, count }) => [actorId, count]));
+}
+
+/** Names acts, for a statement about `act`. */
 function named(userId: string, acts: readonly DueAct[]): Sql {
-  return sql`FROM unnest(${acts.map(({ kind }) => kind)}::"IncomingKind"[], ${acts.map(({ actorId }) => actorId)}::text[],
+  return sql`unnest(${acts.map(({ kind }) => kind)}::"IncomingKind"[], ${acts.map(({ actorId }) => actorId)}::text[],
                     ${acts.map(({ subjectId }) => subjectId)}::text[]) AS named(kind, "actorId", "subjectId")
        WHERE act."userId" = ${userId} AND act.kind = named.kind AND act."actorId" = named."actorId"
          AND act."subjectId" = named."subjectId"`;
@@ -144,10 +157,7 @@ function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
     sql`SELECT act.kind::text AS kind, act."actorId", act."subjectId", act.data, act.stands, u.handle, u.automated,
              (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
                WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
-             CASE WHEN u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) THEN
-               (SELECT count(*)::int FROM "IncomingAct" other
-                 WHERE other."userId" = ${userId} AND other.kind IN ('mention', 'comment')
-                   AND other."actorId" = act."actorId" AND other."toldAt" >= ${nowPlus(-DAY_MS)}) END AS "toldToday",
+             u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
              ${tellableActor(userId, sql`act."actorId"`)} AND (NOT act.stands OR ${standingSubject(sql`act."subjectId"`)})
                AS "isTellable"
         FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
@@ -188,7 +198,7 @@ async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): P
     "incoming.markTold",
     sql`UPDATE "IncomingAct" act SET told = act.stands, "dueAt" = NULL, "toldAt" = ${NOW},
           "toldCount" = CASE WHEN act."toldAt" < ${nowPlus(-CALM_MS)} THEN 1 ELSE act."toldCount" + 1 END
-        ${named(userId, acts)}`,
+        FROM ${named(userId, acts)}`,
   );
 }
 

@@ -6,6 +6,7 @@ export const endpointFilter = z
   .strictObject({
     postId: z
       .string()
+      .min(1)
       .max(64)
       .optional()
       .meta({ description: "Only events about this post.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
@@ -13,6 +14,7 @@ export const endpointFilter = z
       .string()
       .max(64)
       .overwrite((handle) => handle.replace(/^@/, "").toLowerCase())
+      .min(1)
       .optional()
       .meta({ description: "Only events that name somebody of this handle.", example: "ada" }),
   })

@@ -11,6 +11,7 @@ import { announceDue } from "@/lib/domain/incoming/announce";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { endSuspension } from "@/lib/domain/moderation/sanctions";
+import { changeAccount } from "@/lib/domain/users/profile";
 import { hashPassword } from "@/lib/domain/users/password";
 import { endSession } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
@@ -22,6 +23,8 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   const other = await newPerson();
   await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events: ["incoming.*"] });
   await likePost(other, { id });
+  for (const program of [ctx, other]) await changeAccount(program, { automated: true });
+  await createPost(other, { content: `@${ctx.actor.handle}`, audience: "PUBLIC" });
   await announceDue(ctx);
   await unlikePost(other, { id });
   await repostPost(other, { id });

@@ -1,9 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Context } from "@/lib/domain/context";
+import { type Context, inTransaction } from "@/lib/domain/context";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
+import { noteIncoming } from "@/lib/domain/incoming/acts";
 import { announceTo } from "@/lib/domain/incoming/announce";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
@@ -125,6 +126,15 @@ describe("an account that asked is told", () => {
   });
 });
 
+test("whoever an act names twice is told of it once", async () => {
+  const [{ ctx: ada }, ben] = [await newListener(), await newPerson()];
+  const userIds = [ada.actor.id, ada.actor.id];
+  const act = { kind: "mention" as const, userIds, subjectId: "user_twice", data: {} };
+  await inTransaction(ben, (tx) => noteIncoming(tx, act));
+  await announce(ada);
+  expect(await namesIn(ada)).toEqual(["incoming.mention"]);
+});
+
 describe("nothing is told", () => {
   test("of somebody muted or blocked; what a muted person did is in the log once the mute ends", async () => {
     const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
@@ -224,6 +234,8 @@ test("two programs that answer each other come to rest, and a person is told of 
   const by = ({ actor: { id } }: Context) => told.filter(({ data }) => data.userId === id);
   expect(by(other)).toHaveLength(TOLD_BETWEEN_PROGRAMS);
   expect(by(other)[0]?.data).toMatchObject({ automated: true });
+  const kept = { userId: bot.actor.id, actorId: other.actor.id };
+  expect(await database().prisma.incomingAct.count({ where: kept })).toBe(TOLD_BETWEEN_PROGRAMS);
   expect(by(person)).toHaveLength(TOLD_BETWEEN_PROGRAMS + 5);
 });
 
