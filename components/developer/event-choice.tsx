@@ -8,24 +8,27 @@ import { useFormState } from "@/components/ui/form-context";
 export interface ChoosableEvent {
   name: string;
   summary: string;
+  /** The name that stands for it and others, if there is one. */
+  wildcard: string | null;
   /** An example payload. */
   example: ReactNode;
 }
 
 const EVERY = "*";
-const INCOMING = "incoming.";
-const EVERY_INCOMING = `${INCOMING}*`;
+const EVERY_INCOMING = "incoming.*";
 
 interface EventChoiceProps {
   choosable: readonly ChoosableEvent[];
   chosen?: readonly string[];
 }
 
-/** The events of an endpoint: of what its owner does, and of what others do to them. */
+/** The events of an endpoint: of what its owner does, of what others do to them, and those asked for one by one. */
 export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
   const form = useFormState();
   const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
-  const isIncoming = (name: string) => name.startsWith(INCOMING);
+  const groupOf = (wildcard: string | null) => choosable.filter((event) => event.wildcard === wildcard);
+  const isChosen = (group: ChoosableEvent[]) => group.some(({ name }) => chosen.includes(name));
+  const [incoming, single] = [groupOf(EVERY_INCOMING), groupOf(null)];
   return (
     <fieldset aria-describedby={error && "events-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Events</legend>
@@ -34,19 +37,23 @@ export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
           every={EVERY}
           label="Every event"
           hint="Of what you do, events we add later included."
-          choosable={choosable.filter(({ name }) => !isIncoming(name))}
+          choosable={groupOf(EVERY)}
           chosen={chosen}
           hasError={error !== undefined}
         />
-        <details open={chosen.some(isIncoming)} className="border-t border-line">
+        <details open={chosen.includes(EVERY_INCOMING) || isChosen(incoming)} className="border-t border-line">
           <summary className="px-3.5 py-3 font-medium">What others do to you</summary>
           <EventGroup
             every={EVERY_INCOMING}
             label="All of it"
             hint="Follows, likes, comments, mentions and reposts, and what is added later."
-            choosable={choosable.filter(({ name }) => isIncoming(name))}
+            choosable={incoming}
             chosen={chosen}
           />
+        </details>
+        <details open={isChosen(single)} className="border-t border-line">
+          <summary className="px-3.5 py-3 font-medium">Sales, quests, bets and notifications</summary>
+          <EventList choosable={single} chosen={chosen} />
         </details>
       </div>
       {error && (
@@ -81,28 +88,32 @@ function EventGroup({ every, label, hint, choosable, chosen, hasError }: EventGr
         hint={hint}
         className="px-3.5 py-3"
       />
-      {!all && (
-        <ul className="divide-y divide-line border-t border-line">
-          {choosable.map(({ name, summary, example }) => (
-            <li key={name} className="py-2.5">
-              <Checkbox
-                name="events"
-                value={name}
-                defaultChecked={chosen.includes(name)}
-                label={<code className="font-mono text-13">{name}</code>}
-                hint={summary}
-                className="px-3.5"
-              />
-              <details className="group mt-0.5 pl-10.5">
-                <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
-                  Example payload<span className="sr-only"> for {name}</span>
-                </summary>
-                <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">{example}</div>
-              </details>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!all && <EventList choosable={choosable} chosen={chosen} />}
     </>
+  );
+}
+
+function EventList({ choosable, chosen }: Required<EventChoiceProps>) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {choosable.map(({ name, summary, example }) => (
+        <li key={name} className="py-2.5">
+          <Checkbox
+            name="events"
+            value={name}
+            defaultChecked={chosen.includes(name)}
+            label={<code className="font-mono text-13">{name}</code>}
+            hint={summary}
+            className="px-3.5"
+          />
+          <details className="group mt-0.5 pl-10.5">
+            <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
+              Example payload<span className="sr-only"> for {name}</span>
+            </summary>
+            <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">{example}</div>
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }

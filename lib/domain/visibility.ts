@@ -147,14 +147,19 @@ export function tellableActor(viewerId: ViewerId, actorId: Sql): Sql {
   return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
 }
 
-/** The condition under which what an act was about is still there: not deleted, and not hidden by moderators. */
+/**
+ * The condition under which what an act was about is still there: not deleted, not hidden by moderators, and, of a
+ * notification, about nobody whom its recipient may not see.
+ */
 export function standingSubject(subjectId: Sql): Sql {
   const there = (table: string, more: Sql = none) =>
     sql`EXISTS (SELECT FROM ${literal(`"${table}"`)} subject WHERE subject.id = ${subjectId} AND subject."deletedAt" IS NULL ${more})`;
   const unhidden = sql`AND subject."hiddenAt" IS NULL`;
   return sql`CASE WHEN starts_with(${subjectId}, 'post_') THEN ${there("Post", unhidden)}
     WHEN starts_with(${subjectId}, 'cmt_') THEN ${there("Comment", unhidden)}
-    WHEN starts_with(${subjectId}, 'rmsg_') THEN ${there("RoomMessage")} ELSE true END`;
+    WHEN starts_with(${subjectId}, 'rmsg_') THEN ${there("RoomMessage")}
+    WHEN starts_with(${subjectId}, 'ntf_') THEN EXISTS (SELECT FROM "Notification" n WHERE n.id = ${subjectId}
+      AND (n."aboutUserId" IS NULL OR ${visiblePerson(sql`n."userId"`, sql`n."aboutUserId"`)})) ELSE true END`;
 }
 
 /**

@@ -30,7 +30,7 @@ export function buyBuild(
     if (earned === null) throw new DomainError("conflict", "Its author's balance is as high as a balance can be.");
     const preview = `bought “${title}” for ${countCoins(price)}.`;
     const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
-    await record(tx, "build.bought", { buildId: id }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
+    await record(tx, "build.bought", { buildId: id, price }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
     return { newBalance };
   });
 }

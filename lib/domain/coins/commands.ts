@@ -35,7 +35,7 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
       Promise.all([
         insertDrop(tx, { id: dropId, seed, bin, landedBin, amount }),
         moveCoins(tx, { type, change: changeOf(amount, won), ...stake, dropId }),
-        record(tx, "drop.played", { dropId, won, payout }, { subjectId: dropId }),
+        record(tx, "drop.played", { dropId, bin, landedBin, amount, won, payout }, { subjectId: dropId }),
         noteActivity(tx, "plinko"),
       ]),
     );

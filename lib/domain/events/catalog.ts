@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { INCOMING_EVENTS } from "./incoming-events";
+import { ALL_INCOMING, INCOMING_EVENTS } from "./incoming-events";
 import { internalEvents } from "./internal-events";
 import { publicEvents } from "./public-events";
 
@@ -17,3 +17,14 @@ export const SUBSCRIBABLE_EVENTS = [...PUBLIC_EVENTS, ...INCOMING_EVENTS];
 
 /** Subscribes to every public event. */
 export const ALL_EVENTS = "*";
+
+/** The name that stands for an event and others; null for one that is only asked for by its own. */
+export function wildcardOf(event: string): typeof ALL_EVENTS | typeof ALL_INCOMING | null {
+  if (event.startsWith("incoming.")) return ALL_INCOMING;
+  return Object.hasOwn(publicEvents, event) ? ALL_EVENTS : null;
+}
+
+/** Whether an endpoint that asks for `names` receives an event. */
+export function asksFor(names: readonly string[], event: string): boolean {
+  return names.includes(event) || names.includes(wildcardOf(event) ?? event);
+}

@@ -11,8 +11,8 @@ const commentId = z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" });
 
 const onPost = z.object({ ...doer, postId });
 
-/** What the event of each kind of act says, and of the act that undoes it. */
-const KINDS = {
+/** What others do, each with the event that says that it was done and the one that says that it was undone. */
+const acts = {
   follow: { done: "Somebody followed you.", undone: "Somebody unfollowed you.", data: z.object(doer) },
   like: { done: "Somebody liked a post of yours.", undone: "Somebody took back their like.", data: onPost },
   comment: {
@@ -37,30 +37,90 @@ const KINDS = {
     }),
   },
   repost: { done: "Somebody reposted a post of yours.", undone: "Somebody took back their repost.", data: onPost },
-} as const satisfies Record<IncomingKind, { done: string; undone: string; data: z.ZodType }>;
+} as const satisfies Partial<Record<IncomingKind, { done: string; undone: string; data: z.ZodType }>>;
 
-export type IncomingEventName = `incoming.${IncomingKind}${"" | ".undone"}`;
+/** What happens to an account and is not undone. */
+const occurrences = {
+  sale: {
+    name: "build.sold",
+    summary: "Somebody bought a build of yours.",
+    data: z.object({
+      ...doer,
+      buildId: z.string().meta({ example: "build_0VhQ3kTzAbCdEfGhIjKlMn" }),
+      price: z.number().int().meta({ description: "The coins that you were paid.", example: 25 }),
+    }),
+  },
+  quest: {
+    name: "quest.finished",
+    summary: "You finished a quest of the day.",
+    data: z.object({
+      questKey: z.string().meta({ example: "post" }),
+      day: z.iso.date().meta({ description: "The day of the quest, in UTC.", example: "2026-11-21" }),
+      xp: z.number().int().meta({ description: "The XP that you earned.", example: 20 }),
+      coins: z.number().int().meta({ description: "The coins that you can claim.", example: 2 }),
+    }),
+  },
+  bet: {
+    name: "bet.settled",
+    summary: "A ball that you dropped has landed.",
+    data: z.object({
+      dropId: z.string().meta({ example: "drop_0VhQ3kTzAbCdEfGhIjKlMn" }),
+      bin: z.number().int().meta({ description: "The bin that you chose.", example: 2 }),
+      landedBin: z.number().int().meta({ description: "The bin in which it landed.", example: 2 }),
+      amount: z.number().int().meta({ description: "The stake.", example: 5 }),
+      won: z.boolean(),
+      payout: z.number().int().meta({ description: "Twice the stake, or 0.", example: 10 }),
+    }),
+  },
+  notification: {
+    name: "notification.created",
+    summary: "You were notified of something, as in the list of your notifications.",
+    data: z.object({
+      ...doer,
+      notificationId: z.string().meta({ example: "ntf_0VhQ3kTzAbCdEfGhIjKlMn" }),
+      type: z.string().meta({ description: "What it is of, as in the list.", example: "LIKE" }),
+    }),
+  },
+} as const satisfies Partial<Record<IncomingKind, { name: string; summary: string; data: z.ZodType }>>;
 
-/** The event that tells of an act, or that it was undone. */
+type ActKind = keyof typeof acts;
+type OccurrenceKind = keyof typeof occurrences;
+export type IncomingEventName = `incoming.${ActKind}${"" | ".undone"}` | (typeof occurrences)[OccurrenceKind]["name"];
+
+export const OCCURRENCES = Object.keys(occurrences) as OccurrenceKind[];
+
+function isOccurrence(kind: IncomingKind): kind is OccurrenceKind {
+  return Object.hasOwn(occurrences, kind);
+}
+
+/** The event that tells of something, or that it was undone. */
 export function incomingEventName(kind: IncomingKind, stands: boolean): IncomingEventName {
+  if (isOccurrence(kind)) return occurrences[kind].name;
   return stands ? `incoming.${kind}` : `incoming.${kind}.undone`;
 }
 
 /** Subscribes to every event about what others do. */
 export const ALL_INCOMING = "incoming.*";
 
+/** What an endpoint may ask for to be told of events of a kind. */
+export function waysToAsk(kind: IncomingKind): string[] {
+  if (isOccurrence(kind)) return [occurrences[kind].name];
+  return [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
+}
+
 /**
- * Events about what others do to an account. Endpoints ask for them by name: `*` does not include them
- * (docs/contract.md#what-others-do).
+ * Events that happen to an account. Endpoints ask for them by name: `*` does not include them
+ * (docs/contract.md#what-happens-to-you).
  */
-export const incomingEvents = Object.fromEntries(
-  (Object.keys(KINDS) as IncomingKind[]).flatMap((kind) => {
-    const { done, undone, data } = KINDS[kind];
+export const incomingEvents = Object.fromEntries([
+  ...(Object.keys(acts) as ActKind[]).flatMap((kind) => {
+    const { done, undone, data } = acts[kind];
     return [
       [incomingEventName(kind, true), { summary: done, data }],
       [incomingEventName(kind, false), { summary: undone, data }],
     ];
   }),
-) as Record<IncomingEventName, { summary: string; data: z.ZodType }>;
+  ...Object.values(occurrences).map(({ name, summary, data }) => [name, { summary, data }]),
+]) as Record<IncomingEventName, { summary: string; data: z.ZodType }>;
 
 export const INCOMING_EVENTS = Object.keys(incomingEvents) as IncomingEventName[];

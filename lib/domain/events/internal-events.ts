@@ -26,7 +26,14 @@ export const internalEvents = {
   "drop.played": {
     audience: "internal",
     summary: "A ball was dropped.",
-    data: z.object({ dropId: z.string(), won: z.boolean(), payout: z.number() }),
+    data: z.object({
+      dropId: z.string(),
+      bin: z.number(),
+      landedBin: z.number(),
+      amount: z.number(),
+      won: z.boolean(),
+      payout: z.number(),
+    }),
   },
   "build.liked": { audience: "internal", summary: "A build was liked.", data: buildData },
   "build.unliked": { audience: "internal", summary: "A like of a build was taken back.", data: buildData },
@@ -117,5 +124,9 @@ export const internalEvents = {
     summary: "An admin changed an account's tier.",
     data: z.object({ userId: z.string() }),
   },
-  "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
+  "build.bought": {
+    audience: "internal",
+    summary: "A build was bought.",
+    data: buildData.extend({ price: z.number() }),
+  },
 } as const satisfies Record<string, { audience: "internal"; summary: string; data: z.ZodType }>;

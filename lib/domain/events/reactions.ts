@@ -12,7 +12,7 @@ import {
 } from "@/lib/domain/notifications/commands";
 import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
-import { noteIncoming, noteUndone } from "@/lib/domain/incoming/acts";
+import { noteIncoming, noteOwn, noteUndone } from "@/lib/domain/incoming/acts";
 import type { IncomingKind, NotificationType } from "@/lib/infra/prisma/enums";
 import type { EventData, EventName } from "./catalog";
 
@@ -130,7 +130,11 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   ],
   "duel.challenged": [notifyOf("DUEL_CHALLENGED")],
   "duel.finished": [notifyOf("DUEL_FINISHED")],
-  "drop.played": [(tx, { data }) => recordDrop(tx, data), pay("play")],
+  "drop.played": [
+    (tx, { data }) => recordDrop(tx, data),
+    pay("play"),
+    (tx, { data }) => noteOwn(tx, { kind: "bet", subjectId: data.dropId, data }),
+  ],
   "build.liked": [notifyOf("LIKE")],
   "build.unliked": [retractOf("LIKE")],
   "build.commented": [notifyOf("COMMENT")],
@@ -164,5 +168,5 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "account.reopened": [notifyFromPlatformOf],
   "role.changed": [notifyFromPlatformOf, mail],
   "tier.changed": [notifyFromPlatformOf],
-  "build.bought": [notifyFromPlatformOf],
+  "build.bought": [notifyFromPlatformOf, incoming("sale", dataOf)],
 };

@@ -1,14 +1,15 @@
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
-import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
+import { waysToAsk } from "@/lib/domain/events/incoming-events";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { NOW } from "@/lib/infra/database/clock";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { dispatchIncoming } from "./dispatch";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
 // An act notes in its own transaction how things stand between its actor and whom it concerns, in a row that no other
 // actor writes. What that means for events, in which order and for which endpoints, is decided afterwards
-// (announce.ts): an act waits neither for the account that it concerns nor for that account's endpoints.
+// (lib/domain/events/announce.ts): an act waits neither for the account that it concerns nor for that account's
+// endpoints.
 
 interface Act {
   kind: IncomingKind;
@@ -25,30 +26,53 @@ const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
     ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(TOLD_AT_ONCE)}, 20),
                interval '1 millisecond' * ${literal(LONGEST_WAIT_MS)}) END)`;
 
-/** Notes an act for those whom it concerns and who asked to be told of such acts. */
-export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
-  // One statement may not write a row twice.
-  const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
-  if (others.length === 0) return;
-  const names = [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
-  const noted = await read<{ userId: string }>(
-    tx,
-    "incoming.note",
-    sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
-      SELECT other.id, ${kind}::"IncomingKind", ${tx.actor.id}, ${subjectId}, ${JSON.stringify(data)}::jsonb, true,
-             ${NOW}, ${tx.now}::timestamptz
-        FROM unnest(${others}::text[]) AS other(id)
+interface Noting extends Pick<Act, "kind" | "subjectId"> {
+  actorId: string;
+  /** A row `who` for each account that it concerns, with its `id`. */
+  from: Sql;
+  /** What the event names: JSON that may be made of the columns of `who`. */
+  data: Sql;
+  now: Date;
+}
+
+/** The statement that notes something for those whom it concerns and who ask for it. It returns their ids. */
+export function noting({ kind, actorId, subjectId, from, data, now }: Noting): Sql {
+  return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
+      SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
+        FROM ${from}
        WHERE EXISTS (SELECT FROM "WebhookEndpoint" e
-           WHERE e."userId" = other.id AND e.enabled AND e.events && ${names}::text[])
+           WHERE e."userId" = who.id AND e.enabled AND e.events && ${waysToAsk(kind)}::text[])
       ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
         SET stands = true, data = excluded.data, "changedAt" = excluded."changedAt",
             "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
-      RETURNING "userId"`,
-  );
-  dispatch(tx, noted);
+      RETURNING "userId"`;
 }
 
-function dispatch(tx: VisitorContext, noted: readonly { userId: string }[]): void {
+/** Notes an act for the others whom it concerns and who asked to be told of such acts. */
+export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
+  // One statement may not write a row twice.
+  const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
+  if (others.length > 0) await note(tx, { kind, subjectId, data }, others);
+}
+
+/** Notes what happened to the actor, if they asked to be told. */
+export function noteOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
+  return note(tx, own, [tx.actor.id]);
+}
+
+async function note(tx: Context, { data, ...about }: Omit<Act, "userIds">, userIds: string[]): Promise<void> {
+  const statement = noting({
+    ...about,
+    actorId: tx.actor.id,
+    from: sql`unnest(${userIds}::text[]) AS who(id)`,
+    data: sql`${JSON.stringify(data)}::jsonb`,
+    now: tx.now,
+  });
+  dispatchNoted(tx, await read<{ userId: string }>(tx, "incoming.note", statement));
+}
+
+/** Has those for whom something was noted told of it after the commit. */
+export function dispatchNoted(tx: VisitorContext, noted: readonly { userId: string }[]): void {
   if (noted.length > 0) tx.afterCommit(() => dispatchIncoming(noted.map(({ userId }) => userId)));
 }
 
@@ -71,7 +95,7 @@ export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId,
       AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))
       RETURNING act."userId"`,
   );
-  dispatch(tx, undone);
+  dispatchNoted(tx, undone);
 }
 
 /** Notes that an account no longer follows anybody. */

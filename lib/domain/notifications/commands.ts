@@ -1,6 +1,7 @@
 import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
+import { dispatchNoted, noting } from "@/lib/domain/incoming/acts";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
@@ -131,11 +132,21 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`
     : none;
   const insertion = sql`
+    WITH inserted AS (
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
     SELECT new.id, new."userId", ${actorId}, ${columnsOf(notice)}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
-    ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}`;
+    ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}),
+    noted AS (${noting({
+      kind: "notification",
+      actorId,
+      subjectId: `${type} ${notice.subjectId}`,
+      from: sql`(SELECT "userId" AS id, id AS "notificationId" FROM inserted) AS who`,
+      data: sql`jsonb_build_object('notificationId', who."notificationId", 'type', ${type}::text)`,
+      now: tx.now,
+    })})
+    SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM noted) AS "isNoted" FROM inserted`;
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
     // Of two concurrent acts of one person, the second sees the first one's notifications.
@@ -147,6 +158,10 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     ),
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);
+  dispatchNoted(
+    tx,
+    all.filter(({ isNoted }) => isNoted),
+  );
   const inserted = isQuote ? await withoutMuted(tx, all, preview) : all;
   // The content is read when it is sent (live.ts).
   const events = inserted.map(({ id, userId }) => ({

@@ -21,6 +21,8 @@ export interface Inserted {
   id: string;
   userId: string;
   phrases: string[] | null;
+  /** Whether the recipient asked for events of it. */
+  isNoted: boolean;
 }
 
 /** Retracts the notifications whose recipients mute a word of the text. Returns the others. */

@@ -1,6 +1,7 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
 import { notFound, DomainError } from "@/lib/domain/errors";
+import { dispatchNoted, noting } from "@/lib/domain/incoming/acts";
 import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -21,7 +22,8 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
   const day = utcDay(tx.now).toISOString();
   const finished = goal === 1 ? tx.now : null;
   // An act that was revoked and repeated is paid again, and has already counted for the quest.
-  await write(
+  const quest = { questKey: act, day: day.slice(0, 10), xp: questXp, coins: QUESTS[act].coins };
+  const [told] = await read<{ userId: string; isTold: boolean }>(
     tx,
     "progression.reward",
     sql`
@@ -50,12 +52,22 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
               ELSE "QuestProgress"."completedAt" END
         WHERE "QuestProgress".count < ${goal}::int
       RETURNING count),
+    noted AS (${noting({
+      kind: "quest",
+      actorId: tx.actor.id,
+      subjectId: `${act} ${quest.day}`,
+      from: sql`(SELECT ${tx.actor.id}::text AS id FROM advanced WHERE count = ${goal}::int) AS who`,
+      data: sql`${JSON.stringify(quest)}::jsonb`,
+      now: tx.now,
+    })}),
     earned AS (
       SELECT granted.xp + CASE WHEN EXISTS (SELECT FROM advanced WHERE count = ${goal}::int) THEN ${questXp}::int
           ELSE 0 END AS xp
         FROM granted)
-    UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0`,
+    UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0
+      RETURNING u.id AS "userId", EXISTS (SELECT FROM noted) AS "isTold"`,
   );
+  if (told?.isTold) dispatchNoted(tx, [told]);
 }
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
-import { ALL_EVENTS } from "@/lib/domain/events/catalog";
-import { ALL_INCOMING } from "@/lib/domain/events/incoming-events";
+import { asksFor } from "@/lib/domain/events/catalog";
 import { eventRecord } from "@/lib/domain/events/schema";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -54,13 +53,9 @@ export async function tryFilter(
       WHERE e."userId" = ${ctx.actor.id} AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`,
   );
   const data = rows.map(({ id, name, data, createdAt }) => {
-    const why = asks(events, name) ? mismatchOf({ postId, handle }, data) : `The endpoint does not ask for ${name}.`;
+    const why = asksFor(events, name) ? mismatchOf({ postId, handle }, data) : `The endpoint does not ask for ${name}.`;
     const reason = why ?? "It would have been delivered.";
     return { eventId: id, event: name, created: createdAt.toISOString(), data, matches: why === null, reason };
   });
   return { data };
-}
-
-function asks(events: readonly string[], name: string): boolean {
-  return events.includes(name) || events.includes(name.startsWith("incoming.") ? ALL_INCOMING : ALL_EVENTS);
 }

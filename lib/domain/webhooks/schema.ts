@@ -26,7 +26,7 @@ const events = z
   .transform((names) => [...new Set(names)])
   .meta({
     description:
-      "The events to deliver. `*` means all about what you do, and `incoming.*` all about what others do to you.",
+      "The events to deliver. `*` means all about what you do, and `incoming.*` all about what others do to you; the others are asked for one by one.",
     example: ["post.created", "post.deleted"],
   });
 

@@ -1,4 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
+import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
@@ -6,7 +7,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /** Whether the endpoint's owner may (still) be told what a delivery `d` tells of. Only others' acts may be hidden. */
-const isTellable = sql`CASE WHEN starts_with(d.event, 'incoming.')
+const isTellable = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${TELLABLE_EVENT}) ELSE true END`;
 
 /** Ends the rows of a CTE `next (id, tellable)` that may not be told, for good, and passes on the others as `due`. */

@@ -1,5 +1,4 @@
 import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
-import { ALL_INCOMING, incomingEventName } from "@/lib/domain/events/incoming-events";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { standingSubject, tellableActor } from "@/lib/domain/visibility";
 import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
@@ -8,7 +7,9 @@ import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { DAY_MS } from "@/lib/domain/durations";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
-import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "./rules";
+import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
+import { asksFor } from "./catalog";
+import { incomingEventName, OCCURRENCES } from "./incoming-events";
 
 /**
  * Announces what is due, account after account, until nothing is or `isStopping`. An account for which it fails, or
@@ -46,12 +47,14 @@ async function findDue(ctx: Context, without: string[]): Promise<string[]> {
 }
 
 /** What a program may answer. */
-const ANSWERABLE: ReadonlySet<IncomingKind> = new Set(["mention", "comment"]);
+const ANSWERABLE: readonly IncomingKind[] = ["mention", "comment", "notification"];
 
 interface DueAct {
   kind: IncomingKind;
   actorId: string;
   subjectId: string;
+  /** What must still be there: the subject, or the notification of it. */
+  aboutId: string;
   data: Record<string, unknown>;
   stands: boolean;
   handle: string;
@@ -78,9 +81,9 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
     const events = acts.map((act) => ({
       id: idFor(tx, "evt"),
       name: incomingEventName(act.kind, act.stands),
-      data: dataOf(act),
-      actorId: act.actorId,
-      subjectId: act.subjectId,
+      data: dataOf(userId, act),
+      actorId: act.actorId === userId ? null : act.actorId,
+      subjectId: act.aboutId,
       isTellable: act.isTellable,
     }));
     await Promise.all([insertEvents(tx, userId, events), markTold(tx, userId, acts)]);
@@ -109,7 +112,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
  * so that it has nothing to answer.
  */
 async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
-  const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.has(act.kind);
+  const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
   const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
   if (programs.size === 0) return acts;
   const told = await countToldToday(tx, userId, [...programs]);
@@ -131,7 +134,7 @@ async function countToldToday(tx: Context, userId: string, actorIds: string[]): 
     tx,
     "incoming.toldToday",
     sql`SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
-      WHERE "userId" = ${userId} AND kind IN ('mention', 'comment') AND "actorId" = ANY (${actorIds}::text[])
+      WHERE "userId" = ${userId} AND kind = ANY (${ANSWERABLE}::"IncomingKind"[]) AND "actorId" = ANY (${actorIds}::text[])
         AND "toldAt" >= ${nowPlus(-DAY_MS)} GROUP BY "actorId"`,
   );
   return new Map(rows.map(({ actorId, count }) => [actorId, count]));
@@ -145,21 +148,25 @@ function named(userId: string, acts: readonly DueAct[]): Sql {
          AND act."subjectId" = named."subjectId"`;
 }
 
-function dataOf({ kind, actorId, handle, automated, data, roomCode }: DueAct): Record<string, unknown> {
+function dataOf(userId: string, act: DueAct): Record<string, unknown> {
+  const { kind, actorId, handle, automated, data, roomCode } = act;
+  if (actorId === userId) return data;
   return { userId: actorId, handle, automated, ...data, ...(kind === "mention" && { roomCode }) };
 }
+
+const ABOUT = sql`COALESCE(act.data->>'notificationId', act."subjectId")`;
 
 /** Of several processes that announce, each takes what the others have not. */
 function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
   return read<DueAct>(
     tx,
     "incoming.lockDue",
-    sql`SELECT act.kind::text AS kind, act."actorId", act."subjectId", act.data, act.stands, u.handle, u.automated,
+    sql`SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data, act.stands, u.handle, u.automated,
              (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
                WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
              u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
-             ${tellableActor(userId, sql`act."actorId"`)} AND (NOT act.stands OR ${standingSubject(sql`act."subjectId"`)})
-               AS "isTellable"
+             (act."actorId" = act."userId" OR ${tellableActor(userId, sql`act."actorId"`)})
+               AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isTellable"
         FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
        WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}
        ORDER BY act."changedAt", act."actorId", act."subjectId", act.kind LIMIT ${literal(ACTS_AT_ONCE)}
@@ -171,7 +178,8 @@ interface IncomingEvent {
   id: string;
   name: string;
   data: object;
-  actorId: string;
+  /** Null where nobody else did it. */
+  actorId: string | null;
   subjectId: string;
 }
 
@@ -191,12 +199,16 @@ async function insertEvents(tx: Context, userId: string, events: readonly Incomi
   );
 }
 
-/** Counts how often the account was told of each act, from the start again after a calm day. */
+/**
+ * Counts how often the account was told of each act, from the start again after a calm day. What is never undone no
+ * longer stands once it was told, so that it is told again when it happens again, and is forgotten.
+ */
 async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
   await write(
     tx,
     "incoming.markTold",
-    sql`UPDATE "IncomingAct" act SET told = act.stands, "dueAt" = NULL, "toldAt" = ${NOW},
+    sql`UPDATE "IncomingAct" act SET told = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]),
+          stands = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]), "dueAt" = NULL, "toldAt" = ${NOW},
           "toldCount" = CASE WHEN act."toldAt" < ${nowPlus(-CALM_MS)} THEN 1 ELSE act."toldCount" + 1 END
         FROM ${named(userId, acts)}`,
   );
@@ -223,7 +235,7 @@ function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
 }
 
 const wants = ({ events, filter }: LockedEndpoint, { name, data }: IncomingEvent) =>
-  (events.includes(name) || events.includes(ALL_INCOMING)) && mismatchOf(filter, data) === null;
+  asksFor(events, name) && mismatchOf(filter, data) === null;
 
 async function moveSequences(tx: Context, drafts: readonly { endpointId: string; sequence: number }[]): Promise<void> {
   const last = new Map(drafts.map(({ endpointId, sequence }) => [endpointId, sequence]));

@@ -5,7 +5,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { noteIncoming } from "@/lib/domain/incoming/acts";
-import { announceTo } from "@/lib/domain/incoming/announce";
+import { announceTo } from "@/lib/domain/events/announce";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
@@ -20,7 +20,7 @@ import { NOT_TOLD } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { deliveriesOf, endpointRow } from "@/tests/lib/domain/webhooks/owner";
 import { newPerson } from "@/tests/support/people";
-import { announce, announceAll, logOf, namesIn, newListener } from "./listening";
+import { announce, announceAll, logOf, namesIn, newListener } from "@/tests/lib/domain/incoming/listening";
 
 const postOf = async (ctx: Context, content = "Hello") => (await createPost(ctx, { content, audience: "PUBLIC" })).id;
 const handleOf = ({ actor: { handle } }: Context) => ({ handle });
