@@ -40,6 +40,7 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
             "never expires"
           )}
         </p>
+        {apiKey.networks && <p className="mt-1 text-13 text-muted">Only from {apiKey.networks.join(", ")}</p>}
         {apiKey.oldSecrets.map((old) => (
           <p key={old.suffix} className="mt-1 text-13 text-muted">
             Old secret …{old.suffix}{" "}

@@ -39,6 +39,9 @@ export function NewKeyDialog() {
       name: String(entries.get("name")),
       scopes: entries.getAll("scopes") as Scope[],
       expiresInDays: days || null,
+      networks: String(entries.get("networks"))
+        .split(/[\s,]+/)
+        .filter(Boolean),
     };
     try {
       setSecret((await call("POST /api/developer/keys", wanted)).key);
@@ -77,6 +80,13 @@ export function NewKeyDialog() {
               ))}
               <option value="0">never</option>
             </Select>
+          </Field>
+          <Field
+            label="Only from these networks"
+            name="networks"
+            hint="Such as 203.0.113.7 or 2001:db8::/64, with spaces between. Leave it empty for everywhere."
+          >
+            <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
           </Field>
           <FormError />
           <SubmitButton>Create key</SubmitButton>

@@ -10,6 +10,7 @@ export type DomainErrorCode =
   | "invalid_key"
   | "key_expired"
   | "key_revoked"
+  | "network_not_allowed"
   | "insufficient_scope"
   | "forbidden"
   | "account_suspended"

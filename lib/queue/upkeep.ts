@@ -1,3 +1,4 @@
+import { remindOfExpiringKeys } from "@/lib/domain/accounts/expiring-keys";
 import { closeDueDuels } from "@/lib/domain/duels/due";
 import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { recheckGuilds } from "@/lib/domain/guilds/membership";
@@ -12,7 +13,8 @@ const UPKEEP_INTERVAL_MS = 20_000;
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
 /**
- * Updates what depends on time: duels, rooms, suspensions, guilds, and the suspensions of cut branches. One part that
+ * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, and
+ * reminders of keys that expire. One part that
  * fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {
@@ -22,6 +24,7 @@ export async function runUpkeep(): Promise<void> {
     updatePresence(ctx),
     endDueSuspensions(ctx),
     suspendCutBranches(ctx),
+    remindOfExpiringKeys(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

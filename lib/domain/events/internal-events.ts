@@ -108,6 +108,11 @@ export const internalEvents = {
     summary: "Somebody signed in with a browser that their account was not signed in to with before.",
     data: z.object({}),
   },
+  "key.expiring": {
+    audience: "internal",
+    summary: "An API key expires soon.",
+    data: z.object({ keyId: z.string() }),
+  },
   "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
   "account.reopened": {
     audience: "internal",

@@ -164,6 +164,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "word.muted": [],
   "word.unmuted": [],
   "sign-in.new_device": [notifyFromPlatformOf, mail],
+  "key.expiring": [notifyFromPlatformOf, mail],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],
   "role.changed": [notifyFromPlatformOf, mail],

@@ -21,7 +21,7 @@ import { DAY_MS } from "@/lib/domain/durations";
  * Issues a key.
  * @throws DomainError `conflict` beyond `MAX_LIVE_KEYS`
  */
-export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey): Promise<IssuedKey> {
+export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     const live = await tx.db.apiKey.count({
@@ -36,9 +36,10 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
     await deleteDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
     const key = await tx.db.apiKey.create({
-      data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, createdAt: tx.now, expiresAt },
+      data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, networks, createdAt: tx.now, expiresAt },
     });
-    await writeAuditEntry(tx, { action: "key.issued", details: { keyId: key.id, name, scopes: scopes.join(" ") } });
+    const details = { keyId: key.id, name, scopes: scopes.join(" "), networks: networks.join(" ") };
+    await writeAuditEntry(tx, { action: "key.issued", details });
     return issued(key, await addSecret(tx, key.id));
   });
 }

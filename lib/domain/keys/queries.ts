@@ -8,6 +8,7 @@ import { sql } from "@/lib/infra/database/sql";
 export interface PresentedKey extends Actor {
   keyId: string;
   scopes: Scope[];
+  networks: string[];
   createdAt: Date;
   suspendedAt: Date | null;
   expiresAt: Date | null;
@@ -20,7 +21,7 @@ export interface PresentedKey extends Actor {
 export async function findKeyByHash(hash: string): Promise<PresentedKey | undefined> {
   const [row] = await preparedRead<PresentedKey>(
     "keys.byHash",
-    sql`SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
+    sql`SELECT k.id AS "keyId", k.scopes, k.networks, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
        FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
@@ -62,6 +63,7 @@ function presentKey(ctx: VisitorContext, key: KeyWithSecrets): KeySummary {
     expiresAt: key.expiresAt?.toISOString() ?? null,
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
+    ...(key.networks.length > 0 && { networks: key.networks }),
     oldSecrets: key.secrets.flatMap(({ suffix, endsAt, graceUses }) =>
       endsAt && endsAt > ctx.now ? [{ suffix, endsAt: endsAt.toISOString(), uses: graceUses }] : [],
     ),

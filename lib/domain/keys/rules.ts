@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Random } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
 import { base62, randomBase62 } from "@/lib/domain/id";
 
 /** Our choices, where the contract leaves them open. */
@@ -11,6 +12,9 @@ export const MAX_DEAD_KEYS = 100;
 export const MAX_SECRETS = 10;
 export const KEY_NAME_LENGTH = 60;
 export const MAX_EXPIRY_DAYS = 365;
+export const MAX_NETWORKS = 10;
+/** How long before its end the owner of a key is told, and the shortest life of a key for which that is done. */
+export const REMINDER = { beforeMs: 7 * DAY_MS, shortestLifeMs: 14 * DAY_MS };
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 /** Minimum time between two writes of a key's last use. */
 export const LAST_USED_RESOLUTION_MS = 60_000;

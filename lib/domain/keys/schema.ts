@@ -1,9 +1,23 @@
 import { z } from "zod";
 import { visibleLine } from "@/lib/domain/text";
-import { KEY_NAME_LENGTH, MAX_EXPIRY_DAYS, ROTATION_GRACE } from "./rules";
+import { isRange } from "@/lib/infra/network/network";
+import { KEY_NAME_LENGTH, MAX_EXPIRY_DAYS, MAX_NETWORKS, ROTATION_GRACE } from "./rules";
 import { SCOPE_NAMES } from "./scopes";
 
 export const scope = z.enum(SCOPE_NAMES);
+
+/** Where a key may be used from. */
+const networks = z
+  .array(z.string().max(64))
+  .max(MAX_NETWORKS, `A key has at most ${MAX_NETWORKS} networks`)
+  .superRefine((texts, check) => {
+    const wrong = texts.filter((text) => !isRange(text));
+    if (wrong.length > 0)
+      check.addIssue({
+        code: "custom",
+        message: `${wrong.join(", ")}: this is not an address or a range such as 192.0.2.0/24`,
+      });
+  });
 
 export const newKey = z.strictObject({
   name: visibleLine("A name", { min: 1, max: KEY_NAME_LENGTH }),
@@ -12,6 +26,7 @@ export const newKey = z.strictObject({
     .min(1, "Choose at least one scope")
     .transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z.number().int().min(1).max(MAX_EXPIRY_DAYS).nullish(),
+  networks: networks.optional(),
 });
 
 export const rotation = z.strictObject({
@@ -35,6 +50,8 @@ export const keySummary = issuedKey.omit({ key: true }).extend({
   prefix: z.string(),
   lastUsedAt: isoTime.nullable(),
   revokedAt: isoTime.nullable(),
+  /** Absent for a key that may be used from everywhere. */
+  networks: z.array(z.string()).optional(),
   /** Secrets that were superseded by a rotation and still work. */
   oldSecrets: z.array(z.object({ suffix: z.string(), endsAt: isoTime, uses: z.number().int() })),
 });

@@ -90,6 +90,15 @@ const LETTERS = {
     button: { label: "Open it again", path: "/login" },
     why: OWNER,
   },
+  "key-expiring": {
+    subject: "An API key of yours expires soon",
+    paragraphs: ({ handle, what = "" }) => [
+      `This is about @${handle}. ${what}`,
+      "Programs that use it stop working then. Create another key for them before.",
+    ],
+    button: { label: "Open your keys", path: "/settings/developer" },
+    why: OWNER,
+  },
   "role-changed": {
     subject: "Your role was changed",
     paragraphs: ({ handle, what = "" }) => [`This is about your account @${handle}. ${what}`],

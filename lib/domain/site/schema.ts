@@ -1,14 +1,8 @@
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { isRange } from "@/lib/infra/network/network";
 import { MAX_SIGN_UP_LIMITS, PROOF_DEMANDS, SIGN_UP_MODES } from "./rules";
 
-const network = z
-  .string()
-  .trim()
-  .refine(
-    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
-    "This is not an address or a range such as 192.0.2.0/24",
-  );
+const network = z.string().trim().refine(isRange, "This is not an address or a range such as 192.0.2.0/24");
 
 const mailDomain = z
   .string()

@@ -1,5 +1,5 @@
+import { isWithin } from "@/lib/infra/network/network";
 import { isDeepStrictEqual } from "node:util";
-import ipaddr from "ipaddr.js";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
@@ -51,17 +51,4 @@ export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): P
 async function readLimits({ db }: VisitorContext): Promise<SignUpLimits> {
   const setting = await db.siteSetting.findUnique({ where: { name: NAME }, select: { value: true } });
   return setting ? signUpLimits.parse(setting.value) : NO_LIMITS;
-}
-
-/** Whether a client's address, or IPv6 /64, is in a range. */
-function isWithin(client: string, range: string): boolean {
-  const text = client.replace(/\/64$/, "");
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  const [network, bits] = ipaddr.isValidCIDR(range)
-    ? ipaddr.parseCIDR(range)
-    : ([ipaddr.process(range), ipaddr.process(range).kind() === "ipv4" ? 32 : 64] as const);
-  return (
-    address.kind() === network.kind() && address.match(network, Math.min(bits, network.kind() === "ipv4" ? 32 : 64))
-  );
 }

@@ -5,6 +5,7 @@ import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
 import { hashSecret, isWellFormed, visibleParts } from "@/lib/domain/keys/rules";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { isWithin } from "@/lib/infra/network/network";
 import { describeRequest } from "@/lib/infra/log/request-scope";
 import type { MountContext } from "@/lib/http/handlers";
 
@@ -16,10 +17,10 @@ export interface Caller {
   suspended: boolean;
 }
 
-/** Returns the owner of the request's key, or the 401 error that says what is wrong with it. */
+/** Returns the owner of the request's key, or the error that says what is wrong with it. */
 export async function authenticate(
   request: Request,
-  { now, waitUntil }: { now: Date; waitUntil: MountContext["waitUntil"] },
+  { now, waitUntil, clientIp }: { now: Date } & Pick<MountContext, "waitUntil" | "clientIp">,
 ): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
   if (secret === undefined) {
@@ -31,7 +32,7 @@ export async function authenticate(
   if (!key) return invalidKey();
   rememberCredential(secret, key.id);
   describeRequest({ account: key.id, key: visibleParts(secret).suffix });
-  const rejection = stateOf(key, now);
+  const rejection = stateOf(key, now) ?? placeOf(key, clientIp);
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
   const { id, handle, name, image, role, tier, emailUnverified, limited } = key;
@@ -62,6 +63,14 @@ function stateOf(key: PresentedKey, now: Date): DomainError | undefined {
     );
   }
   return undefined;
+}
+
+function placeOf({ networks }: PresentedKey, clientIp: string): DomainError | undefined {
+  if (networks.length === 0 || networks.some((range) => isWithin(clientIp, range))) return undefined;
+  return new DomainError(
+    "network_not_allowed",
+    "This key may not be used from here: it is bound to other networks. If it isn't you who uses it, revoke it.",
+  );
 }
 
 const invalidKey = () =>

@@ -59,6 +59,12 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
     remedy: "Create a new key in Settings → Developer.",
     message: "This key was revoked. Make a new one in Settings → Developer.",
   },
+  network_not_allowed: {
+    when: "The key is bound to networks, and the request came from elsewhere.",
+    remedy: "Use the key from one of its networks, or create one for where you are.",
+    message:
+      "This key may not be used from here: it is bound to other networks. If it isn't you who uses it, revoke it.",
+  },
   insufficient_scope: {
     when: "The key is valid but lacks the scope that the operation requires. The message names the scope.",
     remedy: "Create a key with that scope. The scopes of an existing key cannot be changed.",

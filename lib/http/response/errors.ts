@@ -26,6 +26,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   invalid_key: { status: 401, type: "authentication_error" },
   key_expired: { status: 401, type: "authentication_error" },
   key_revoked: { status: 401, type: "authentication_error" },
+  network_not_allowed: { status: 403, type: "authorization_error" },
   insufficient_scope: { status: 403, type: "authorization_error" },
   forbidden: { status: 403, type: "authorization_error" },
   account_suspended: { status: 403, type: "authorization_error" },

@@ -43,6 +43,22 @@ function prefixOf(parts: readonly number[], bits: number): string {
   return `${kept.map((part) => (part & 0xffff).toString(16)).join(":")}::/${bits}`;
 }
 
+/** Whether a text is an address or a range in CIDR notation, such as `192.0.2.0/24`. */
+export function isRange(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+}
+
+/** Whether a client (see `networkOf`) is in a range (see `isRange`), of IPv6 a /64 at least. */
+export function isWithin(client: string, range: string): boolean {
+  const text = client.replace(/\/64$/, "");
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  const [network, bits] = ipaddr.isValidCIDR(range) ? ipaddr.parseCIDR(range) : ([ipaddr.process(range), 128] as const);
+  return (
+    address.kind() === network.kind() && address.match(network, Math.min(bits, network.kind() === "ipv4" ? 32 : 64))
+  );
+}
+
 /** Whether an address is of this machine: a proxy's on it, or a test's. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";

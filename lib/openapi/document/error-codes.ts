@@ -25,6 +25,7 @@ const KEYED = [
   "invalid_key",
   "key_expired",
   "key_revoked",
+  "network_not_allowed",
   "insufficient_scope",
   "account_suspended",
   "rate_limited",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isUseNoteworthy, issueKey, noteKeyUse, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { newKey } from "@/lib/domain/keys/schema";
 import { findKeyByHash, listKeys } from "@/lib/domain/keys/queries";
 import { hashSecret, MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
 import { later, newPerson } from "@/tests/support/people";
@@ -15,6 +16,17 @@ describe("a key", () => {
     expect(JSON.stringify(data)).not.toContain(key);
     expect(await findKeyByHash(hashSecret(key))).toMatchObject({ id: owner.actor.id, endsAt: null });
     expect(await findKeyByHash(key)).toBeUndefined();
+  });
+
+  test("is listed with its networks; what is none is named", async () => {
+    const owner = await newPerson();
+    const networks = ["192.0.2.0/24", "2001:db8::1"];
+    await issueKey(owner, newKey.parse({ ...wanted, networks }));
+    expect((await listKeys(owner)).data).toMatchObject([{ networks }]);
+    const { error } = newKey.safeParse({ ...wanted, networks: ["here", "192.0.2.1", "192.0.2.0/33"] });
+    expect(error?.issues).toMatchObject([
+      { path: ["networks"], message: expect.stringContaining("here, 192.0.2.0/33") },
+    ]);
   });
 
   test("beyond the twenty-fifth is rejected, under concurrency", async () => {

@@ -1,3 +1,4 @@
+import { mountContext } from "@/tests/lib/http/pipeline/caller";
 import { describe, expect, test } from "vitest";
 import { admitFromProvider } from "@/lib/auth/admission";
 import type { Context } from "@/lib/domain/context";
@@ -31,7 +32,7 @@ describe("a suspension", () => {
     expect(await findSession(session, new Date())).toBeNull();
     expect(await openSessions([session], new Date())).toEqual(new Set());
     const request = new Request("http://localhost/api/v1/me", { headers: { Authorization: `Bearer ${key}` } });
-    expect(await authenticate(request, { now: new Date(), waitUntil: () => undefined })).toMatchObject({
+    expect(await authenticate(request, { ...mountContext(request), now: new Date() })).toMatchObject({
       suspended: true,
     });
     await expect(admitFromProvider(moderator, guest.actor.id)).rejects.toThrow("AccountSuspended");

@@ -31,6 +31,22 @@ describe("the order of checks", () => {
   });
 });
 
+test("a key that is bound to networks works from them alone, and from elsewhere spends nothing", async () => {
+  const { ctx } = await newCaller();
+  const { key } = await issueKey(ctx, {
+    name: "bound",
+    scopes: ["read:posts"],
+    networks: ["198.51.100.0/24", "203.0.113.7", "2001:db8:1::/48"],
+  });
+  const from = (address: string) => callHandler(handlers, "GET", { key, headers: { "X-Forwarded-For": address } });
+  for (const outside of ["192.0.2.9", "203.0.113.8", "2001:db8:2::1"])
+    expect(await from(outside)).toMatchObject({ status: 403, json: { error: { code: "network_not_allowed" } } });
+  const inside = await from("198.51.100.200");
+  expect(inside.status).toBe(200);
+  expect(inside.headers.get("x-ratelimit-remaining")).toBe("3");
+  for (const also of ["203.0.113.7", "2001:db8:1:ffff::1"]) expect((await from(also)).status).toBe(200);
+});
+
 describe("a path or method that does not exist", () => {
   const visible = ({ status, headers, json }: Awaited<ReturnType<typeof callHandler>>) => [
     status,

@@ -1,0 +1,64 @@
+import { actAs, type Context, inTransaction, read } from "@/lib/domain/context";
+import { record } from "@/lib/domain/events/commands";
+import { REMINDER } from "@/lib/domain/keys/rules";
+import type { Role, Tier } from "@/lib/infra/prisma/enums";
+import { NOW, nowPlus } from "@/lib/infra/database/clock";
+import { literal, sql } from "@/lib/infra/database/sql";
+
+/** Our choice: keys whose owners one round tells. The next round tells the others. */
+const KEYS_AT_ONCE = 50;
+
+interface ExpiringKey {
+  keyId: string;
+  keyName: string;
+  expiresAt: Date;
+  id: string;
+  handle: string;
+  name: string;
+  image: string | null;
+  role: Role;
+  tier: Tier;
+  /** Verified, or null. */
+  email: string | null;
+}
+
+/** Tells owners, once for each key, that it expires soon. Of several processes that do, each tells others. */
+export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const key of await takeExpiring(tx)) {
+      const { keyId, keyName, expiresAt, email, ...owner } = key;
+      const day = expiresAt.toLocaleDateString("en-GB", {
+        day: "numeric",
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      });
+      const what = `Your API key \u201c${keyName}\u201d expires on ${day}.`;
+      const letter =
+        email === null ? [] : [{ kind: "key-expiring" as const, userId: owner.id, email, handle: owner.handle, what }];
+      const notice = { userIds: [owner.id], preview: what, link: "/settings/developer" };
+      await record(
+        actAs(tx, owner),
+        "key.expiring",
+        { keyId },
+        { subjectId: keyId, notices: [notice], letters: letter },
+      );
+    }
+  });
+}
+
+function takeExpiring(tx: Context): Promise<ExpiringKey[]> {
+  return read<ExpiringKey>(
+    tx,
+    "keys.expiring",
+    sql`UPDATE "ApiKey" k SET "remindedAt" = ${NOW} FROM "User" u
+      WHERE u.id = k."userId" AND k.id IN (
+        SELECT id FROM "ApiKey"
+         WHERE "remindedAt" IS NULL AND "revokedAt" IS NULL
+           AND "expiresAt" > ${NOW} AND "expiresAt" <= ${nowPlus(REMINDER.beforeMs)}
+           AND "expiresAt" - "createdAt" >= interval '1 millisecond' * ${literal(REMINDER.shortestLifeMs)}
+         ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED)
+      RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", u.id, u.handle, u.name, u.image, u.role, u.tier,
+        CASE WHEN u."emailVerifiedAt" IS NOT NULL THEN u.email END AS email`,
+  );
+}
