@@ -14,7 +14,7 @@ import type { ChoosableEvent } from "./event-choice";
 import { WebhookFields, webhookOf } from "./webhook-fields";
 
 interface EditWebhookDialogProps {
-  endpoint: Pick<EndpointOverview, "id" | "url" | "description" | "events" | "filter">;
+  endpoint: Pick<EndpointOverview, "id" | "url" | "description" | "events" | "filter" | "payload">;
   choosable: readonly ChoosableEvent[];
 }
 

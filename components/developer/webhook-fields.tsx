@@ -1,3 +1,4 @@
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
@@ -6,7 +7,7 @@ import { type ChoosableEvent, EventChoice } from "./event-choice";
 
 interface WebhookFieldsProps {
   choosable: readonly ChoosableEvent[];
-  endpoint?: Pick<EndpointOverview, "url" | "description" | "events" | "filter">;
+  endpoint?: Pick<EndpointOverview, "url" | "description" | "events" | "filter" | "payload">;
 }
 
 /** The fields of a webhook, to add and to edit one. */
@@ -28,6 +29,13 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
         <Input autoComplete="off" defaultValue={endpoint?.description} />
       </Field>
       <EventChoice choosable={choosable} chosen={endpoint?.events} />
+      <Checkbox
+        name="payload"
+        value="full"
+        defaultChecked={endpoint?.payload === "full"}
+        label="Send what it is about"
+        hint="The post, comment or profile as it was then, beside its id."
+      />
       <details open={endpoint?.filter != null}>
         <summary className="w-fit font-medium">Only some of these</summary>
         <div className="mt-3 flex flex-col gap-5">
@@ -57,6 +65,7 @@ export function webhookOf(entries: FormData): Required<WebhookInput> {
   return {
     url: String(entries.get("url")).trim(),
     description: String(entries.get("description")),
+    payload: entries.has("payload") ? "full" : "thin",
     events: entries.getAll("events") as WebhookInput["events"],
     filter: postId === undefined && handle === undefined ? null : { postId, handle },
   };

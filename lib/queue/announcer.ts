@@ -1,4 +1,4 @@
-import { announceDue } from "@/lib/domain/events/announce";
+import { announceDue } from "@/lib/domain/announcer/announce";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 

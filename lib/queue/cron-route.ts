@@ -1,4 +1,4 @@
-import { announceDue } from "@/lib/domain/events/announce";
+import { announceDue } from "@/lib/domain/announcer/announce";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/environment/env";
 import { platformContext } from "./platform";

@@ -1,5 +1,5 @@
 import type { Inngest } from "inngest";
-import { announceDue } from "@/lib/domain/events/announce";
+import { announceDue } from "@/lib/domain/announcer/announce";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
 import { sendLetter } from "@/lib/domain/mail/send";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";

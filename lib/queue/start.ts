@@ -1,4 +1,4 @@
-import { announceTo } from "@/lib/domain/events/announce";
+import { announceTo } from "@/lib/domain/announcer/announce";
 import { setIncomingDispatcher } from "@/lib/domain/incoming/dispatch";
 import { type MailDispatcher, setMailDispatcher } from "@/lib/domain/mail/dispatch";
 import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";

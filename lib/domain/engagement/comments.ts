@@ -1,3 +1,4 @@
+import { readOwnComment } from "./queries";
 import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -115,7 +116,12 @@ async function recordComment(
     ...(parent ? [{ ...about, type: "REPLY" as const, userIds: [parent.authorId] }] : []),
     ...(parent?.authorId === post.authorId ? [] : [{ ...about, userIds: [post.authorId] }]),
   ];
-  await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notices });
+  await record(
+    tx,
+    "comment.created",
+    { postId, commentId: id, parentId },
+    { subjectId: id, notices, readResource: () => readOwnComment(tx, id) },
+  );
 }
 
 const actorColumns = ({ actor }: Context) => ({

@@ -44,7 +44,12 @@ export function editComment(ctx: Context, { id, content }: CommentChanges & { id
         sql`UPDATE "Comment" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
               "editedAt" = ${tx.now} WHERE id = ${id}`,
       ),
-      record(tx, "comment.updated", { postId, commentId: id, parentId }, { subjectId: id }),
+      record(
+        tx,
+        "comment.updated",
+        { postId, commentId: id, parentId },
+        { subjectId: id, readResource: () => readOwnComment(tx, id) },
+      ),
     ]);
     await announceMentionChanges(
       tx,

@@ -15,12 +15,17 @@ export async function record<E extends EventName>(
   context: EventContext,
 ): Promise<void> {
   await Promise.all([
-    EVENTS[name].audience === "public" ? publish(tx, name, data) : undefined,
+    EVENTS[name].audience === "public" ? publish(tx, name, data, context) : undefined,
     ...REACTIONS[name].map((react) => react(tx, { name, data, context })),
   ]);
 }
 
-async function publish<E extends EventName>(tx: Context, name: E, data: EventData<E>): Promise<void> {
+async function publish<E extends EventName>(
+  tx: Context,
+  name: E,
+  data: EventData<E>,
+  { readResource }: EventContext,
+): Promise<void> {
   const id = idFor(tx, "evt");
   // Incrementing a counter on the account's row makes positions follow the order of the commits.
   const insert = sql`
@@ -28,5 +33,5 @@ async function publish<E extends EventName>(tx: Context, name: E, data: EventDat
         RETURNING "eventPosition")
     INSERT INTO "Event" (id, position, "userId", name, data, "createdAt")
     SELECT ${id}, "eventPosition", ${tx.actor.id}, ${name}, ${JSON.stringify(data)}::jsonb, ${tx.now} FROM account`;
-  await Promise.all([write(tx, "events.insert", insert), enqueueEvent(tx, { id, name, data })]);
+  await Promise.all([write(tx, "events.insert", insert), enqueueEvent(tx, { id, name, data, readResource })]);
 }

@@ -28,6 +28,8 @@ export interface EventContext {
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
+  /** Reads what the event is about, in the act's transaction. It is called only for endpoints that want it. */
+  readResource?: () => Promise<object | null>;
   /** Letters to queue. */
   letters?: LetterDraft[];
 }

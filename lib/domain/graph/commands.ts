@@ -1,3 +1,4 @@
+import { getPublicProfile } from "@/lib/domain/users/profile";
 import { type Context, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -32,7 +33,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
         tx,
         "follow.created",
         { userId: person.id, handle: person.handle },
-        { subjectId: person.id, notices: [notice] },
+        { subjectId: person.id, notices: [notice], readResource: () => getPublicProfile(tx, person) },
       );
     }
     return { following: true };

@@ -8,7 +8,7 @@ import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
 // An act notes in its own transaction how things stand between its actor and whom it concerns, in a row that no other
 // actor writes. What that means for events, in which order and for which endpoints, is decided afterwards
-// (lib/domain/events/announce.ts): an act waits neither for the account that it concerns nor for that account's
+// (lib/domain/announcer/announce.ts): an act waits neither for the account that it concerns nor for that account's
 // endpoints.
 
 interface Act {

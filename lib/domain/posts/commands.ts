@@ -6,6 +6,7 @@ import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { mentionedReaders, notifyMentioned } from "./mentions";
+import { readOwnPost } from "./queries";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
@@ -28,7 +29,12 @@ export function createPost(
       insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
       attachMedia(tx, post.id, media_ids),
       countPost(tx, audience, 1),
-      record(tx, "post.created", { postId: post.id }, { subjectId: post.id }),
+      record(
+        tx,
+        "post.created",
+        { postId: post.id },
+        { subjectId: post.id, readResource: () => readOwnPost(tx, post.id) },
+      ),
       notifyMentioned(tx, readers, { content, postId: post.id, subjectId: post.id, link: `/posts/${post.id}` }),
     ]);
     return presentCreatedPost(post);

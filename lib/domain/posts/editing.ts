@@ -52,7 +52,7 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
       keepVersion(tx, before),
       update(tx, before, { content: after.content, mentions }),
       describeAttached(tx, id, after.alts),
-      record(tx, "post.updated", { postId: id }, { subjectId: id }),
+      record(tx, "post.updated", { postId: id }, { subjectId: id, readResource: () => readOwnPost(tx, id) }),
     ]);
     await announceMentionChanges(
       tx,

@@ -26,7 +26,7 @@ export async function checkDestination({ actor }: Context, { url }: { url?: stri
  */
 export function createEndpoint(
   ctx: Context,
-  { url, events, filter = null, description = "" }: NewEndpoint,
+  { url, events, filter = null, payload = "thin", description = "" }: NewEndpoint,
 ): Promise<CreatedEndpoint> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -37,7 +37,15 @@ export function createEndpoint(
       );
     }
     const secret = newSigningSecret(tx.random);
-    const endpoint = { id: idFor(tx, "whe"), url, events, filter, enabled: true, createdAt: tx.now };
+    const endpoint = {
+      id: idFor(tx, "whe"),
+      url,
+      events,
+      filter,
+      fullPayload: payload === "full",
+      enabled: true,
+      createdAt: tx.now,
+    };
     await tx.db.webhookEndpoint.create({
       data: { ...endpoint, filter: stored(filter), userId: tx.actor.id, description, secret: encrypt(secret) },
       select: { id: true },
@@ -52,7 +60,7 @@ const stored = (filter: EndpointFilter | null | undefined) => (filter === null ?
 /** Changes the given fields. Re-enabling resets the failure counts and sends nothing old. */
 export function updateEndpoint(
   ctx: Context,
-  { id, url, events, filter, description, enabled }: { id: string } & EndpointChanges,
+  { id, url, events, filter, payload, description, enabled }: { id: string } & EndpointChanges,
 ): Promise<Endpoint> {
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id);
@@ -63,7 +71,7 @@ export function updateEndpoint(
         : {};
     const row = await tx.db.webhookEndpoint.update({
       where: { id },
-      data: { url, events, filter: stored(filter), description, ...reset },
+      data: { url, events, filter: stored(filter), fullPayload: payload && payload === "full", description, ...reset },
       select: endpointSelect,
     });
     return presentEndpoint(row);

@@ -11,6 +11,7 @@ export const endpointSelect = {
   url: true,
   events: true,
   filter: true,
+  fullPayload: true,
   enabled: true,
 } satisfies Prisma.WebhookEndpointSelect;
 export const listedEndpointSelect = { ...endpointSelect, createdAt: true } satisfies Prisma.WebhookEndpointSelect;
@@ -44,8 +45,15 @@ export interface DeliveryRow {
   nextAttemptAt: Date | null;
 }
 
-export function presentEndpoint({ id, url, events, filter, enabled }: EndpointRow): Endpoint {
-  return { id, url, events, ...(filter !== null && { filter: filter as EndpointFilter }), enabled };
+export function presentEndpoint({ id, url, events, filter, fullPayload, enabled }: EndpointRow): Endpoint {
+  return {
+    id,
+    url,
+    events,
+    ...(filter !== null && { filter: filter as EndpointFilter }),
+    ...(fullPayload && { payload: "full" }),
+    enabled,
+  };
 }
 
 export function presentListedEndpoint({ createdAt, ...row }: EndpointRow & { createdAt: Date }): ListedEndpoint {

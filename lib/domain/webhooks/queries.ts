@@ -140,6 +140,7 @@ export interface EndpointOverview {
   description: string;
   events: string[];
   filter: EndpointFilter | null;
+  payload: "thin" | "full";
   enabled: boolean;
   /** Null if the owner disabled it. */
   disabledReason: string | null;
@@ -181,7 +182,7 @@ function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> 
   return read<EndpointRow>(
     ctx,
     "webhooks.overview",
-    sql`SELECT e.id, e.url, e.description, e.events, e.filter, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
+    sql`SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
             (SELECT count(*)::int FROM "Delivery" d WHERE d."endpointId" = e.id AND d.status = 'pending') AS waiting
        FROM "WebhookEndpoint" e
       CROSS JOIN LATERAL (

@@ -35,6 +35,10 @@ const filter = endpointFilter
   .optional()
   .meta({ description: "Only events that name these; null for all of the chosen events." });
 
+const payload = z.enum(["thin", "full"]).meta({
+  description: "`full` adds `resource` to each body: what the event is about, as it was when it was recorded.",
+});
+
 const description = z
   .string()
   .trim()
@@ -49,7 +53,7 @@ const description = z
 
 /** The body of a registration. See docs/contract.md#webhook-management. */
 export const newEndpoint = z
-  .strictObject({ url, events, filter, description: description.optional() })
+  .strictObject({ url, events, filter, payload: payload.optional(), description: description.optional() })
   .meta({ id: "NewWebhook" });
 
 export const endpointChanges = z
@@ -57,6 +61,7 @@ export const endpointChanges = z
     url: url.optional(),
     events: events.optional(),
     filter,
+    payload: payload.optional(),
     description: description.optional(),
     enabled: z
       .boolean()
@@ -75,6 +80,7 @@ export const endpoint = z
     url: z.string().meta({ example: "https://example.com/hooks/pegboard" }),
     events: z.array(z.string()).meta({ example: ["post.created", "post.deleted"] }),
     filter: endpointFilter.optional().meta({ description: "Absent if there is none." }),
+    payload: z.literal("full").optional().meta({ description: "Absent if it is thin." }),
     enabled: z.boolean(),
   })
   .meta({ id: "Webhook", description: "A webhook endpoint." });

@@ -3,7 +3,7 @@ import { API } from "@/lib/api/v1";
 import { ABOUT, DELIVERY_HEADERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
 import { GROUPS } from "@/lib/api/v1/groups";
 import { PATH_PARAMETERS } from "@/lib/api/v1/path-parameters";
-import { DELIVERED } from "@/lib/domain/events/envelope";
+import { DELIVERED } from "./envelope";
 import { describeApi } from "./describe-api";
 import type { NamedOperation } from "./describe-operation";
 

@@ -7,7 +7,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { editComment } from "@/lib/domain/engagement/editing";
 import { deleteComment } from "@/lib/domain/engagement/removal";
-import { announceDue } from "@/lib/domain/events/announce";
+import { announceDue } from "@/lib/domain/announcer/announce";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { endSuspension } from "@/lib/domain/moderation/sanctions";

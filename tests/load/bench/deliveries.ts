@@ -72,7 +72,7 @@ async function subscribe(product: TestServer, account: Account, url: string): Pr
 /** Deliveries that become due at once, in one transaction. */
 function enqueueBatch(account: Account, endpointId: string, count: number): Promise<void> {
   return inTransaction(account.ctx(), (tx) => {
-    const place = (n: number) => ({ endpointId, sequence: n + 1, lastQueuedAt: tx.now });
+    const place = (n: number) => ({ endpointId, sequence: n + 1, lastQueuedAt: tx.now, fullPayload: false });
     const drafts = Array.from({ length: count }, (_, n) =>
       draftDelivery(tx, place(n), { id: null, name: "post.created", data: { postId: "post_1" } }),
     );

@@ -12,10 +12,12 @@ interface PublishedEvent {
   id: string;
   name: string;
   data: object;
+  /** Reads what the event is about, for endpoints that want it with the full payload. */
+  readResource?: () => Promise<object | null>;
 }
 
 /** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
-export async function enqueueEvent(tx: Context, event: PublishedEvent): Promise<void> {
+export async function enqueueEvent(tx: Context, { readResource, ...event }: PublishedEvent): Promise<void> {
   const slots = await read<SequenceSlot>(
     tx,
     "webhooks.enqueue",
@@ -24,7 +26,8 @@ export async function enqueueEvent(tx: Context, event: PublishedEvent): Promise<
         AND ${passesFilter(event.data)}
       RETURNING ${slotColumns}`,
   );
-  const drafts = slots.map((slot) => draftDelivery(tx, slot, event));
+  const resource = slots.some(({ fullPayload }) => fullPayload) ? await readResource?.() : null;
+  const drafts = slots.map((slot) => draftDelivery(tx, slot, { ...event, resource }));
   if (drafts.length > 0) await beforeCommit(tx, enqueueDeliveries, drafts);
 }
 
@@ -36,13 +39,15 @@ export interface SequenceSlot {
   sequence: number;
   /** Never goes back, so that deliveries fall due in the order of their sequence. */
   lastQueuedAt: Date;
+  /** Whether its deliveries say what the event is about. */
+  fullPayload: boolean;
 }
 
 /** When a delivery that is written now counts as queued at its endpoint. */
 export const queuedAt = sql`GREATEST("lastQueuedAt", ${NOW})`;
 
 const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = ${queuedAt}`;
-const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt"`;
+const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPayload"`;
 
 /** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
@@ -56,8 +61,8 @@ export async function allocateSequence(tx: Context, endpointId: string): Promise
  */
 export function draftDelivery(
   tx: Context,
-  { endpointId, sequence, lastQueuedAt }: SequenceSlot,
-  event: { id: string | null; name: string; data: object },
+  { endpointId, sequence, lastQueuedAt, fullPayload }: SequenceSlot,
+  event: { id: string | null; name: string; data: object; resource?: object | null },
 ) {
   const id = idFor(tx, "whd");
   const envelope = {
@@ -65,6 +70,7 @@ export function draftDelivery(
     event: event.name,
     created: tx.now.toISOString(),
     data: event.data,
+    ...(fullPayload && { resource: event.resource ?? null }),
     eventId: event.id,
     sequence,
   };

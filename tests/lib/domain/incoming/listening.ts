@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { listEvents } from "@/lib/domain/events/queries";
-import { announceDue, announceTo } from "@/lib/domain/events/announce";
+import { announceDue, announceTo } from "@/lib/domain/announcer/announce";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

@@ -4,7 +4,7 @@ import { closeAccount } from "@/lib/domain/accounts/closing";
 import type { Context } from "@/lib/domain/context";
 import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
-import { announceTo } from "@/lib/domain/events/announce";
+import { announceTo } from "@/lib/domain/announcer/announce";
 import { createPost } from "@/lib/domain/posts/commands";
 import { blockUser, muteUser, unblockUser, unmuteUser } from "@/lib/domain/safety/commands";
 import { audiblePerson } from "@/lib/domain/visibility";

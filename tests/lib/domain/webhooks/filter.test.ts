@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { followUser } from "@/lib/domain/graph/commands";
-import { announceDue } from "@/lib/domain/events/announce";
+import { announceDue } from "@/lib/domain/announcer/announce";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { createEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { tryFilter } from "@/lib/domain/webhooks/dry-run";

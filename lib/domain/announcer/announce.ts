@@ -1,3 +1,4 @@
+import { readResources, resourceOf } from "./resources";
 import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { standingSubject, tellableActor } from "@/lib/domain/visibility";
@@ -8,8 +9,8 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
-import { asksFor } from "./catalog";
-import { incomingEventName, OCCURRENCES } from "./incoming-events";
+import { asksFor } from "@/lib/domain/events/catalog";
+import { incomingEventName, OCCURRENCES } from "@/lib/domain/events/incoming-events";
 
 /**
  * Announces what is due, account after account, until nothing is or `isStopping`. An account for which it fails, or
@@ -88,14 +89,21 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
     }));
     await Promise.all([insertEvents(tx, userId, events), markTold(tx, userId, acts)]);
     const endpoints = await lockEndpoints(tx, userId);
+    const resources = endpoints.some(({ fullPayload }) => fullPayload)
+      ? await readResources(
+          tx,
+          userId,
+          events.filter(({ isTellable }) => isTellable),
+        )
+      : undefined;
     const drafts = endpoints.flatMap((endpoint) =>
       events
         .filter((event) => event.isTellable && wants(endpoint, event))
         .map((event, index) =>
           draftDelivery(
             tx,
-            { endpointId: endpoint.id, sequence: endpoint.sequence + index + 1, lastQueuedAt: endpoint.queuedAt },
-            event,
+            { ...endpoint, endpointId: endpoint.id, sequence: endpoint.sequence + index + 1 },
+            { ...event, resource: resources && resourceOf(resources, event.name, event.data) },
           ),
         ),
     );
@@ -219,7 +227,8 @@ interface LockedEndpoint {
   events: string[];
   filter: EndpointFilter | null;
   sequence: number;
-  queuedAt: Date;
+  lastQueuedAt: Date;
+  fullPayload: boolean;
 }
 
 /** A suspended account hears of nothing; the log has it for when that ends. */
@@ -227,7 +236,7 @@ function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
   return read<LockedEndpoint>(
     tx,
     "incoming.lockEndpoints",
-    sql`SELECT id, events, filter, sequence, ${queuedAt} AS "queuedAt" FROM "WebhookEndpoint"
+    sql`SELECT id, events, filter, sequence, ${queuedAt} AS "lastQueuedAt", "fullPayload" FROM "WebhookEndpoint"
       WHERE "userId" = ${userId} AND enabled
         AND EXISTS (SELECT FROM "User" WHERE id = ${userId} AND "suspendedAt" IS NULL)
       ORDER BY id FOR NO KEY UPDATE`,

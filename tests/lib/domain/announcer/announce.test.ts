@@ -5,7 +5,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { noteIncoming } from "@/lib/domain/incoming/acts";
-import { announceTo } from "@/lib/domain/events/announce";
+import { announceTo } from "@/lib/domain/announcer/announce";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";

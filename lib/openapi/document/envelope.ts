@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { comment } from "@/lib/domain/engagement/schema";
+import { post } from "@/lib/domain/posts/schema";
+import { publicProfile } from "@/lib/domain/users/schema";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
-import { EVENTS, PUBLIC_EVENTS } from "./catalog";
-import { INCOMING_EVENTS, incomingEvents } from "./incoming-events";
+import { EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { INCOMING_EVENTS, incomingEvents } from "@/lib/domain/events/incoming-events";
 
 const recorded = z.string().meta({
   description: "The event's id, the same for all your endpoints and in GET /api/v1/events.",
@@ -25,8 +28,18 @@ interface Delivered {
   eventId?: z.ZodType;
 }
 
-/** `eventId` and `sequence` are our additions to the envelope. */
+/** The resource of each event that names one which is still there. */
+function resourceSchema(name: string): z.ZodType | undefined {
+  if (/\.(deleted|undone)$/.test(name)) return undefined;
+  if (name.includes("mention")) return z.union([comment, post]);
+  if (name.includes("comment")) return comment;
+  if (name.includes("follow")) return publicProfile;
+  return /^(post|like|bookmark)\.|\.(like|repost)$/.test(name) ? post : undefined;
+}
+
+/** `eventId`, `sequence` and `resource` are our additions to the envelope. */
 function delivered(name: string, { summary, data, eventId = recorded }: Delivered) {
+  const resource = resourceSchema(name);
   const body = z
     .object({
       id: z.string().meta({
@@ -42,6 +55,11 @@ function delivered(name: string, { summary, data, eventId = recorded }: Delivere
         .int()
         .min(1)
         .meta({ description: "Counts the deliveries to the endpoint. A gap means that one is missing.", example: 42 }),
+      ...(resource && {
+        resource: resource.nullable().optional().meta({
+          description: "With `payload: full`: what it is about, as it was then. Null if you may not see it any more.",
+        }),
+      }),
     })
     .meta({ id: `${pascal(name)}Event`, description: summary });
   return { name, summary, body };

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "WebhookEndpoint" ADD COLUMN     "fullPayload" BOOLEAN NOT NULL DEFAULT false;
+
+
