@@ -46,6 +46,10 @@ describe("the served client", () => {
         await pegboard.posts.create({ audience: "EVERYBODY" });
         // @ts-expect-error a comment has content
         await pegboard.engagement.comment(post.id, {});
+        for await (const page of pegboard.posts.list().pages()) data.length += page.data.length;
+        // @ts-expect-error a search has words
+        await pegboard.search.posts({});
+        if (post.audience === "FRIENDS") return ["an audience that a newer server has"];
         const event = await verifyWebhook<WebhookEvent>("{}", "t=1", "whsec_x");
         if (event.event === "follow.created") return [event.data.handle];
         if (nextCursor === null) throw new PegboardError(400, { type: "", code: "", message: "", request_id: "" });
@@ -76,6 +80,21 @@ describe("the served client", () => {
     for await (const { content } of pegboard.posts?.list?.({ limit: 2 }) as AsyncIterable<{ content: string }>)
       contents.push(content);
     expect(contents).toEqual([5, 4, 3, 2, 1].map((count) => `Number ${count}`));
+  });
+
+  test("neither repeats nor omits an item while others are written", async () => {
+    const own = await newAccount("pro");
+    const pegboard = new client.Pegboard({ key: own.key, baseUrl: BASE_URL });
+    const write = (content: string) => pegboard.posts?.create?.({ content }) as Promise<unknown>;
+    const before = Array.from({ length: 12 }, (_, index) => `Before ${index}`);
+    for (const content of before) await write(content);
+    const seen: string[] = [];
+    const list = pegboard.posts?.list?.({ limit: 3 }) as { pages(): AsyncIterable<{ data: { content: string }[] }> };
+    for await (const { data } of list.pages()) {
+      seen.push(...data.map(({ content }) => content));
+      await Promise.all([write(`Meanwhile, after ${seen.length}`), write(`And again, after ${seen.length}`)]);
+    }
+    expect(seen).toEqual(before.toReversed());
   });
 
   test("throws what the API says", async () => {

@@ -20,15 +20,19 @@ export function Client({ siteUrl }: { siteUrl: string }) {
       }
     >
       <p>
-        A single TypeScript file without dependencies that runs in Node.js, Deno, Bun and workers. It is generated from
-        the OpenAPI document, so it covers every operation and field.
+        A single TypeScript file without dependencies that runs in Node.js, Deno, Bun, workers and browsers. It is
+        generated from the OpenAPI document, so it covers every operation and field.
       </p>
       <ul>
         <li>Await a list to get one page, or iterate over it to get everything.</li>
         <li>
           Writes carry an <InlineCode>Idempotency-Key</InlineCode> and are retried when the connection breaks or the API
-          asks to wait.
+          asks to wait, for as long as it asks. The few writes that take no key are never retried.
         </li>
+        <li>
+          Every attempt may take 30 seconds, or <InlineCode>timeoutMs</InlineCode>.
+        </li>
+        <li>Fields and values that a newer server adds pass through; the types say that there may be more.</li>
         <li>
           Errors are thrown as <InlineCode>PegboardError</InlineCode>, with <InlineCode>code</InlineCode> and{" "}
           <InlineCode>requestId</InlineCode>.

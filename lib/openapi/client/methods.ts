@@ -1,4 +1,4 @@
-import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
+import type { DocumentedOperation, Parameter, Schema } from "@/lib/openapi/operations";
 import { componentOf } from "@/lib/openapi/schemas";
 import { typescriptOf } from "./typescript";
 
@@ -28,8 +28,7 @@ function method(operation: DocumentedOperation): string {
   const args = [
     ...names.map((name) => `${name}: string`),
     ...sent.args,
-    query.length > 0 &&
-      `query: { ${query.map(({ name, schema }) => `${name}?: ${typescriptOf(schema)}`).join("; ")} } = {}`,
+    query.length > 0 && queryOf(query),
     "options: CallOptions = {}",
   ].filter(Boolean);
   const address = `\`${path.replace(/\{(\w+)\}/g, "${encodeURIComponent($1)}")}\``;
@@ -38,14 +37,24 @@ function method(operation: DocumentedOperation): string {
   );
   const call = paginated
     ? `this.transport.list<${itemOf(response.schema)}>(${address}, query, options)`
-    : `this.transport.send<${response.schema ? typescriptOf(response.schema) : "void"}>({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`;
+    : `this.transport.send<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`;
   return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}) =>\n      ${call},`;
+}
+
+function queryOf(query: readonly Parameter[]): string {
+  const fields = query.map(
+    ({ name, required, schema }) => `${name}${required ? "" : "?"}: ${typescriptOf(schema, "sent")}`,
+  );
+  return `query: { ${fields.join("; ")} }${query.some(({ required }) => required) ? "" : " = {}"}`;
 }
 
 /** The arguments that a method takes its body from, and what it passes on. */
 function sentBy(body: DocumentedOperation["body"]): { args: string[]; extras: string[] } {
   if (body.kind === "json")
-    return { args: [`body: ${typescriptOf(body.schema)}${body.required ? "" : " = {}"}`], extras: ["json: body"] };
+    return {
+      args: [`body: ${typescriptOf(body.schema, "sent")}${body.required ? "" : " = {}"}`],
+      extras: ["json: body"],
+    };
   if (body.kind !== "form") return { args: [], extras: [] };
   const [file, ...fields] = Object.keys(body.schema.properties ?? {});
   if (fields.length === 0) return { args: [`${file}: Blob`], extras: [`form: { ${file} }`] };

@@ -2,8 +2,10 @@
 export interface Options {
   key: string;
   baseUrl?: string;
-  /** How often to retry requests that are safe to repeat. 2 by default. */
+  /** How often to repeat a request that is safe to repeat. 2 by default. */
   retries?: number;
+  /** How long one attempt may take, in milliseconds. 30,000 by default. */
+  timeoutMs?: number;
   fetch?: typeof fetch;
 }
 
@@ -20,6 +22,11 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
+/** A list: await it to get one page, iterate over it to get every item, or over its `pages()`. */
+export interface Paginated<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {
+  pages(): AsyncIterable<Page<T>>;
+}
+
 /** An error response of the API. Branch on `code`. */
 export class PegboardError extends Error {
   override name = "PegboardError";
@@ -29,8 +36,10 @@ export class PegboardError extends Error {
   readonly requestId: string;
   readonly param?: string;
   readonly errors?: { param: string; message: string }[];
+  /** How long the API asks to wait. */
+  readonly retryAfterSeconds?: number;
 
-  constructor(status: number, error: ErrorBody) {
+  constructor(status: number, error: ErrorBody, retryAfterSeconds?: number) {
     super(error.message);
     this.status = status;
     this.type = error.type;
@@ -38,7 +47,13 @@ export class PegboardError extends Error {
     this.requestId = error.request_id;
     this.param = error.param;
     this.errors = error.errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** There was no whole response: the API could not be reached, the connection broke, or an attempt took too long. */
+export class PegboardConnectionError extends Error {
+  override name = "PegboardConnectionError";
 }
 
 interface ErrorBody {
@@ -50,15 +65,22 @@ interface ErrorBody {
   errors?: { param: string; message: string }[];
 }
 
-interface Call extends CallOptions {
+export interface Call extends CallOptions {
   method: string;
   path: string;
   query?: object;
   json?: unknown;
   form?: Record<string, Blob | string | undefined>;
-  /** A write without idempotency: never repeated once it may have taken effect. */
+  /** A write that takes no idempotency key: never repeated, because it may have taken effect. */
   once?: boolean;
 }
+
+const DEFAULT_RETRIES = 2;
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** The first wait between attempts. Each further one is twice as long. */
+const BACKOFF_MS = 500;
+/** If the API asks to wait longer, the call fails, and says how long. */
+const MAX_RETRY_AFTER_SECONDS = 120;
 
 export class Transport {
   private readonly options: Options;
@@ -69,68 +91,102 @@ export class Transport {
     this.baseUrl = options.baseUrl ?? baseUrl;
   }
 
-  /** Sends a request and retries it where that is safe: when the API asks to wait, is unavailable or unreachable. */
+  /** Sends a request, and repeats it where that is safe: if the API asks to wait, fails or cannot be reached. */
   async send<T>(call: Call): Promise<T> {
-    const request = this.prepare(call);
-    for (let tries = 0; ; tries++) {
-      const last = tries >= (this.options.retries ?? 2);
-      const response = await (this.options.fetch ?? fetch)(...request).catch((error: unknown) => {
-        if (last || call.once || call.signal?.aborted) throw error;
-      });
-      if (response?.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-      if (response && (last || !isRetryable(response, call))) throw await errorOf(response);
-      await pause(Number(response?.headers.get("retry-after") ?? 2 ** tries), call.signal);
+    const request = await this.prepare(call);
+    const retries = call.once ? 0 : (this.options.retries ?? DEFAULT_RETRIES);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.attempt<T>(request, call.signal);
+      } catch (error) {
+        const waitMs = waitBeforeRetry(error, attempt);
+        if (attempt >= retries || waitMs === undefined) throw error;
+        await pause(waitMs, call.signal);
+      }
     }
   }
 
-  /** Returns a list: await it to get one page, or iterate over it to get every item. */
-  list<T>(
-    path: string,
-    query: { cursor?: string } = {},
-    options: CallOptions = {},
-  ): PromiseLike<Page<T>> & AsyncIterable<T> {
+  list<T>(path: string, query: { cursor?: string } = {}, options: CallOptions = {}): Paginated<T> {
     const page = (cursor?: string) =>
       this.send<Page<T>>({ method: "GET", path, query: { ...query, ...(cursor ? { cursor } : {}) }, ...options });
+    async function* pages(): AsyncGenerator<Page<T>, void> {
+      for (let cursor: string | null | undefined = query.cursor; cursor !== null;) {
+        const next: Page<T> = await page(cursor);
+        yield next;
+        cursor = next.nextCursor;
+      }
+    }
     return {
       then: (resolve, reject) => page().then(resolve, reject),
+      pages,
       async *[Symbol.asyncIterator]() {
-        for (let cursor: string | null | undefined = query.cursor; cursor !== null;) {
-          const { data, nextCursor }: Page<T> = await page(cursor);
-          yield* data;
-          cursor = nextCursor;
-        }
+        for await (const { data } of pages()) yield* data;
       },
     };
   }
 
-  private prepare({
-    method,
-    path,
-    query = {},
-    json,
-    form,
-    signal,
-    idempotencyKey,
-    ifMatch,
-  }: Call): Parameters<typeof fetch> {
+  /** Every attempt sends the same bytes and idempotency key, so that a write takes effect once. */
+  private async prepare({ method, path, query = {}, json, form, ifMatch, ...call }: Call): Promise<PreparedRequest> {
     const url = new URL(path, this.baseUrl);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const headers = new Headers({ Authorization: `Bearer ${this.options.key}` });
-    if (json !== undefined) headers.set("Content-Type", "application/json");
     if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
-    // The same for every attempt, so that the write takes effect once.
-    if (method !== "GET") headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
-    return [
-      url,
-      { method, headers, signal, body: form ? formOf(form) : json === undefined ? undefined : JSON.stringify(json) },
-    ];
+    if (method !== "GET" && !call.once) headers.set("Idempotency-Key", call.idempotencyKey ?? crypto.randomUUID());
+    if (form) {
+      const encoded = new Response(formOf(form));
+      headers.set("Content-Type", encoded.headers.get("content-type") ?? "multipart/form-data");
+      return { url, method, headers, body: await encoded.arrayBuffer() };
+    }
+    if (json !== undefined) headers.set("Content-Type", "application/json");
+    return { url, method, headers, body: json === undefined ? undefined : JSON.stringify(json) };
+  }
+
+  private async attempt<T>({ url, ...init }: PreparedRequest, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    const timeoutMs = this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const ending = new AbortController();
+    const abort = () => ending.abort(signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    const timer = setTimeout(() => ending.abort(new Error(`There was no response within ${timeoutMs} ms.`)), timeoutMs);
+    try {
+      const response = await (this.options.fetch ?? fetch)(url, { ...init, signal: ending.signal });
+      return readBody<T>(response, await response.text());
+    } catch (error) {
+      if (error instanceof PegboardError || signal?.aborted) throw error;
+      throw new PegboardConnectionError(
+        ending.signal.aborted ? (ending.signal.reason as Error).message : `The API at ${url.origin} cannot be reached.`,
+        { cause: error },
+      );
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    }
   }
 }
 
-/** A response with `Retry-After` or a 5xx status changed nothing, unless the API's response was lost on the way. */
-function isRetryable({ status, headers }: Response, { once }: Call): boolean {
-  return headers.has("retry-after") || (status >= 500 && !once);
+interface PreparedRequest {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body?: string | ArrayBuffer;
+}
+
+/** How long to wait before an attempt is repeated. Undefined if repeating it is of no use. */
+function waitBeforeRetry(error: unknown, attempt: number): number | undefined {
+  const backoffMs = BACKOFF_MS * 2 ** attempt * (1 + Math.random());
+  if (error instanceof PegboardConnectionError) return backoffMs;
+  if (!(error instanceof PegboardError)) return undefined;
+  const { status, retryAfterSeconds } = error;
+  if (retryAfterSeconds === undefined) return status >= 500 ? backoffMs : undefined;
+  return retryAfterSeconds <= MAX_RETRY_AFTER_SECONDS ? retryAfterSeconds * 1000 : undefined;
+}
+
+/** `Retry-After` in seconds, which may also be given as a date. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const value = headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 function formOf(fields: Record<string, Blob | string | undefined>): FormData {
@@ -139,40 +195,62 @@ function formOf(fields: Record<string, Blob | string | undefined>): FormData {
   return form;
 }
 
-async function errorOf(response: Response): Promise<Error> {
-  const body = (await response.json().catch(() => undefined)) as { error: ErrorBody } | undefined;
-  return body
-    ? new PegboardError(response.status, body.error)
-    : new Error(`Unexpected response from the API: ${response.status}`);
+/** @throws PegboardError for an error response, and for one that is not the API's */
+function readBody<T>({ ok, status, headers }: Response, text: string): T {
+  const body = text === "" ? undefined : parse(text);
+  if (ok && (body !== undefined || status === 204)) return body as T;
+  const { error } = (body ?? {}) as { error?: ErrorBody };
+  const unexpected = {
+    type: "api_error",
+    code: "unexpected_response",
+    message: `This response with status ${status} is not the API's: is the address right?`,
+    request_id: headers.get("x-request-id") ?? "",
+  };
+  throw new PegboardError(status, ok || !error?.code ? unexpected : error, retryAfterOf(headers));
 }
 
-function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1000);
-    signal?.addEventListener("abort", () => (clearTimeout(timer), reject(signal.reason as Error)), { once: true });
+    const abort = () => (clearTimeout(timer), reject(signal?.reason as Error));
+    const timer = setTimeout(() => (signal?.removeEventListener("abort", abort), resolve()), milliseconds);
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
   });
 }
 
-/** Verifies the signature and age of a delivery and returns its event. Throws if it is not genuine. */
+/**
+ * Verifies the signature and age of a delivery and returns its event. Throws if it is not genuine.
+ * @param body the request's body as it was received, not parsed
+ * @param signature its header `X-Service-Signature`
+ */
 export async function verifyWebhook<Event = unknown>(
-  body: string,
-  signature: string,
+  body: string | Uint8Array,
+  signature: string | null | undefined,
   secret: string,
   toleranceSeconds = 300,
 ): Promise<Event> {
-  const time = /t=(\d+)/.exec(signature)?.[1] ?? "0";
+  const text = typeof body === "string" ? body : new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const time = /t=(\d+)/.exec(signature ?? "")?.[1] ?? "0";
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
     "verify",
   ]);
-  const given = [...signature.matchAll(/v1=([0-9a-f]{64})/g)].map(([, hex = ""]) =>
+  const given = [...(signature ?? "").matchAll(/v1=([0-9a-f]{64})/g)].map(([, hex = ""]) =>
     Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)),
   );
   const checks = await Promise.all(
-    given.map((bytes) => crypto.subtle.verify("HMAC", key, bytes, encoder.encode(`${time}.${body}`))),
+    given.map((bytes) => crypto.subtle.verify("HMAC", key, bytes, encoder.encode(`${time}.${text}`))),
   );
   if (!checks.includes(true)) throw new Error("The webhook signature does not match.");
   if (Math.abs(Date.now() / 1000 - Number(time)) > toleranceSeconds)
     throw new Error("The webhook timestamp is too old or in the future.");
-  return JSON.parse(body) as Event;
+  return JSON.parse(text) as Event;
 }

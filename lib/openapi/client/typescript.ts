@@ -1,18 +1,21 @@
 import type { Schema } from "@/lib/openapi/operations";
 import { componentOf } from "@/lib/openapi/schemas";
 
+/** Which way a value goes. A newer server may return enum values that this client does not know. */
+export type Direction = "sent" | "returned";
+
 /** The TypeScript type that a schema describes. */
-export function typescriptOf(schema: Schema, depth = 0): string {
+export function typescriptOf(schema: Schema, direction: Direction, depth = 0): string {
+  const typeOf = (part: Schema) => typescriptOf(part, direction, depth);
   const component = componentOf(schema);
   if (component) return component;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum) return enumOf(schema, direction);
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-  if (choices) return [...new Set(choices.map((choice) => typescriptOf(choice, depth)))].join(" | ");
-  if (Array.isArray(schema.type))
-    return schema.type.map((type) => typescriptOf({ ...schema, type }, depth)).join(" | ");
-  if (schema.type === "array") return listOf(typescriptOf((schema.items ?? {}) as Schema, depth));
-  if (schema.properties) return fieldsOf(schema, depth);
+  if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
+  if (schema.type === "array") return listOf(typeOf((schema.items ?? {}) as Schema));
+  if (schema.properties) return fieldsOf(schema, direction, depth);
   if (schema.format === "binary") return "Blob";
   return PRIMITIVES[schema.type ?? ""] ?? "unknown";
 }
@@ -26,13 +29,19 @@ const PRIMITIVES: Record<string, string> = {
   object: "Record<string, unknown>",
 };
 
+/** `string & {}` admits any string, and editors still suggest the values that are known. */
+function enumOf({ enum: values = [] }: Schema, direction: Direction): string {
+  const isOpen = direction === "returned" && values.some((value) => typeof value === "string");
+  return [...values.map((value) => JSON.stringify(value)), ...(isOpen ? ["(string & {})"] : [])].join(" | ");
+}
+
 const listOf = (item: string) => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`);
 
-function fieldsOf({ properties = {}, required = [] }: Schema, depth: number): string {
+function fieldsOf({ properties = {}, required = [] }: Schema, direction: Direction, depth: number): string {
   const pad = "  ".repeat(depth + 1);
   const fields = Object.entries(properties as Record<string, Schema>).map(([name, field]) => {
     const comment = field.description ? `${pad}/** ${field.description.replaceAll("*/", "*\\/")} */\n` : "";
-    return `${comment}${pad}${name}${required.includes(name) ? "" : "?"}: ${typescriptOf(field, depth + 1)};`;
+    return `${comment}${pad}${name}${required.includes(name) ? "" : "?"}: ${typescriptOf(field, direction, depth + 1)};`;
   });
   return `{\n${fields.join("\n")}\n${"  ".repeat(depth)}}`;
 }

@@ -26,14 +26,24 @@ function typesOf(document: oas31.OpenAPIObject): string[] {
   const declared = Object.entries(schemasOf(document)).filter(
     ([name]) => !/(Page|^Error|^OpenApiDocument)$/.test(name),
   );
-  const types = declared.map(
-    ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typescriptOf(schema)};`,
-  );
+  const bodies = bodiesOf(document);
+  const types = declared.map(([name, schema]) => {
+    const direction = bodies.has(name) ? "sent" : "returned";
+    return `${comment(schema.description)}export type ${name} = ${typescriptOf(schema, direction)};`;
+  });
   const events = eventsOf(document).flatMap(({ schema }) => componentOf(schema) ?? []);
   return [
     ...types,
     `/** The body of a webhook delivery. */\nexport type WebhookEvent =\n${events.map((name) => `  | ${name}`).join("\n")};`,
   ];
+}
+
+/** The schemas of bodies that are sent. */
+function bodiesOf(document: oas31.OpenAPIObject): Set<string> {
+  const bodies = operationsOf(document).map(({ body }) =>
+    body.kind === "json" ? componentOf(body.schema) : undefined,
+  );
+  return new Set(bodies.filter((name) => name !== undefined));
 }
 
 const comment = (words: string | undefined) => (words ? `/** ${words} */\n` : "");

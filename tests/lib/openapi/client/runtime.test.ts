@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Call, PegboardConnectionError, PegboardError, Transport } from "@/lib/openapi/client/runtime";
+
+interface Attempt {
+  headers: Headers;
+  body: string;
+}
+
+/** What the API does with an attempt: a response, a broken connection, or nothing until the attempt is given up. */
+type Answer = Response | "broken" | "silent";
+
+/** A transport whose attempts get these answers, one after the other. */
+function transportWith(answers: Answer[], options: { retries?: number; timeoutMs?: number } = {}) {
+  const attempts: Attempt[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    attempts.push({ headers: request.headers, body: await request.text() });
+    const next = answers[attempts.length - 1];
+    if (next === "broken") throw new TypeError("fetch failed");
+    if (next instanceof Response) return next;
+    return new Promise((_resolve, reject) =>
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error)),
+    );
+  };
+  const transport = new Transport({ key: "pb_live_x", fetch: answer, ...options }, "https://pegboard.example");
+  return { attempts, send: (call: Call) => transport.send(call) };
+}
+
+const POST: Call = { method: "POST", path: "/api/v1/posts", json: { content: "Hello" } };
+const GET: Call = { method: "GET", path: "/api/v1/me" };
+const done = () => Response.json({ id: "post_1" }, { status: 201 });
+
+function failure(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error: { type: "api_error", code, message: "No", request_id: "req_1" } }, { status, headers });
+}
+
+/** How a call ended, for tests that go through its waits themselves. */
+function settled(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: unknown) => error);
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-11-26T12:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+describe("a call of the client", () => {
+  test("sends one idempotency key and one body with all its attempts", async () => {
+    const { attempts, send } = transportWith(["broken", failure(503, "unavailable"), done()]);
+    const call = send(POST);
+    await vi.runAllTimersAsync();
+    expect(await call).toEqual({ id: "post_1" });
+    expect(attempts).toHaveLength(3);
+    expect(new Set(attempts.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+    expect(attempts.map(({ body }) => body)).toEqual(Array(3).fill('{"content":"Hello"}'));
+  });
+
+  test("sends a form as the same bytes with all its attempts", async () => {
+    const { attempts, send } = transportWith(["broken", done()]);
+    const call = send({ method: "POST", path: "/api/v1/images", form: { image: new Blob(["pixels"]), alt: "A peg" } });
+    await vi.runAllTimersAsync();
+    await call;
+    expect(attempts[0]?.body).toContain("A peg");
+    expect(attempts[1]?.body).toBe(attempts[0]?.body);
+    expect(attempts[1]?.headers.get("content-type")).toBe(attempts[0]?.headers.get("content-type"));
+  });
+
+  test("gives each call a key of its own, and takes the caller's", async () => {
+    const { attempts, send } = transportWith([done(), done(), done()]);
+    await send(POST);
+    await send(POST);
+    await send({ ...POST, idempotencyKey: "mine" });
+    const keys = attempts.map(({ headers }) => headers.get("idempotency-key"));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe("mine");
+  });
+
+  test.each<[string, Answer]>([
+    ["a broken connection", "broken"],
+    ["503 with Retry-After", failure(503, "unavailable", { "Retry-After": "1" })],
+    ["429", failure(429, "rate_limited", { "Retry-After": "1" })],
+  ])("never repeats a write without a key, not after %s either", async (_what, answer) => {
+    const { attempts, send } = transportWith([answer, done()]);
+    const call = settled(send({ ...POST, once: true }));
+    await vi.runAllTimersAsync();
+    expect(await call).toBeInstanceOf(Error);
+    expect(attempts).toHaveLength(1);
+    expect(attempts[0]?.headers.has("idempotency-key")).toBe(false);
+  });
+
+  test.each([
+    ["in seconds", "7"],
+    ["as a date", "Thu, 26 Nov 2026 12:00:07 GMT"],
+  ])("waits as long as Retry-After asks for, given %s", async (_how, retryAfter) => {
+    const { attempts, send } = transportWith([failure(429, "rate_limited", { "Retry-After": retryAfter }), done()]);
+    const call = send(GET);
+    await vi.advanceTimersByTimeAsync(6999);
+    expect(attempts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attempts).toHaveLength(2);
+    await call;
+  });
+
+  test("fails, and says when to come back, if Retry-After asks for more than two minutes", async () => {
+    const { attempts, send } = transportWith([failure(429, "rate_limited", { "Retry-After": "3600" }), done()]);
+    await expect(send(GET)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
+    expect(attempts).toHaveLength(1);
+  });
+
+  test("gives every attempt the whole timeout", async () => {
+    const { attempts, send } = transportWith(["silent", "silent", "silent"], { timeoutMs: 5000 });
+    const call = settled(send(GET));
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(attempts).toHaveLength(1);
+    await vi.runAllTimersAsync();
+    expect(attempts).toHaveLength(3);
+    expect(await call).toBeInstanceOf(PegboardConnectionError);
+    expect(await call).toMatchObject({ message: "There was no response within 5000 ms." });
+  });
+
+  test("counts a body that never ends against the timeout", async () => {
+    const endless: typeof fetch = async (_input, init) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) =>
+            init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason as Error)),
+        }),
+      );
+    const transport = new Transport({ key: "x", fetch: endless, retries: 0, timeoutMs: 5000 }, "https://x.example");
+    const call = settled(transport.send(GET));
+    await vi.runAllTimersAsync();
+    expect(await call).toMatchObject({ name: "PegboardConnectionError" });
+  });
+
+  test("ends at once when its signal does, in an attempt and between two", async () => {
+    const inAttempt = new AbortController();
+    const { send, attempts } = transportWith(["silent", "broken", done()]);
+    const first = settled(send({ ...GET, signal: inAttempt.signal }));
+    await vi.advanceTimersByTimeAsync(0);
+    inAttempt.abort(new Error("enough"));
+    expect(await first).toMatchObject({ message: "enough" });
+    const between = new AbortController();
+    const second = settled(send({ ...GET, signal: between.signal }));
+    await vi.advanceTimersByTimeAsync(0);
+    between.abort(new Error("enough"));
+    expect(await second).toMatchObject({ message: "enough" });
+    expect(attempts).toHaveLength(2);
+  });
+
+  test.each([400, 401, 403, 404, 422])("does not repeat what %i refuses", async (status) => {
+    const { attempts, send } = transportWith([failure(status, "refused"), done()]);
+    await expect(send(POST)).rejects.toMatchObject({ status, code: "refused", requestId: "req_1" });
+    expect(attempts).toHaveLength(1);
+  });
+
+  test.each([
+    ["a page of something else", new Response("<h1>Welcome</h1>")],
+    ["a proxy's failure", new Response("Bad gateway", { status: 502 })],
+  ])("throws %s as an error with its status", async (_what, answer) => {
+    const { send } = transportWith([answer], { retries: 0 });
+    const error = await settled(send(GET));
+    expect(error).toBeInstanceOf(PegboardError);
+    expect(error).toMatchObject({ status: answer.status, code: "unexpected_response" });
+  });
+});
