@@ -1,4 +1,5 @@
-import { signedHeaders, signingSecrets } from "@/lib/domain/webhooks/signing";
+import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { signingSecrets } from "@/lib/domain/webhooks/signing-secrets";
 import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
