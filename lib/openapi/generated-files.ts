@@ -1,5 +1,6 @@
 import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { commandsOf } from "./commands";
 import { llmsText } from "./llms";
 import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
@@ -26,6 +27,7 @@ function textsFor(siteUrl: string): Record<string, string> {
     "reference-data.ts": JSON.stringify(referenceOf(document)),
     "client-typescript.ts": client,
     "client-javascript.ts": transpileClient(client),
+    "commands.ts": JSON.stringify(commandsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
   };

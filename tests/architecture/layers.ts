@@ -143,6 +143,18 @@ export const LAYERS: readonly Layer[] = [
     instead: "It derives documents from the operations and serves them; what an operation does is its declaration's.",
   },
   {
+    path: "lib/cli/",
+    mayImport: [
+      "lib/cli/",
+      "lib/openapi/client/runtime",
+      "lib/generated/commands",
+      "lib/domain/webhooks/signing",
+      "lib/domain/webhooks/rules",
+    ],
+    mayImportTypes: ["lib/openapi/commands", "lib/domain/events/schema"],
+    instead: "The command line runs on machines of others: it knows the server by its API alone, through the client.",
+  },
+  {
     path: "lib/infra/",
     mayImport: ["lib/infra/"],
     instead: "Infrastructure knows packages alone: whoever uses it passes in what it must know.",
@@ -165,6 +177,7 @@ export const FRAMEWORK_FREE = [
   "lib/openapi/",
   "lib/server/",
   "lib/monitoring/",
+  "lib/cli/",
 ];
 export const FRAMEWORK_ADAPTERS = [
   "lib/http/next.ts",

@@ -41,7 +41,8 @@ function fieldsOf({ properties = {}, required = [] }: Schema, direction: Directi
   const pad = "  ".repeat(depth + 1);
   const fields = Object.entries(properties as Record<string, Schema>).map(([name, field]) => {
     const comment = field.description ? `${pad}/** ${field.description.replaceAll("*/", "*\\/")} */\n` : "";
-    return `${comment}${pad}${name}${required.includes(name) ? "" : "?"}: ${typescriptOf(field, direction, depth + 1)};`;
+    const mark = required.includes(name) ? "" : "?";
+    return `${comment}${pad}${name}${mark}: ${typescriptOf(field, direction, depth + 1)};`;
   });
   return `{\n${fields.join("\n")}\n${"  ".repeat(depth)}}`;
 }

@@ -1,0 +1,57 @@
+import { GROUPS } from "./package";
+
+/** A command that is not one operation of the API. */
+export interface BuiltIn {
+  value: string;
+  description: string;
+  usage: string;
+  flags: readonly (readonly [name: string, description: string])[];
+  /** What its argument can be. */
+  arguments(): { value: string; description: string }[];
+}
+
+const SITE = ["site", "The site, if not that of the last sign-in"] as const;
+
+export const BUILT_IN = [
+  {
+    value: "login",
+    description: "Keep an API key for a site",
+    usage: "pegboard login [--site URL] [--key-stdin]",
+    flags: [SITE, ["key-stdin", "Read the key from stdin, without asking"]],
+    arguments: () => [],
+  },
+  {
+    value: "logout",
+    description: "Forget the key for a site",
+    usage: "pegboard logout [--site URL]",
+    flags: [SITE],
+    arguments: () => [],
+  },
+  {
+    value: "listen",
+    description: "Forward your events to a receiver on this machine, as webhooks",
+    usage: "pegboard listen --forward URL [--events NAMES] [--from now|start|EVENT_ID|TIME] [--secret WHSEC]",
+    flags: [
+      SITE,
+      ["forward", "Where to send events: http://localhost:4000/hooks"],
+      ["events", "Only events of these names, separated by commas"],
+      ["from", "Where to begin, instead of where it ended: now, start, an eventId or a time"],
+      ["secret", "Sign with this secret instead of one of its own"],
+    ],
+    arguments: () => [],
+  },
+  {
+    value: "completion",
+    description: "Print a completion script for your shell",
+    usage: "pegboard completion bash|zsh|fish",
+    flags: [],
+    arguments: () => ["bash", "zsh", "fish"].map((value) => ({ value, description: "" })),
+  },
+  {
+    value: "help",
+    description: "Explain the commands",
+    usage: "pegboard help [GROUP [COMMAND]]",
+    flags: [],
+    arguments: () => GROUPS.map(({ name, title }) => ({ value: name, description: title })),
+  },
+] as const satisfies readonly BuiltIn[];

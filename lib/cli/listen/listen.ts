@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { newSigningSecret } from "@/lib/domain/webhooks/signing";
+import { CommandError, EXIT } from "@/lib/cli/exit-codes";
+import { printLine, say } from "@/lib/cli/output";
+import { type Connection, transportTo } from "@/lib/cli/profiles";
+import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
+import { eventsAfter, newestEvent, type OnContact } from "./event-log";
+import { deliver } from "./local-delivery";
+import { type Position, positionFile, readPosition, savePosition } from "./position";
+
+interface Wishes {
+  forward?: string;
+  /** Names of events, with `incoming.*` and `*` as endpoints have them. All of them if undefined. */
+  events?: string[];
+  from?: string;
+  secret?: string;
+}
+
+/**
+ * Forwards the account's events to a receiver on this machine, one after the other, for ever. Its position is stored
+ * once the receiver took an event, so that whatever ends this program, the next run goes on with the first event that
+ * was not taken.
+ */
+export async function listen(connection: Connection, { forward, events, from, secret }: Wishes): Promise<never> {
+  if (!forward || !URL.canParse(forward))
+    throw new CommandError("Say where to: --forward http://localhost:4000", EXIT.usage);
+  const transport = transportTo(connection);
+  const account = await transport.send<{ id: string; handle: string }>({ method: "GET", path: "/api/v1/me" });
+  const file = positionFile(connection.site, account.id, forward);
+  let position = await startFrom(transport, from, readPosition(file), secret);
+  savePosition(file, position);
+
+  const onContact = reporter(() => {
+    say(`Ready. Events of @${account.handle} on ${connection.site} go to ${forward}, signed with ${position.secret}`);
+    report({ type: "ready", forward, secret: position.secret, after: position.after });
+  });
+  try {
+    for await (const event of eventsAfter(transport, position.after, onContact)) {
+      const isWanted = !events || events.some((name) => covers(name, event.event));
+      const sequence = position.delivered + (isWanted ? 1 : 0);
+      if (isWanted)
+        await deliver(
+          event,
+          sequence,
+          { url: forward, secret: position.secret },
+          ({ outcome, isDelivered, waitMs }) => {
+            const next = isDelivered ? "" : `, again in ${waitMs / 1000} s`;
+            say(`${new Date().toLocaleTimeString()}  ${event.event}  ${event.eventId}  ${outcome}${next}`);
+            report({ type: "attempt", eventId: event.eventId, event: event.event, sequence, outcome, isDelivered });
+          },
+        );
+      position = { ...position, after: event.eventId, delivered: sequence };
+      savePosition(file, position);
+    }
+  } catch (error) {
+    throw explained(error);
+  }
+  throw new Error("The log of events has no end.");
+}
+
+async function startFrom(
+  transport: Transport,
+  from: string | undefined,
+  stored: Position | undefined,
+  secret: string | undefined,
+): Promise<Position> {
+  const { after, delivered } =
+    from === undefined && stored ? stored : { after: await pointOf(transport, from), delivered: 0 };
+  return { after, delivered, secret: secret ?? stored?.secret ?? newSigningSecret(randomBytes) };
+}
+
+async function pointOf(transport: Transport, from = "now"): Promise<string | null> {
+  if (from === "start") return null;
+  return from === "now" ? newestEvent(transport) : from;
+}
+
+/** Whether a name that an endpoint could ask for includes an event. */
+function covers(name: string, event: string): boolean {
+  const isIncoming = event.startsWith("incoming.");
+  return name === event || (name === "incoming.*" && isIncoming) || (name === "*" && !isIncoming);
+}
+
+function reporter(onReady: () => void): OnContact {
+  return (contact, error) => {
+    if (contact === "first") return onReady();
+    say(
+      contact === "lost" ? `Lost the server: ${error?.message} Asking again until it is back.` : "The server is back.",
+    );
+    report({ type: contact === "lost" ? "lost" : "back" });
+  };
+}
+
+/** For programs that run this one. In a terminal, the words are enough. */
+function report(line: object): void {
+  if (!process.stdout.isTTY) printLine(line);
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof PegboardError) || error.param !== "after") return error;
+  return new CommandError(
+    "The last event that arrived here is no longer kept. Say where to go on: --from start, now or a time.",
+    EXIT.refused,
+  );
+}

@@ -1,0 +1,132 @@
+import { parseArgs } from "node:util";
+import { PegboardConnectionError, PegboardError } from "@/lib/openapi/client/runtime";
+import type { Command } from "@/lib/openapi/commands";
+import { candidatesFor, completionScript } from "./completion";
+import { CommandError, EXIT, type ExitCode, exitCodeOf } from "./exit-codes";
+import { helpOn } from "./help";
+import { listen } from "@/lib/cli/listen/listen";
+import { login, logout } from "./login";
+import { callOf, type FlagOptions, type FlagValues, optionsOf } from "./operation-call";
+import { type Format, print, printLine, say, sayError } from "./output";
+import { GROUPS, PACKAGE } from "./package";
+import { connectionTo, siteOf, transportTo } from "./profiles";
+
+const COMMON = { site: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+
+/** Runs the command that the words name, and returns its exit code. */
+export async function run(words: readonly string[]): Promise<ExitCode> {
+  try {
+    return await dispatch(words);
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof PegboardError || error instanceof PegboardConnectionError))
+      throw error;
+    sayError(error);
+    return exitCodeOf(error);
+  }
+}
+
+async function dispatch([first = "", ...rest]: readonly string[]): Promise<ExitCode> {
+  if (first === "--version") process.stdout.write(`${PACKAGE.version}\n`);
+  else if (["", "help", "--help", "-h"].includes(first)) process.stdout.write(helpOn(rest));
+  else if (first === "complete") complete(rest);
+  else if (isBuiltIn(first)) return runBuiltIn(first, rest);
+  else return runOperation(first, rest);
+  return EXIT.ok;
+}
+
+/** Prints what can follow, for the completion of shells. */
+function complete(words: readonly string[]): void {
+  const typed = words[0] === "--" ? words.slice(1) : words;
+  for (const { value, description } of candidatesFor(typed))
+    process.stdout.write(`${value}\t${description.replace(/\s+/g, " ")}\n`);
+}
+
+const RUN_BUILT_IN = {
+  async login(words: readonly string[]) {
+    const { values } = parse(words, { "key-stdin": { type: "boolean" } }, 0);
+    await login(siteOf(values.site as string | undefined), values["key-stdin"] === true);
+  },
+  async logout(words: readonly string[]) {
+    const { values } = parse(words, {}, 0);
+    logout(values.site as string | undefined);
+  },
+  async completion(words: readonly string[]) {
+    process.stdout.write(completionScript(parse(words, {}, 1).positionals[0] ?? ""));
+  },
+  async listen(words: readonly string[]) {
+    const text = { type: "string" } as const;
+    const { values } = parse(words, { forward: text, events: text, from: text, secret: text }, 0);
+    const { forward, events, from, secret, site } = values as Record<string, string | undefined>;
+    await listen(connectionTo(site), { forward, events: events?.split(","), from, secret });
+  },
+};
+
+function isBuiltIn(word: string): word is keyof typeof RUN_BUILT_IN {
+  return Object.hasOwn(RUN_BUILT_IN, word);
+}
+
+async function runBuiltIn(name: keyof typeof RUN_BUILT_IN, words: readonly string[]): Promise<ExitCode> {
+  if (asksForHelp(words)) process.stdout.write(helpOn([name]));
+  else await RUN_BUILT_IN[name](words);
+  return EXIT.ok;
+}
+
+async function runOperation(groupName: string, [commandName, ...words]: readonly string[]): Promise<ExitCode> {
+  const group = GROUPS.find(({ name }) => name === groupName);
+  if (!group) throw new CommandError(`There is no command ${groupName}. pegboard help lists them.`, EXIT.usage);
+  const command = group.commands.find(({ name }) => name === commandName);
+  if (!command) {
+    if (commandName === undefined || asksForHelp([commandName])) {
+      process.stdout.write(helpOn([groupName]));
+      return EXIT.ok;
+    }
+    throw new CommandError(
+      `${groupName} has no command ${commandName}, but ${group.commands.map(({ name }) => name).join(", ")}.`,
+      EXIT.usage,
+    );
+  }
+  if (asksForHelp(words)) process.stdout.write(helpOn([groupName, command.name]));
+  else await callOperation(command, words);
+  return EXIT.ok;
+}
+
+async function callOperation(command: Command, words: readonly string[]): Promise<void> {
+  const { values, positionals } = parse(words, { ...optionsOf(command), output: { type: "string" } });
+  const format = formatOf(values.output);
+  const call = await callOf(command, positionals, values);
+  const transport = transportTo(connectionTo(values.site as string | undefined));
+  if (values["all-pages"]) {
+    for await (const item of transport.list(call.path, call.query)) printLine(item);
+    return;
+  }
+  const result = await transport.send<{ nextCursor?: string | null } | undefined>(call);
+  print(result, format);
+  if (result === undefined && process.stderr.isTTY) say("Done.");
+  if (result?.nextCursor && format === "table") say(`There is more: --cursor ${result.nextCursor}, or --all-pages`);
+}
+
+function formatOf(given: unknown): Format {
+  if (given === undefined) return process.stdout.isTTY ? "table" : "json";
+  if (given !== "json" && given !== "table") throw new CommandError("--output takes json or table.", EXIT.usage);
+  return given;
+}
+
+const asksForHelp = (words: readonly string[]) => words.some((word) => word === "--help" || word === "-h");
+
+/** @throws CommandError for a flag that is not known, and for more or fewer words than `count` */
+function parse(words: readonly string[], options: FlagOptions, count?: number) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { ...options, ...COMMON },
+      allowPositionals: true,
+      allowNegative: true,
+    });
+    if (count !== undefined && positionals.length !== count)
+      throw new CommandError(`It takes ${count === 1 ? "one argument" : "no arguments"}.`, EXIT.usage);
+    return { values: values as FlagValues, positionals };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandError(error.message, EXIT.usage);
+  }
+}

@@ -1,0 +1,23 @@
+// `npm run package [-- --site URL]`: builds the npm package `pegboard`, the client and the command line, into
+// dist/pegboard. `--site` is the deployment that it talks to unless it is told another, NEXTAUTH_URL by default.
+import "./tools/check-node";
+import { parseArgs } from "node:util";
+import path from "node:path";
+import { buildPackage } from "./tools/npm-package";
+import { PROJECT } from "./tools/state-directory";
+import { failWith, step, UserError } from "./tools/terminal";
+
+const { values } = parseArgs({ options: { site: { type: "string" } } });
+
+try {
+  const site = values.site ?? process.env.NEXTAUTH_URL ?? "http://localhost:3000";
+  if (!URL.canParse(site)) throw new UserError(`${site} is not a URL.`);
+  const folder = path.join(PROJECT, "dist/pegboard");
+  await step(
+    "package",
+    () => buildPackage(folder, new URL(site).origin),
+    () => path.relative(process.cwd(), folder),
+  );
+} catch (error) {
+  failWith(error);
+}
