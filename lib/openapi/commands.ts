@@ -1,6 +1,6 @@
 import type { oas31 } from "zod-openapi";
 import { type Body, type DocumentedOperation, groupsOf, type Schema, schemasOf } from "./operations";
-import { componentOf, type Field, fieldsOf, typeOf } from "./schemas";
+import { type Field, fieldsOf } from "./schemas";
 
 /** An operation as a command of the command line: `pegboard posts list-versions ID --limit 5`. */
 export interface Command {
@@ -98,12 +98,10 @@ function flagOf({ name, schema, required }: Field, place: Flag["in"]): Flag {
 }
 
 function kindOf(schema: Schema, items: Schema): Flag["kind"] {
-  if (componentOf(schema)) return "json";
-  if (schema.type === "array") return items.type === "string" ? "strings" : "json";
-  const type = typeOf(schema);
-  if (type === "file" || type === "boolean") return type;
-  if (type === "integer" || type === "number") return "number";
-  return schema.type === "object" ? "json" : "string";
+  if (schema.type === "array" && items.type === "string") return "strings";
+  if (schema.type === "integer" || schema.type === "number") return "number";
+  if (schema.format === "binary") return "file";
+  return schema.type === "string" || schema.type === "boolean" ? schema.type : "json";
 }
 
 /** Converts `listVersions` and `parent_id` to `list-versions` and `parent-id`. */

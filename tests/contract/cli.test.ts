@@ -1,0 +1,166 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { execa } from "execa";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BASE_URL } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { buildCommandLine, type CommandLine } from "@/tests/support/command-line";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const root = temporaryFolder(afterAll);
+let account: Account;
+let cli: CommandLine;
+
+beforeAll(async () => {
+  account = await newAccount("pro");
+  cli = await buildCommandLine(root, BASE_URL, account.key);
+});
+
+describe("a command", () => {
+  test("prints JSON alone on stdout, and takes arguments, flags and a body from stdin", async () => {
+    const made = await cli.run(["posts", "create", "--content", "By flags", "--audience", "FOLLOWERS"]);
+    expect(made).toMatchObject({ exitCode: 0, stderr: "" });
+    const { id } = JSON.parse(made.stdout) as { id: string };
+    const body = { input: '{"content":"By JSON","audience":"PUBLIC"}' };
+    await cli.run(["posts", "create", "--json", "-", "--audience", "PRIVATE"], body);
+    const list = await cli.run(["posts", "list", "--limit", "2"]);
+    expect(JSON.parse(list.stdout)).toMatchObject({
+      data: [
+        { content: "By JSON", audience: "PRIVATE" },
+        { id, content: "By flags", audience: "FOLLOWERS" },
+      ],
+    });
+  });
+
+  test("prints every item of a list as a line", async () => {
+    for (const content of ["One", "Two", "Three"]) await cli.run(["posts", "create", "--content", content]);
+    const { stdout } = await cli.run(["posts", "list", "--limit", "2", "--all-pages"]);
+    const contents = stdout.split("\n").map((line) => (JSON.parse(line) as { content: string }).content);
+    expect(contents.slice(0, 3)).toEqual(["Three", "Two", "One"]);
+  });
+
+  test("uploads a file", async () => {
+    const file = path.join(root, "pixel.png");
+    const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    fs.writeFileSync(file, Buffer.from(pixel, "base64"));
+    const { exitCode, stdout } = await cli.run(["images", "upload", "--image", file, "--alt", "A pixel"]);
+    expect({ exitCode, ...(JSON.parse(stdout) as object) }).toMatchObject({ exitCode: 0, type: "image" });
+  });
+
+  test("with the same idempotency key takes effect once", async () => {
+    const words = ["posts", "create", "--content", "Only once", "--idempotency-key", "a-key-of-mine"];
+    expect((await cli.run(words)).stdout).toBe((await cli.run(words)).stdout);
+  });
+
+  test("shows a table that what others wrote cannot take the terminal over with", async () => {
+    await cli.run(["posts", "create", "--content", "Look:\u001b[2J\u009b31m \u202etfel"]);
+    const { stdout } = await cli.run(["posts", "list", "--limit", "1", "--output", "table"]);
+    expect(stdout).toMatch(/^ID +CONTENT +AUDIENCE/);
+    expect(stdout).toContain("Look:");
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+  });
+});
+
+describe("the exit code", () => {
+  test.each<[number, string, string[], Record<string, string>, string]>([
+    [1, "refuses", ["posts", "create", "--content", "x".repeat(281)], {}, "content"],
+    [1, "finds nothing", ["posts", "get", "post_nowhere"], {}, "not_found"],
+    [2, "is not asked, as there is no such command", ["posts", "paint"], {}, "has no command paint"],
+    [2, "is not asked, as there is no such flag", ["posts", "list", "--colour", "red"], {}, "--colour"],
+    [2, "is not asked, as an argument is missing", ["posts", "get"], {}, "Usage: pegboard posts get ID"],
+    [2, "is not asked, as a flag is missing", ["search", "posts"], {}, "--q"],
+    [3, "knows no such key", ["me", "get"], { PEGBOARD_KEY: "pb_live_no" }, "invalid_key"],
+    [3, "is not asked, as there is no key", ["me", "get"], { PEGBOARD_KEY: "" }, "pegboard login"],
+    [4, "is not there", ["me", "get"], { PEGBOARD_URL: "http://127.0.0.1:1" }, "cannot be reached"],
+  ])("is %i where the API %s", async (code, _what, words, env, said) => {
+    const { exitCode, stdout, stderr } = await cli.run(words, { env });
+    expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
+    expect(stderr).toContain(said);
+  });
+
+  test("is 3 where a key lacks the scope", async () => {
+    const narrow = await account.keyWith(["read:posts"]);
+    const { exitCode, stderr } = await cli.run(["me", "get"], { env: { PEGBOARD_KEY: narrow } });
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("insufficient_scope") });
+  });
+});
+
+describe("signing in", () => {
+  const signedOut = () => ({ PEGBOARD_KEY: "", XDG_CONFIG_HOME: temporaryFolder() });
+
+  test("keeps a key that the API knows in a file that only its owner can read, until signing out", async () => {
+    const env = signedOut();
+    const login = await cli.run(["login", "--key-stdin"], { env, input: `${account.key}\n` });
+    expect(login).toMatchObject({ exitCode: 0, stdout: "", stderr: expect.stringContaining(`@${account.handle}`) });
+    const file = path.join(env.XDG_CONFIG_HOME, "pegboard/profiles.json");
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+    expect((await cli.run(["me", "get"], { env })).stdout).toContain(account.handle);
+    await cli.run(["logout"], { env });
+    expect(fs.readFileSync(file, "utf8")).not.toContain(account.key);
+    expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);
+  });
+
+  test("keeps no key that the API does not know", async () => {
+    const env = signedOut();
+    expect((await cli.run(["login"], { env, input: "pb_live_no" })).exitCode).toBe(3);
+    expect(fs.readdirSync(env.XDG_CONFIG_HOME)).toEqual([]);
+  });
+
+  test("keeps a key for each site, and PEGBOARD_KEY comes before both", async () => {
+    const env = signedOut();
+    const other = BASE_URL.replace("localhost", "127.0.0.1");
+    const second = await newAccount();
+    await cli.run(["login"], { env, input: account.key });
+    await cli.run(["login", "--site", other], { env, input: second.key });
+    const whoAt = async (words: string[], more = {}) =>
+      (JSON.parse((await cli.run(["me", "get", ...words], { env: { ...env, ...more } })).stdout) as { handle: string })
+        .handle;
+    expect(await whoAt([])).toBe(second.handle);
+    expect(await whoAt(["--site", BASE_URL])).toBe(account.handle);
+    expect(await whoAt([], { PEGBOARD_URL: BASE_URL })).toBe(account.handle);
+    expect(await whoAt([], { PEGBOARD_KEY: account.key })).toBe(account.handle);
+  });
+});
+
+/** What a shell offers at the end of a line, with its own completion and our script. */
+const SHELLS: Record<string, (line: string) => string[]> = {
+  bash: (line) => [
+    "-c",
+    `source <(pegboard completion bash)
+     COMP_WORDS=(${line} ''); [[ "${line}" == *" " ]] || COMP_WORDS=(${line}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
+     _pegboard; printf '%s\\n' "\${COMPREPLY[@]}"`,
+  ],
+  // Its completion runs inside the line editor alone, so that what it hands to _describe is shown in its place.
+  zsh: (line) => [
+    "-fc",
+    `compdef() { :; }; _files() { :; }; _describe() { printf '%s\\n' "\${candidates[@]%%:*}"; }
+     source <(pegboard completion zsh)
+     words=(${line}); [[ "${line}" == *" " ]] && words+=(''); CURRENT=\${#words}; _pegboard`,
+  ],
+  fish: (line) => ["-c", `pegboard completion fish | source; complete -C '${line}' | string replace -r '\\t.*' ''`],
+};
+
+const isInstalled = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;
+
+describe.each(Object.entries(SHELLS))("completion in %s", (shell, argumentsFor) => {
+  const bin = path.join(root, shell);
+
+  beforeAll(() => {
+    fs.mkdirSync(bin);
+    fs.symlinkSync(path.join(cli.folder, "pegboard.js"), path.join(bin, "pegboard"));
+  });
+
+  // Named under "Not run here" where the shell is not installed.
+  test.skipIf(!isInstalled(shell)).each([
+    ["a group", "pegboard lead", ["leaderboards"]],
+    ["a command", "pegboard posts cr", ["create"]],
+    ["the commands of a group", "pegboard feed ", ["list"]],
+    ["a flag", "pegboard posts create --au", ["--audience"]],
+    ["the values of a flag", "pegboard posts create --audience ", ["FOLLOWERS", "PRIVATE", "PUBLIC"]],
+  ])(`offers %s, in ${shell}`, async (_what, line, expected) => {
+    const env = { ...cli.env, PATH: `${bin}:${cli.env.PATH}` };
+    const { stdout } = await execa(shell, argumentsFor(line), { env, extendEnv: false });
+    expect(stdout.trim().split(/\s*\n/).toSorted()).toEqual(expected);
+  });
+});
