@@ -13,6 +13,7 @@ const PARTS = {
   fleet: () => import("@/tests/load/proof/fleet"),
   fuzz: () => import("@/tests/load/proof/fuzz"),
   inngest: () => import("@/tests/load/proof/inngest"),
+  listen: () => import("@/tests/load/proof/listen"),
   markdown: () => import("@/tests/load/proof/markdown"),
   memory: () => import("@/tests/load/proof/memory"),
   outage: () => import("@/tests/load/proof/outage"),

@@ -47,7 +47,7 @@ export async function buildCommandLine(root: string, site: string, key?: string)
     listen(forward, words = []) {
       const command = [program, "listen", "--forward", forward, ...words];
       return new Listener(
-        spawn(process.execPath, command, { env: env as never, stdio: ["ignore", "pipe", "inherit"] }),
+        spawn(process.execPath, command, { env: env as never, stdio: ["ignore", "pipe", "ignore"] }),
       );
     },
   };

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { Webhook } from "standardwebhooks";
+import { createPost } from "@/lib/domain/posts/commands";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { verifyWebhook } from "@/lib/openapi/client/runtime";
+import { BASE_URL } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { buildCommandLine, type CommandLine, type Listener } from "@/tests/support/command-line";
+import { eventually } from "@/tests/support/eventually";
+import { startReceiver } from "@/tests/support/receiver";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const root = temporaryFolder(afterAll);
+let account: Account;
+let cli: CommandLine;
+
+beforeAll(async () => {
+  cli = await buildCommandLine(root, BASE_URL);
+});
+
+beforeEach(async () => {
+  account = await newAccount("pro");
+  cli.env.PEGBOARD_KEY = account.key;
+});
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+async function receiver(...answer: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...answer);
+  onTestFinished(() => void started.stop());
+  return started;
+}
+
+async function listening(forward: string, words: string[] = []): Promise<Listener> {
+  const listener = cli.listen(forward, words);
+  onTestFinished(() => listener.kill());
+  await listener.said("ready");
+  return listener;
+}
+
+const post = (content: string) => createPost(account.ctx(), { content, audience: "PUBLIC" });
+
+function envelopes({ arrivals }: Receiver) {
+  return arrivals.map(({ body }) => JSON.parse(body) as { id: string; event: string; sequence: number; data: object });
+}
+
+describe("pegboard listen", () => {
+  test("forwards what happens from then on, in order, with the headers and body of a webhook", async () => {
+    await post("Before");
+    const hooks = await receiver();
+    const listener = await listening(hooks.url);
+    const { secret = "" } = await listener.said("ready");
+    const { id } = await post("Hello");
+    await likePost(account.ctx(), { id });
+    await eventually(() => expect(hooks.arrivals).toHaveLength(2));
+    expect(envelopes(hooks)).toMatchObject([
+      { event: "post.created", sequence: 1, data: { postId: id } },
+      { event: "like.created", sequence: 2, data: { postId: id } },
+    ]);
+    for (const { body, headers } of hooks.arrivals) {
+      const signature = headers["x-service-signature"] as string;
+      expect(await verifyWebhook(body, signature, secret)).toEqual(JSON.parse(body));
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+    }
+  });
+
+  test("sends again what the receiver refuses, and nothing after it before it is taken", async () => {
+    let refusals = 2;
+    const hooks = await receiver(({ body }) => ({
+      status: body.includes("post.created") && refusals-- > 0 ? 500 : 204,
+    }));
+    await listening(hooks.url);
+    const { id } = await post("Hello");
+    await likePost(account.ctx(), { id });
+    await eventually(() => expect(hooks.arrivals).toHaveLength(4));
+    const arrived = envelopes(hooks);
+    expect(arrived.map(({ event }) => event)).toEqual([...Array(3).fill("post.created"), "like.created"]);
+    expect(new Set(arrived.map(({ id }) => id)).size).toBe(2);
+    expect(arrived.at(-1)?.sequence).toBe(2);
+  });
+
+  test("killed before the receiver answered, sends the same again, and then what was missed", async () => {
+    let answers = true;
+    const hooks = await receiver(() => (answers ? { status: 204 } : new Promise<never>(() => undefined)));
+    const listener = await listening(hooks.url);
+    await post("Taken");
+    await listener.said("attempt");
+    answers = false;
+    await post("Not answered");
+    await eventually(() => expect(hooks.arrivals).toHaveLength(2));
+    await listener.kill();
+    await post("While it was dead");
+    answers = true;
+    await listening(hooks.url);
+    await eventually(() => expect(hooks.arrivals).toHaveLength(4));
+    const [, unanswered, again, missed] = envelopes(hooks);
+    expect(again).toEqual(unanswered);
+    expect(missed?.sequence).toBe(3);
+  });
+
+  test("delivers what is asked for alone, and keeps a position for each receiver", async () => {
+    const [all, likes] = [await receiver(), await receiver()];
+    await listening(all.url);
+    await listening(likes.url, ["--events", "like.created"]);
+    const { id } = await post("Hello");
+    await likePost(account.ctx(), { id });
+    await eventually(() => expect(all.arrivals).toHaveLength(2));
+    await eventually(() => expect(likes.arrivals).toHaveLength(1));
+    expect(envelopes(likes)).toMatchObject([{ event: "like.created", sequence: 1 }]);
+  });
+
+  test("begins where --from says", async () => {
+    await post("Before");
+    const hooks = await receiver();
+    await listening(hooks.url, ["--from", "start"]);
+    await eventually(() => expect(hooks.arrivals).toHaveLength(1));
+  });
+
+  test.each<[number, string, () => Promise<Record<string, string>>, string[]]>([
+    [2, "no receiver is named", async () => ({}), []],
+    [
+      3,
+      "the key may not read events",
+      async () => ({ PEGBOARD_KEY: await account.keyWith(["read:profile"]) }),
+      ["--forward", "http://127.0.0.1:1"],
+    ],
+    [
+      4,
+      "the server is away",
+      async () => ({ PEGBOARD_URL: "http://127.0.0.1:1" }),
+      ["--forward", "http://127.0.0.1:1"],
+    ],
+    [
+      1,
+      "the event to go on from is not kept",
+      async () => ({}),
+      ["--forward", "http://127.0.0.1:1", "--from", "evt_gone"],
+    ],
+  ])("is never ready, and ends with %i, if %s", async (code, _why, env, words) => {
+    const { exitCode, stdout } = await cli.run(["listen", ...words], { env: await env() });
+    expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
+  });
+});
