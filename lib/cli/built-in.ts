@@ -41,6 +41,13 @@ export const BUILT_IN = [
     arguments: () => [],
   },
   {
+    value: "trigger",
+    description: "Make an event that only you get, marked as a test",
+    usage: "pegboard trigger EVENT [--site URL]",
+    flags: [SITE],
+    arguments: () => triggerable().map((value) => ({ value, description: "" })),
+  },
+  {
     value: "completion",
     description: "Print a completion script for your shell",
     usage: "pegboard completion bash|zsh|fish",
@@ -55,3 +62,10 @@ export const BUILT_IN = [
     arguments: () => GROUPS.map(({ name, title }) => ({ value: name, description: title })),
   },
 ] as const satisfies readonly BuiltIn[];
+
+/** The names that the operation behind it takes. */
+function triggerable(): string[] {
+  const commands = GROUPS.flatMap((group) => group.commands);
+  const operation = commands.find(({ group, name }) => group === "events" && name === "trigger");
+  return operation?.flags.find(({ field }) => field === "event")?.values ?? [];
+}

@@ -53,6 +53,10 @@ const RUN_BUILT_IN = {
   async completion(words: readonly string[]) {
     process.stdout.write(completionScript(parse(words, {}, 1).positionals[0] ?? ""));
   },
+  async trigger([event, ...words]: readonly string[]) {
+    if (event === undefined) throw new CommandError("Name an event: pegboard trigger post.created", EXIT.usage);
+    await runOperation("events", ["trigger", "--event", event, ...words]);
+  },
   async listen(words: readonly string[]) {
     const text = { type: "string" } as const;
     const { values } = parse(words, { forward: text, events: text, from: text, secret: text }, 0);

@@ -68,6 +68,8 @@ describe("the exit code", () => {
     [1, "finds nothing", ["posts", "get", "post_nowhere"], {}, "not_found"],
     [2, "is not asked, as there is no such command", ["posts", "paint"], {}, "has no command paint"],
     [2, "is not asked, as there is no such flag", ["posts", "list", "--colour", "red"], {}, "--colour"],
+    [1, "knows no such event", ["trigger", "post.painted"], {}, "event"],
+    [2, "is not asked, as no event is named", ["trigger"], {}, "post.created"],
     [2, "is not asked, as an argument is missing", ["posts", "get"], {}, "Usage: pegboard posts get ID"],
     [2, "is not asked, as a flag is missing", ["search", "posts"], {}, "--q"],
     [3, "knows no such key", ["me", "get"], { PEGBOARD_KEY: "pb_live_no" }, "invalid_key"],
@@ -138,7 +140,7 @@ const SHELLS: Record<string, (line: string) => string[]> = {
      source <(pegboard completion zsh)
      words=(${line}); [[ "${line}" == *" " ]] && words+=(''); CURRENT=\${#words}; _pegboard`,
   ],
-  fish: (line) => ["-c", `pegboard completion fish | source; complete -C '${line}' | string replace -r '\\t.*' ''`],
+  fish: (line) => ["-c", `pegboard completion fish | source; complete -C '${line}' | cut -f 1`],
 };
 
 const isInstalled = (shell: string) => spawnSync(shell, ["-c", "true"]).status === 0;
@@ -158,6 +160,7 @@ describe.each(Object.entries(SHELLS))("completion in %s", (shell, argumentsFor) 
     ["the commands of a group", "pegboard feed ", ["list"]],
     ["a flag", "pegboard posts create --au", ["--audience"]],
     ["the values of a flag", "pegboard posts create --audience ", ["FOLLOWERS", "PRIVATE", "PUBLIC"]],
+    ["the events to trigger", "pegboard trigger post.", ["post.created", "post.deleted", "post.updated"]],
   ])(`offers %s, in ${shell}`, async (_what, line, expected) => {
     const env = { ...cli.env, PATH: `${bin}:${cli.env.PATH}` };
     const { stdout } = await execa(shell, argumentsFor(line), { env, extendEnv: false });

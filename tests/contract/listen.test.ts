@@ -101,12 +101,22 @@ describe("pegboard listen", () => {
   test("delivers what is asked for alone, and keeps a position for each receiver", async () => {
     const [all, likes] = [await receiver(), await receiver()];
     await listening(all.url);
-    await listening(likes.url, ["--events", "like.created"]);
+    await listening(likes.url, ["--events", "like.*,follow.created"]);
     const { id } = await post("Hello");
     await likePost(account.ctx(), { id });
     await eventually(() => expect(all.arrivals).toHaveLength(2));
     await eventually(() => expect(likes.arrivals).toHaveLength(1));
     expect(envelopes(likes)).toMatchObject([{ event: "like.created", sequence: 1 }]);
+  });
+
+  test("forwards what pegboard trigger makes, with its mark", async () => {
+    const hooks = await receiver();
+    await listening(hooks.url);
+    const { exitCode, stdout } = await cli.run(["trigger", "follow.created"]);
+    expect(exitCode).toBe(0);
+    await eventually(() => expect(hooks.arrivals).toHaveLength(1));
+    const { eventId } = JSON.parse(stdout) as { eventId: string };
+    expect(envelopes(hooks)).toMatchObject([{ event: "follow.created", eventId, test: true }]);
   });
 
   test("begins where --from says", async () => {

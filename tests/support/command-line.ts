@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { execa } from "execa";
 import { buildPackage } from "@/scripts/tools/npm-package";
-import { eventually } from "./eventually";
 
 /** The command line of the npm package, built for a site, for somebody with a home of their own. */
 export interface CommandLine {
@@ -46,12 +45,13 @@ export async function buildCommandLine(root: string, site: string, key?: string)
     },
     listen(forward, words = []) {
       const command = [program, "listen", "--forward", forward, ...words];
-      return new Listener(
-        spawn(process.execPath, command, { env: env as never, stdio: ["ignore", "pipe", "ignore"] }),
-      );
+      return new Listener(spawn(process.execPath, command, { env: env as never, stdio: ["ignore", "pipe", "ignore"] }));
     },
   };
 }
+
+/** How long a listener may say nothing new. */
+const TIMEOUT_MS = 100_000;
 
 interface Step {
   type: "ready" | "attempt" | "lost" | "back";
@@ -60,20 +60,24 @@ interface Step {
 
 export class Listener {
   readonly steps: Step[] = [];
+  private readonly news = new EventEmitter();
   private readonly exit: Promise<unknown>;
 
   constructor(private readonly child: ChildProcess) {
     this.exit = once(child, "exit");
-    createInterface({ input: child.stdout! }).on("line", (line) => this.steps.push(JSON.parse(line) as Step));
+    createInterface({ input: child.stdout! }).on("line", (line) => {
+      this.steps.push(JSON.parse(line) as Step);
+      this.news.emit("step");
+    });
   }
 
   /** Waits until it has said this, once or more often. */
   async said(type: Step["type"], times = 1): Promise<Step> {
-    return eventually(() => {
+    for (;;) {
       const step = this.steps.filter((one) => one.type === type)[times - 1];
-      if (!step) throw new Error(`The listener has not said ${type} yet, but ${JSON.stringify(this.steps.slice(-3))}`);
-      return step;
-    });
+      if (step) return step;
+      await once(this.news, "step", { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    }
   }
 
   /** SIGSTOP and SIGCONT put it to sleep and wake it, as the lid of a laptop does. */

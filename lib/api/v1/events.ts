@@ -1,5 +1,6 @@
 import { listEvents } from "@/lib/domain/events/queries";
-import { eventsQuery, eventRecord } from "@/lib/domain/events/schema";
+import { eventRecord, eventsQuery, eventTrigger } from "@/lib/domain/events/schema";
+import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/webhooks/dry-run";
 import { apiOperation } from "@/lib/http/operation";
 
@@ -14,6 +15,19 @@ export const events = {
     query: eventsQuery,
     returns: eventRecord,
     run: listEvents,
+  }),
+  trigger: apiOperation("POST /api/v1/events/test", {
+    writes: "webhooks",
+    scope: "manage:webhooks",
+    summary: "Trigger a test event",
+    description:
+      "Records an event with made-up `data`, marked with `test: true`, in your own log, and delivers it to your endpoints that want it. Nothing else happens: nothing is posted, liked or counted, and nobody else is told.",
+    idempotent: true,
+    body: eventTrigger,
+    status: 201,
+    returns: eventRecord,
+    example: { event: "post.created" },
+    run: triggerEvent,
   }),
   matches: apiOperation("GET /api/v1/events/matches", {
     scope: "manage:webhooks",

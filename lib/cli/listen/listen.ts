@@ -10,7 +10,7 @@ import { type Position, positionFile, readPosition, savePosition } from "./posit
 
 interface Wishes {
   forward?: string;
-  /** Names of events, with `incoming.*` and `*` as endpoints have them. All of them if undefined. */
+  /** Names of events, or beginnings of names before a `*`. All of them if undefined. */
   events?: string[];
   from?: string;
   secret?: string;
@@ -74,10 +74,9 @@ async function pointOf(transport: Transport, from = "now"): Promise<string | nul
   return from === "now" ? newestEvent(transport) : from;
 }
 
-/** Whether a name that an endpoint could ask for includes an event. */
+/** Whether `post.created`, `post.*` or `*` includes an event. */
 function covers(name: string, event: string): boolean {
-  const isIncoming = event.startsWith("incoming.");
-  return name === event || (name === "incoming.*" && isIncoming) || (name === "*" && !isIncoming);
+  return name.endsWith("*") ? event.startsWith(name.slice(0, -1)) : name === event;
 }
 
 function reporter(onReady: () => void): OnContact {

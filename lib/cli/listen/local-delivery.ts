@@ -23,8 +23,8 @@ export async function deliver(
   onAttempt: (attempt: { outcome: string; isDelivered: boolean; waitMs: number }) => void,
 ): Promise<void> {
   const id = event.eventId;
-  const { event: name, created, data } = event;
-  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence });
+  const { event: name, created, data, test } = event;
+  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence, test });
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     const { outcome, isDelivered } = await attempt(receiver.url, body, {
       "Content-Type": "application/json",

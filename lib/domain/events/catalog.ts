@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ALL_INCOMING, INCOMING_EVENTS } from "./incoming-events";
+import { ALL_INCOMING, incomingEvents } from "./incoming-events";
 import { internalEvents } from "./internal-events";
 import { publicEvents } from "./public-events";
 
@@ -13,7 +13,8 @@ export type PublicEventName = keyof typeof publicEvents;
 export const PUBLIC_EVENTS = Object.keys(publicEvents) as PublicEventName[];
 
 /** What endpoints can ask for by name. */
-export const SUBSCRIBABLE_EVENTS = [...PUBLIC_EVENTS, ...INCOMING_EVENTS];
+export const subscribableEvents = { ...publicEvents, ...incomingEvents };
+export const SUBSCRIBABLE_EVENTS = Object.keys(subscribableEvents) as (keyof typeof subscribableEvents)[];
 
 /** Subscribes to every public event. */
 export const ALL_EVENTS = "*";

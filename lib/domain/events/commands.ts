@@ -20,18 +20,20 @@ export async function record<E extends EventName>(
   ]);
 }
 
-async function publish<E extends EventName>(
+/** Publishes an event: it is in the account's log, and a delivery is due at each endpoint that wants it. */
+export async function publish(
   tx: Context,
-  name: E,
-  data: EventData<E>,
-  { readResource }: EventContext,
-): Promise<void> {
+  name: string,
+  data: object,
+  { isTest = false, readResource }: Pick<EventContext, "readResource"> & { isTest?: boolean },
+): Promise<string> {
   const id = idFor(tx, "evt");
   // Incrementing a counter on the account's row makes positions follow the order of the commits.
   const insert = sql`
     WITH account AS (UPDATE "User" SET "eventPosition" = "eventPosition" + 1 WHERE id = ${tx.actor.id}
         RETURNING "eventPosition")
-    INSERT INTO "Event" (id, position, "userId", name, data, "createdAt")
-    SELECT ${id}, "eventPosition", ${tx.actor.id}, ${name}, ${JSON.stringify(data)}::jsonb, ${tx.now} FROM account`;
-  await Promise.all([write(tx, "events.insert", insert), enqueueEvent(tx, { id, name, data, readResource })]);
+    INSERT INTO "Event" (id, position, "userId", name, data, "isTest", "createdAt")
+    SELECT ${id}, "eventPosition", ${tx.actor.id}, ${name}, ${JSON.stringify(data)}::jsonb, ${isTest}, ${tx.now} FROM account`;
+  await Promise.all([write(tx, "events.insert", insert), enqueueEvent(tx, { id, name, data, isTest, readResource })]);
+  return id;
 }

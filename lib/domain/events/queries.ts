@@ -4,6 +4,7 @@ import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { presentEvent } from "./present";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -12,6 +13,7 @@ interface EventRow {
   position: number;
   name: string;
   data: Record<string, unknown>;
+  isTest: boolean;
   createdAt: Date;
 }
 
@@ -31,7 +33,7 @@ export async function listEvents(
         ctx,
         "events.after",
         // Compares the column, which is indexed, rather than the number made from it.
-        sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."createdAt" FROM "Event" e
+        sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
           WHERE e."userId" = ${ctx.actor.id} AND e.position > ${after.id === "" ? start : Number(after.id)}::bigint
           AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
             AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
@@ -39,7 +41,7 @@ export async function listEvents(
           ORDER BY e.position LIMIT ${take}`,
       ),
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),
-    present: ({ id, name, createdAt, data }) => ({ eventId: id, event: name, created: createdAt.toISOString(), data }),
+    present: presentEvent,
   });
 }
 

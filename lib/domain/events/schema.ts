@@ -1,15 +1,20 @@
 import { z } from "zod";
+import { SUBSCRIBABLE_EVENTS } from "./catalog";
 import { EVENT_RETENTION_DAYS } from "./rules";
+
+/** Marks an event that its account triggered. Others have no such field. */
+export const testMark = z.literal(true).optional().meta({
+  description: "Present if you triggered it: nothing happened.",
+});
 
 /** A recorded event, in the fields of the envelope (docs/contract.md#events-and-deliveries). */
 export const eventRecord = z
   .object({
-    eventId: z
-      .string()
-      .meta({ description: "The same `eventId` as in its deliveries.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
+    eventId: z.string().meta({ description: "As in its deliveries.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
     event: z.string().meta({ example: "post.created" }),
     created: z.iso.datetime(),
-    data: z.record(z.string(), z.unknown()).meta({ description: "The same `data` as in its deliveries." }),
+    data: z.record(z.string(), z.unknown()).meta({ description: "As in its deliveries." }),
+    test: testMark,
   })
   .meta({
     id: "EventRecord",
@@ -21,6 +26,10 @@ export const eventRecord = z
       data: { postId: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
     },
   });
+
+export const eventTrigger = z.object({
+  event: z.enum(SUBSCRIBABLE_EVENTS).meta({ description: "The event's name.", example: "post.created" }),
+});
 
 export const eventsQuery = z.object({
   after: z

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
 import { asksFor } from "@/lib/domain/events/catalog";
+import { presentEvent } from "@/lib/domain/events/present";
 import { eventRecord } from "@/lib/domain/events/schema";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -38,6 +39,7 @@ interface EventRow {
   id: string;
   name: string;
   data: Record<string, unknown>;
+  isTest: boolean;
   createdAt: Date;
 }
 
@@ -49,13 +51,15 @@ export async function tryFilter(
   const rows = await read<EventRow>(
     ctx,
     "events.newest",
-    sql`SELECT e.id, e.name, e.data, e."createdAt" FROM "Event" e
+    sql`SELECT e.id, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
       WHERE e."userId" = ${ctx.actor.id} AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`,
   );
-  const data = rows.map(({ id, name, data, createdAt }) => {
-    const why = asksFor(events, name) ? mismatchOf({ postId, handle }, data) : `The endpoint does not ask for ${name}.`;
+  const data = rows.map((row) => {
+    const why = asksFor(events, row.name)
+      ? mismatchOf({ postId, handle }, row.data)
+      : `The endpoint does not ask for ${row.name}.`;
     const reason = why ?? "It would have been delivered.";
-    return { eventId: id, event: name, created: createdAt.toISOString(), data, matches: why === null, reason };
+    return { ...presentEvent(row), matches: why === null, reason };
   });
   return { data };
 }

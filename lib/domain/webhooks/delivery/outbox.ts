@@ -1,5 +1,5 @@
 import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
-import { ALL_EVENTS } from "@/lib/domain/events/catalog";
+import { wildcardOf } from "@/lib/domain/events/catalog";
 import { passesFilter } from "@/lib/domain/webhooks/filter";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { NOW } from "@/lib/infra/database/clock";
@@ -14,6 +14,7 @@ interface PublishedEvent {
   data: object;
   /** Reads what the event is about, for endpoints that want it with the full payload. */
   readResource?: () => Promise<object | null>;
+  isTest: boolean;
 }
 
 /** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
@@ -22,7 +23,7 @@ export async function enqueueEvent(tx: Context, { readResource, ...event }: Publ
     tx,
     "webhooks.enqueue",
     sql`UPDATE "WebhookEndpoint" SET ${nextSequence}
-      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
+      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${wildcardOf(event.name) ?? event.name}]
         AND ${passesFilter(event.data)}
       RETURNING ${slotColumns}`,
   );
@@ -62,7 +63,7 @@ export async function allocateSequence(tx: Context, endpointId: string): Promise
 export function draftDelivery(
   tx: Context,
   { endpointId, sequence, lastQueuedAt, fullPayload }: SequenceSlot,
-  event: { id: string | null; name: string; data: object; resource?: object | null },
+  event: { id: string | null; name: string; data: object; isTest?: boolean; resource?: object | null },
 ) {
   const id = idFor(tx, "whd");
   const envelope = {
@@ -73,6 +74,7 @@ export function draftDelivery(
     ...(fullPayload && { resource: event.resource ?? null }),
     eventId: event.id,
     sequence,
+    ...(event.isTest ? { test: true } : {}),
   };
   const waitMs = waitAfter(0, env().webhooks.backoffSeconds, tx.random) ?? 0;
   return {

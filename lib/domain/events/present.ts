@@ -1,0 +1,13 @@
+import type { EventRecord } from "./schema";
+
+interface EventRow {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+  isTest: boolean;
+  createdAt: Date;
+}
+
+export function presentEvent({ id, name, data, isTest, createdAt }: EventRow): EventRecord {
+  return { eventId: id, event: name, created: createdAt.toISOString(), data, ...(isTest ? { test: true } : {}) };
+}

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "Event" ADD COLUMN     "isTest" BOOLEAN NOT NULL DEFAULT false;
+
+

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { SUBSCRIBABLE_EVENTS, subscribableEvents } from "@/lib/domain/events/catalog";
+import { listEvents } from "@/lib/domain/events/queries";
+import { triggerEvent } from "@/lib/domain/events/trigger";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { listDeliveries } from "@/lib/domain/webhooks/queries";
+import { database } from "@/lib/infra/database/db";
+import { newPerson } from "@/tests/support/people";
+
+const URL = "https://example.com/hooks";
+
+describe("a triggered event", () => {
+  test.each(SUBSCRIBABLE_EVENTS)("%s has the data of its kind, about the account itself", async (event) => {
+    const ctx = await newPerson();
+    const { data, test: mark } = await triggerEvent(ctx, { event });
+    expect(mark).toBe(true);
+    expect(subscribableEvents[event].data.parse(data)).toEqual(data);
+    const named = JSON.stringify(data).match(/"(?:userId|handle)":"[^"]*"/g) ?? [];
+    const own = [`"userId":"${ctx.actor.id}"`, `"handle":"${ctx.actor.handle}"`];
+    expect(named.filter((field) => !own.includes(field))).toEqual([]);
+  });
+
+  test("is marked in the log and in the deliveries of the endpoints that want it, after what came before", async () => {
+    const ctx = await newPerson();
+    const { id } = await createEndpoint(ctx, { url: URL, events: ["*"] });
+    const { id: other } = await createEndpoint(ctx, { url: URL, events: ["like.created", "incoming.*"] });
+    const first = await triggerEvent(ctx, { event: "post.created" });
+    const second = await triggerEvent(ctx, { event: "incoming.like" });
+    expect((await listEvents(ctx, { limit: 20 })).data).toEqual([first, second]);
+    const sent = async (endpoint: string) =>
+      (await listDeliveries(ctx, { id: endpoint, limit: 20 })).data.map(
+        ({ requestBody }) => JSON.parse(requestBody) as object,
+      );
+    expect(await sent(id)).toMatchObject([{ event: "post.created", eventId: first.eventId, test: true, sequence: 1 }]);
+    expect(await sent(other)).toMatchObject([{ event: "incoming.like", eventId: second.eventId, test: true }]);
+  });
+
+  test("is its account's alone, and changes nothing else of anybody", async () => {
+    const [ctx, other] = [await newPerson(), await newPerson()];
+    await createEndpoint(other, { url: URL, events: ["*", "incoming.*"] });
+    const before = await everythingElse();
+    for (const event of SUBSCRIBABLE_EVENTS) await triggerEvent(ctx, { event });
+    expect(await everythingElse()).toEqual(before);
+    expect((await listEvents(other, { limit: 20 })).data).toEqual([]);
+    expect((await listEvents(ctx, { limit: 50 })).data).toHaveLength(SUBSCRIBABLE_EVENTS.length);
+  });
+});
+
+/** Every row of every table but the events themselves and where accounts stand in them. */
+async function everythingElse(): Promise<unknown> {
+  const { prisma } = database();
+  const tables = await prisma.$queryRaw<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('Event', '_prisma_migrations')`;
+  const rows = tables.map(async ({ name }) => [
+    name,
+    await prisma.$queryRawUnsafe(`SELECT to_jsonb(t) - 'eventPosition' AS row FROM "${name}" t ORDER BY 1`),
+  ]);
+  return Promise.all(rows);
+}
