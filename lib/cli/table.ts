@@ -5,8 +5,9 @@ type Row = Record<string, unknown>;
 const MAX_CELL = 48;
 const DEFAULT_WIDTH = 120;
 
-/** A resource, or a page of them, as text for a terminal of this width. */
-export function table(value: unknown, width = DEFAULT_WIDTH): string {
+/** A resource, or a page of them, as text for a terminal. One that does not know its width says 0. */
+export function table(value: unknown, columnsOfTerminal = 0): string {
+  const width = columnsOfTerminal || DEFAULT_WIDTH;
   const rows = rowsOf(value);
   if (!rows) return `${lines(value as Row)}\n`;
   if (rows.length === 0) return "Nothing here.\n";
