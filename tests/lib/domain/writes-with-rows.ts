@@ -1,3 +1,4 @@
+import { remindOfExpiringKeys } from "@/lib/domain/accounts/expiring-keys";
 import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import { signIn } from "@/lib/domain/accounts/devices";
 import { findClosed, isReopenable, reopenAccount, reopenByDecision } from "@/lib/domain/accounts/reopening";
@@ -8,6 +9,7 @@ import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/eng
 import { editComment } from "@/lib/domain/engagement/editing";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { announceDue } from "@/lib/domain/announcer/announce";
+import { followUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { endSuspension } from "@/lib/domain/moderation/sanctions";
@@ -21,8 +23,10 @@ import { newPerson } from "@/tests/support/people";
 /** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
 export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   const other = await newPerson();
-  await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events: ["incoming.*"] });
+  await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events: ["incoming.*"], payload: "full" });
   await likePost(other, { id });
+  await followUser(other, { handle: ctx.actor.handle });
+  await addComment(other, { id, content: "A word before" });
   for (const program of [ctx, other]) await changeAccount(program, { automated: true });
   await createPost(other, { content: `@${ctx.actor.handle}`, audience: "PUBLIC" });
   await announceDue(ctx);
@@ -43,6 +47,7 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
   await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
   await claimQuest(ctx, { key: "post" });
+  await remindOfExpiringKeys(ctx);
   await claimDeliveries(ctx, "a worker", []);
 }
 
