@@ -6,14 +6,14 @@ import { Prose } from "./prose";
 
 export function Schemas({ names, schemas }: { names: readonly string[]; schemas: Record<string, Schema> }) {
   return (
-    <div className="mt-6 gap-x-10 md:columns-2">
+    <div className="schemas mt-6 gap-x-10 md:columns-2">
       {names.map((name) => (
-        <section key={name} aria-labelledby={`schema-${name}`} className="mb-8 break-inside-avoid-column">
-          <Anchor id={`schema-${name}`} as="h2" className="font-mono! text-17">
+        <section key={name} aria-labelledby={`schema-${name}`}>
+          <Anchor id={`schema-${name}`} as="h2">
             {name}
           </Anchor>
           {schemas[name]?.description && (
-            <p className="mb-2 text-muted">
+            <p>
               <Prose text={schemas[name].description} />
             </p>
           )}
