@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
 export interface Statement {
@@ -5,21 +6,25 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The statements that this process sends to PostgreSQL during `act`, through any client. */
+const acting = new AsyncLocalStorage<Statement[]>();
+
+/** The statements that `act` sends to PostgreSQL, through any client; not those of work in the background beside it. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
     const [config, values] = args as unknown as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-    statements.push(
-      typeof config === "string"
-        ? { text: config, values: Array.isArray(values) ? values : [] }
-        : { text: config.text, values: config.values ?? [] },
-    );
+    acting
+      .getStore()
+      ?.push(
+        typeof config === "string"
+          ? { text: config, values: Array.isArray(values) ? values : [] }
+          : { text: config.text, values: config.values ?? [] },
+      );
     return query.apply(this, args);
   } as typeof query;
   try {
-    await act();
+    await acting.run(statements, act);
   } finally {
     pg.Client.prototype.query = query;
   }
