@@ -27,7 +27,7 @@ export const eventRecord = z
     },
   });
 
-export const eventTrigger = z.object({
+export const eventTrigger = z.strictObject({
   event: z.enum(SUBSCRIBABLE_EVENTS).meta({ description: "The event's name.", example: "post.created" }),
 });
 
