@@ -32,7 +32,8 @@ test("every bad field is named, and what was typed stays", async ({ page, contex
   await page.getByLabel("URL").fill("https://me:secret@example.com/");
   await page.getByLabel("Label").fill("x".repeat(201));
   await page.getByLabel("Every event").uncheck();
-  await expect(page.getByRole("checkbox")).toHaveCount(1 + PUBLIC_EVENTS.length);
+  const events = page.getByRole("group", { name: "Events" });
+  await expect(events.getByRole("checkbox")).toHaveCount(1 + PUBLIC_EVENTS.length);
   await page.getByRole("button", { name: "Add it" }).click();
   await expect(page.getByLabel("URL")).toHaveAccessibleDescription(/user name or password/);
   await expect(page.getByLabel("URL")).toBeFocused();
