@@ -1,7 +1,6 @@
 import { commitWith, type Context, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { readPost } from "@/lib/domain/posts/queries";
 import { mark, unmark } from "./marks";
 import type { BookmarkState, LikeState, RepostState } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./seen-post";
@@ -10,21 +9,13 @@ interface PostId {
   id: string;
 }
 
-/** The post as the API shows it, whichever channel the act came through. */
-const resourceOf = (tx: Context, id: string) => () => readPost({ ...tx, channel: "api" }, id);
-
 /** Likes a post. Liking it again changes nothing and records no event. */
 export function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
   return inTransaction(ctx, async (tx) => {
     const [isNew, post] = await Promise.all([mark(tx, "like", id), findPost(tx, id)]);
     if (!isNew) return { liked: true, likeCount: post.likesCount };
     const [, likeCount = gone()] = await Promise.all([
-      record(
-        tx,
-        "like.created",
-        { postId: id },
-        { subjectId: id, notices: [toAuthor(post)], readResource: resourceOf(tx, id) },
-      ),
+      record(tx, "like.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
       countOnPost(tx, "likes", { id, step: 1 }),
     ]);
     return { liked: true, likeCount };
@@ -45,8 +36,7 @@ export function unlikePost(ctx: Context, { id }: PostId): Promise<LikeState> {
 export function bookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkState> {
   return inTransaction(ctx, async (tx) => {
     const [isNew] = await Promise.all([mark(tx, "bookmark", id), findPost(tx, id)]);
-    if (isNew)
-      await record(tx, "bookmark.created", { postId: id }, { subjectId: id, readResource: resourceOf(tx, id) });
+    if (isNew) await record(tx, "bookmark.created", { postId: id }, { subjectId: id });
     return { bookmarked: true };
   });
 }

@@ -87,25 +87,19 @@ export function listPublicPosts(
 }
 
 /**
- * Returns one post, and counts that it was seen.
+ * Returns one post.
  * @throws DomainError `not_found`, the same for a post that the caller may not see
  */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
-  const post = await readPost(ctx, id);
-  if (!post) throw notFound();
-  if (post.author.id !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
-  return post;
-}
-
-/** Returns one post, or null if the caller may not see it. */
-export async function readPost(ctx: VisitorContext, id: string): Promise<Post | null> {
   const [row] = await read<PostRow>(
     ctx,
     `posts.one.${ctx.channel}`,
     sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
       WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`,
   );
-  return row ? presentPost(row) : null;
+  if (!row) throw notFound();
+  if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
+  return presentPost(row);
 }
 
 /** Returns one of the caller's own posts. */

@@ -35,7 +35,7 @@ function resourceSchema(name: string): z.ZodType | undefined {
   if (name.includes("mention")) return z.union([comment, post]);
   if (name.includes("comment")) return comment;
   if (name.includes("follow")) return publicProfile;
-  return /^(post|like|bookmark)\.|\.(like|repost)$/.test(name) ? post : undefined;
+  return /^post\.|\.(like|repost)$/.test(name) ? post : undefined;
 }
 
 /** `eventId`, `sequence` and `resource` are our additions to the envelope. */

@@ -8,7 +8,6 @@ import { DELIVERED } from "@/lib/openapi/document/envelope";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
-import { getPost } from "@/lib/domain/posts/queries";
 import { getPublicProfile } from "@/lib/domain/users/profile";
 import { createEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { getEndpoint } from "@/lib/domain/webhooks/queries";
@@ -35,7 +34,6 @@ test("a full payload says what each act of one's own is about, as it was then; a
   const id = await postOf(ctx, "First");
   await editPost(ctx, { id, content: "Second" });
   await likePost(ctx, { id: others });
-  const liked = await getPost({ ...ctx, channel: "api" }, { id: others });
   await bookmarkPost(ctx, { id: others });
   const comment = await addComment(ctx, { id: others, content: "One" });
   await editComment(ctx, { id: comment.id, content: "Two" });
@@ -47,8 +45,9 @@ test("a full payload says what each act of one's own is about, as it was then; a
   expect(bodies).toMatchObject([
     { event: "post.created", resource: { id, content: "First", editedAt: null } },
     { event: "post.updated", resource: { id, content: "Second", editedAt: expect.any(String) } },
-    { event: "like.created", resource: liked },
-    { event: "bookmark.created", resource: { id: others } },
+    // Somebody else's words, which may be deleted while the delivery waits.
+    about("like.created", null),
+    about("bookmark.created", null),
     { event: "comment.created", resource: { id: comment.id, content: "One" } },
     { event: "comment.updated", resource: { id: comment.id, content: "Two" } },
     about("comment.deleted", null),
