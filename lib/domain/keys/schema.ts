@@ -15,7 +15,7 @@ const networks = z
     if (wrong.length > 0)
       check.addIssue({
         code: "custom",
-        message: `${wrong.join(", ")}: this is not an address or a range such as 192.0.2.0/24`,
+        message: `Write addresses or ranges such as 192.0.2.0/24, not ${wrong.join(", ")}`,
       });
   });
 
