@@ -31,6 +31,8 @@ export function optionsOf({ flags, body, idempotent, paginated }: Command): Flag
  */
 export async function callOf(command: Command, words: readonly string[], values: FlagValues): Promise<Call> {
   if (words.length !== command.arguments.length) throw usage(command, argumentsNeeded(command));
+  const noId = words.find((word) => /^\.{0,2}$/.test(word));
+  if (noId !== undefined) throw usage(command, `"${noId}" is no id.`);
   const given = await bodyGiven(values.json);
   const missing = command.flags.filter(
     ({ name, in: place, required }) => required && values[name] === undefined && (place === "query" || !given),

@@ -127,6 +127,8 @@ export class Transport {
 
   /** Every attempt sends the same bytes and idempotency key, so that a write takes effect once. */
   private async prepare({ method, path, query = {}, json, form, ifMatch, ...call }: Call): Promise<PreparedRequest> {
+    // URLs leave out "." and "..": an id like these would name another resource, such as the room of a message.
+    if (/\/(\.{0,2})(\/|$)/.test(path)) throw new TypeError(`An id in ${path} is empty, or is no id.`);
     const url = new URL(path, this.baseUrl);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));

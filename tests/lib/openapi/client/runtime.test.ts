@@ -34,6 +34,13 @@ function failure(status: number, code: string, headers: Record<string, string> =
   return Response.json({ error: { type: "api_error", code, message: "No", request_id: "req_1" } }, { status, headers });
 }
 
+test.each(["", ".", ".."])("an id of %o names no other resource: nothing is sent", async (id) => {
+  const { attempts, send } = transportWith([done()]);
+  for (const path of [`/api/v1/rooms/abc/messages/${id}`, `/api/v1/posts/${id}/like`])
+    await expect(send({ method: "DELETE", path })).rejects.toThrow(TypeError);
+  expect(attempts).toEqual([]);
+});
+
 /** How a call ended, for tests that go through its waits themselves. */
 function settled(call: Promise<unknown>): Promise<unknown> {
   return call.catch((error: unknown) => error);
