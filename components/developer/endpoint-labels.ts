@@ -1,15 +1,15 @@
+import { ALL_EVENTS, wildcardOf } from "@/lib/domain/events/catalog";
 import type { EndpointFilter } from "@/lib/domain/webhooks/filter";
 import type { Day } from "@/lib/domain/webhooks/queries";
 
 /** The events of an endpoint as text, and what they are about; `*` is "every event". */
 export function eventsLabel(events: readonly string[], filter: EndpointFilter | null = null): string {
-  const names = (events.includes("*") ? events.filter(isOfOthers) : events).join(", ");
-  const all = events.includes("*") ? ["every event", names].filter(Boolean).join(", ") : names;
+  const isEvery = events.includes(ALL_EVENTS);
+  const others = events.filter((name) => name !== ALL_EVENTS && !(isEvery && wildcardOf(name) === ALL_EVENTS));
+  const all = [...(isEvery ? ["every event"] : []), ...others].join(", ");
   const { postId, handle } = filter ?? {};
   return [all, postId && `about ${postId}`, handle && `about @${handle}`].filter(Boolean).join(" · ");
 }
-
-const isOfOthers = (name: string) => name.startsWith("incoming.");
 
 interface Tally {
   delivered: number;

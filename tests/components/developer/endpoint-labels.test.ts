@@ -23,6 +23,7 @@ test("subscriptions and answers have words", () => {
   expect(eventsLabel(["*"])).toBe("every event");
   expect(eventsLabel(["post.created", "like.created"])).toBe("post.created, like.created");
   expect(eventsLabel(["*", "post.created", "incoming.*"])).toBe("every event, incoming.*");
+  expect(eventsLabel(["*", "bet.settled"])).toBe("every event, bet.settled");
   expect(eventsLabel(["*"], { handle: "ada" })).toBe("every event · about @ada");
   expect(responseLabel({ responseStatus: 500, error: "The receiver answered 500." })).toBe("500");
   expect(responseLabel({ responseStatus: null, error: "The connection was refused." })).toBe(
