@@ -1,6 +1,6 @@
 import type { EventRecord } from "./schema";
 
-interface EventRow {
+export interface EventRow {
   id: string;
   name: string;
   data: Record<string, unknown>;

@@ -4,17 +4,12 @@ import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
-import { presentEvent } from "./present";
+import { type EventRow, presentEvent } from "./present";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-interface EventRow {
-  id: string;
+interface PlacedEvent extends EventRow {
   position: number;
-  name: string;
-  data: Record<string, unknown>;
-  isTest: boolean;
-  createdAt: Date;
 }
 
 /**
@@ -26,7 +21,7 @@ export async function listEvents(
   { after: point, ...page }: { after?: string } & PageRequest,
 ): Promise<Page<EventRecord>> {
   const start = page.cursor === undefined && point !== undefined ? await positionAt(ctx, point) : 0;
-  return paginate<EventRow, EventRecord>(page, {
+  return paginate<PlacedEvent, EventRecord>(page, {
     list: ["events", ctx.actor.id, point ?? ""],
     rows: (after, take) =>
       read(

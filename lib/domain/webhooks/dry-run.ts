@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
 import { asksFor } from "@/lib/domain/events/catalog";
-import { presentEvent } from "@/lib/domain/events/present";
+import { type EventRow, presentEvent } from "@/lib/domain/events/present";
 import { eventRecord } from "@/lib/domain/events/schema";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -34,14 +34,6 @@ export const dryRun = z.object({
     }),
   ),
 });
-
-interface EventRow {
-  id: string;
-  name: string;
-  data: Record<string, unknown>;
-  isTest: boolean;
-  createdAt: Date;
-}
 
 /** Says of each of the account's newest events whether an endpoint of these names and this filter would receive it. */
 export async function tryFilter(
