@@ -1,24 +1,9 @@
-import ipaddr from "ipaddr.js";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
+import { isPublicAddress, isPublicHost, parseLiteral } from "@/lib/infra/network/public-address";
 import { resolveName } from "@/lib/infra/network/resolve-name";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
-
-/** Azure's metadata service has an address in a public range. */
-const AZURE_METADATA = "168.63.129.16";
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-
-/**
- * Returns whether an address is on the public internet. Anything but plain unicast is not: private, loopback,
- * link-local, CGNAT, multicast and documentation ranges, and IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo).
- */
-export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false;
-  const address = ipaddr.parse(text);
-  if (address.range() !== "unicast" || address.toString() === AZURE_METADATA) return false;
-  return address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
-}
 
 /** Returns why a URL cannot be a webhook's destination, judged without a name lookup; undefined if it can. */
 export function findUrlProblem(text: string): string | undefined {
@@ -29,7 +14,7 @@ export function findUrlProblem(text: string): string | undefined {
   const url = new URL(text);
   if (url.username || url.password) return "url must not contain a user name or password";
   if (url.port && url.port !== "443" && Number(url.port) < 1024) return "url's port must be 443, or 1024 and above";
-  return allowPrivateTargets ? undefined : findHostProblem(url.hostname);
+  return allowPrivateTargets || isPublicHost(url.hostname) ? undefined : notPublic(url.hostname);
 }
 
 /** Name lookups at registration, for one account and for all. Our choice. */
@@ -71,25 +56,6 @@ async function resolveBounded(hostname: string, accountId: string): Promise<stri
   if (left === 0) lookupsByAccount.delete(accountId);
   else lookupsByAccount.set(accountId, left);
   return addresses;
-}
-
-function findHostProblem(hostname: string): string | undefined {
-  const literal = parseLiteral(hostname);
-  const isPublic = literal === undefined ? !isPrivateName(hostname) : isPublicAddress(literal);
-  return isPublic ? undefined : notPublic(hostname);
-}
-
-/**
- * Returns the address that a URL's host spells. The URL parser has normalized hexadecimal, octal and short spellings.
- */
-function parseLiteral(hostname: string): string | undefined {
-  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
-  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
-}
-
-/** Names that mean this machine or its network, whatever they resolve to. */
-function isPrivateName(hostname: string): boolean {
-  return /(^|\.)(localhost|local|internal)\.?$/i.test(hostname);
 }
 
 function notPublic(hostname: string): string {

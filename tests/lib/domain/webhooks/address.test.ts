@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isPublicAddress } from "@/lib/domain/webhooks/address";
+import { isPublicAddress } from "@/lib/infra/network/public-address";
 import { findUrlProblem, findResolvedProblem } from "@/lib/domain/webhooks/address";
 import { env } from "@/lib/infra/environment/env";
 import * as names from "@/lib/infra/network/resolve-name";

@@ -1,0 +1,35 @@
+import ipaddr from "ipaddr.js";
+
+/** Azure's metadata service has an address in a public range. */
+const AZURE_METADATA = "168.63.129.16";
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Returns whether an address is on the public internet. Anything but plain unicast is not: private, loopback,
+ * link-local, CGNAT, multicast and documentation ranges, and IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast" || address.toString() === AZURE_METADATA) return false;
+  return address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
+}
+
+/** Returns whether a URL's host may be on the public internet, judged without a name lookup. */
+export function isPublicHost(hostname: string): boolean {
+  const literal = parseLiteral(hostname);
+  return literal === undefined ? !isPrivateName(hostname) : isPublicAddress(literal);
+}
+
+/**
+ * Returns the address that a URL's host spells. The URL parser has normalized hexadecimal, octal and short spellings.
+ */
+export function parseLiteral(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
+}
+
+/** Names that mean this machine or its network, whatever they resolve to. */
+function isPrivateName(hostname: string): boolean {
+  return /(^|\.)(localhost|local|internal)\.?$/i.test(hostname);
+}
