@@ -79,6 +79,12 @@ const config = (phase: string): NextConfig => ({
   images: { unoptimized: true },
   outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
+  rewrites: async () => [
+    { source: "/.well-known/oauth-authorization-server", destination: "/api/oauth/server-metadata" },
+    { source: "/.well-known/oauth-protected-resource", destination: "/api/oauth/resource-metadata/api" },
+    { source: "/.well-known/oauth-protected-resource/api/v1", destination: "/api/oauth/resource-metadata/api" },
+    { source: "/.well-known/oauth-protected-resource/mcp", destination: "/api/oauth/resource-metadata/mcp" },
+  ],
   headers: async () => [
     { source: "/:path*", headers: pairsOf(SITE_HEADERS) },
     ...LETTER_PAGES.map((source) => ({ source, headers: NO_REFERRER })),

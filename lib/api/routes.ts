@@ -2,6 +2,7 @@ import type { Method } from "@/lib/http/declaration";
 import type { Route } from "@/lib/http/handlers";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { serveInteractions } from "@/lib/api/discord/interactions";
+import { oauthRoutes } from "@/lib/api/oauth/endpoints";
 import { files } from "@/lib/api/session/files";
 import { readerOf } from "@/lib/http/pipeline/reader";
 import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
@@ -24,6 +25,7 @@ export function apiRoutes(): Route[] {
     })),
     { path: "/api/avatars/{handle}", handlers: serveFile(files.avatar) },
     { path: "/api/media/{id}", handlers: serveFile(files.image, readerOf) },
+    ...oauthRoutes(),
     { path: "/api/discord/interactions", handlers: serveInteractions() },
   ];
 }

@@ -9,6 +9,8 @@ const RANDOM_LENGTH = 12;
 /** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
   announcement: "ann",
+  app: "app",
+  appGrant: "grant",
   apiKey: "key",
   auditEntry: "aud",
   blogPost: "blog",

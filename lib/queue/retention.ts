@@ -1,3 +1,4 @@
+import { deleteOldAppRows } from "@/lib/domain/apps/commands";
 import { deleteOldRequests } from "@/lib/domain/accounts/sign-up";
 import { finishClosings } from "@/lib/domain/accounts/closing";
 import { MINUTE_MS } from "@/lib/domain/durations";
@@ -22,6 +23,7 @@ export async function runRetention(): Promise<void> {
   const ctx = platformContext();
   const results = await Promise.allSettled([
     deleteExpired(ctx),
+    deleteOldAppRows(ctx),
     deleteOldDeliveries(ctx),
     releaseReportedMedia(ctx).then(() => expireMedia(ctx)),
     deleteOldReports(ctx),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnKind } from "@/lib/auth/cookie";
 import { DomainError } from "@/lib/domain/errors";
-import { isWellFormed } from "@/lib/domain/keys/rules";
+import { isCredential } from "@/lib/http/pipeline/authenticate";
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
@@ -153,7 +153,7 @@ const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
  */
 function credentialOf({ headers }: IncomingMessage): string | undefined {
   const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];
-  if (key !== undefined) return isWellFormed(String(key)) ? String(key) : undefined;
+  if (key !== undefined) return isCredential(String(key)) ? String(key) : undefined;
   const session = SESSION.exec(headers.cookie ?? "")?.[1];
   return session !== undefined && isOwnKind(session) ? session : undefined;
 }

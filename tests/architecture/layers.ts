@@ -63,6 +63,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/guards/recent-proof",
       "lib/domain/guards/staff",
       "lib/domain/keys/",
+      "lib/domain/apps/",
     ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",
   },

@@ -1,7 +1,8 @@
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { z } from "zod";
 import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
-import { changePassword, endAllSessions, listSessions } from "@/lib/domain/users/own-sign-in";
+import { changePassword } from "@/lib/domain/accounts/password-change";
+import { endAllSessions, listSessions } from "@/lib/domain/users/own-sign-in";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";

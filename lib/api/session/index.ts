@@ -2,6 +2,7 @@ import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
 import { adminPeople } from "./admin";
 import { adminSite } from "./admin-site";
+import { apps, ownApps } from "./apps";
 import { blog, news } from "./articles";
 import { announcements } from "./announcements";
 import { auditLog } from "./audit-log";
@@ -46,6 +47,7 @@ export const SESSION = {
   adminPeople,
   adminSite,
   announcements,
+  apps,
   auditLog,
   blog,
   builds,
@@ -67,6 +69,7 @@ export const SESSION = {
   moderation,
   news,
   notifications,
+  ownApps,
   passkeys,
   people,
   posts,

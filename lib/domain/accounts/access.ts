@@ -1,4 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { endAllGrants, endGrantsSince } from "@/lib/domain/apps/grants";
 import type { Context } from "@/lib/domain/context";
 import { deleteFactorsSince, deleteOwnFactors } from "@/lib/domain/factors/commands";
 import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
@@ -21,6 +22,8 @@ export type Access =
   /** Networks that sign in however many tries have failed. */
   | "networks"
   | "keys"
+  /** Apps that its owner lets act for it. */
+  | "apps"
   | "endpoints"
   /** Accounts of OAuth providers. */
   | "providers"
@@ -47,6 +50,20 @@ export const ONCE_PROVED: Ends = {
   links: "stays",
 };
 
+/** When its owner, who knows the old password, sets a new one. They choose which keys end. */
+export const ONCE_CHANGED: Ends = {
+  password: "stays",
+  sessions: deleteOwnSessions,
+  factors: "stays",
+  devices: "stays",
+  networks: "stays",
+  keys: "stays",
+  apps: endAllGrants,
+  endpoints: "stays",
+  providers: "stays",
+  links: "stays",
+};
+
 /** When the address of an account gets a new password by letter. The new one replaces the old one. */
 export const ONCE_RESET: Ends = {
   password: "stays",
@@ -55,6 +72,7 @@ export const ONCE_RESET: Ends = {
   devices: "stays",
   networks: "stays",
   keys: "stays",
+  apps: endAllGrants,
   endpoints: "stays",
   providers: "stays",
   links: async ({ db, actor }) =>
@@ -76,6 +94,7 @@ export const WHILE_SUSPENDED: Ends = {
   devices: "stays",
   networks: "stays",
   keys: "stays",
+  apps: "stays",
   endpoints: disableOwnEndpoints,
   providers: "stays",
   links: "stays",
@@ -90,6 +109,7 @@ export const ONCE_CLOSED: Ends = {
   devices: "stays",
   networks: (tx) => forgetNetworksSince(tx, BEGINNING),
   keys: deleteOwnKeys,
+  apps: endAllGrants,
   endpoints: deleteOwnEndpoints,
   providers: async (tx) => {
     await deleteOwnGuilds(tx);
@@ -106,6 +126,7 @@ export const ONCE_REOPENED: Ends = {
   devices: "stays",
   networks: "stays",
   keys: deleteOwnKeys,
+  apps: endAllGrants,
   endpoints: deleteOwnEndpoints,
   providers: "stays",
   links: "stays",
@@ -119,6 +140,7 @@ export const ONCE_GONE: Ends = {
   devices: (tx) => forgetDevicesSince(tx, BEGINNING),
   networks: "gone before",
   keys: "gone before",
+  apps: "gone before",
   endpoints: "gone before",
   providers: "gone before",
   links: deleteOwnEmailTokens,
@@ -138,6 +160,7 @@ function endSince(since: Date): Omit<Ends, "password" | "sessions" | "links"> {
     devices: (tx) => forgetDevicesSince(tx, since),
     networks: (tx) => forgetNetworksSince(tx, since),
     keys: async (tx) => (await revokeKeysSince(tx, since)).map((name) => `the API key “${name}”`),
+    apps: async (tx) => (await endGrantsSince(tx, since)).map((name) => `the app “${name}”`),
     endpoints: async (tx) => inWords(await deleteEndpointsSince(tx, since)),
     providers: async (tx) => (await unlinkSince(tx, since)).map((name) => `the link to an account of ${name}`),
   };

@@ -1,3 +1,4 @@
+import { deleteOwnApps } from "@/lib/domain/apps/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import { type Context, read, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -54,6 +55,7 @@ export const CLOSING: Steps = [
   // The longest time for which a closed account is kept. Usually it expires earlier, with the rest.
   (tx) => hideAvatar(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
+  deleteOwnApps,
   leaveAllRooms,
   (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,

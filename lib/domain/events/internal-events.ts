@@ -113,6 +113,16 @@ export const internalEvents = {
     summary: "An API key expires soon.",
     data: z.object({ keyId: z.string() }),
   },
+  "app.allowed": {
+    audience: "internal",
+    summary: "Somebody let an app act for them that did not before.",
+    data: z.object({ appId: z.string() }),
+  },
+  "app.stopped": {
+    audience: "internal",
+    summary: "An app lost what it was allowed: a token of it was used twice.",
+    data: z.object({ appId: z.string() }),
+  },
   "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
   "account.reopened": {
     audience: "internal",

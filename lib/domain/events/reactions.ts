@@ -167,6 +167,8 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "word.unmuted": [],
   "sign-in.new_device": [notifyFromPlatformOf, mail],
   "key.expiring": [notifyFromPlatformOf, mail],
+  "app.allowed": [notifyFromPlatformOf, mail],
+  "app.stopped": [notifyFromPlatformOf, mail],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],
   "role.changed": [notifyFromPlatformOf, mail],

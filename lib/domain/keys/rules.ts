@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
-import { crc32 } from "node:zlib";
+import * as secrets from "@/lib/domain/checked-secret";
 import type { Random } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { base62, randomBase62 } from "@/lib/domain/id";
 
 /** Our choices, where the contract leaves them open. */
 export const MAX_LIVE_KEYS = 25;
@@ -20,20 +19,11 @@ export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 export const LAST_USED_RESOLUTION_MS = 60_000;
 
 const PREFIX = "pb_live_";
-const RANDOM_LENGTH = 30;
-const CHECK_LENGTH = 6;
-const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 
-/** Creates a secret: prefix, 30 random characters and a checksum of both. */
-export function newSecret(random: Random): string {
-  const body = PREFIX + randomBase62(random, RANDOM_LENGTH);
-  return body + checksum(body);
-}
+export const newSecret = (random: Random): string => secrets.newSecret(PREFIX, random);
 
-/** Whether a text can be a key at all: finds typos without a query. */
-export function isWellFormed(secret: string): boolean {
-  return FORM.test(secret) && secret.endsWith(checksum(secret.slice(0, -CHECK_LENGTH)));
-}
+/** Whether a text can be a key at all. */
+export const isWellFormed = (secret: string): boolean => secrets.isWellFormed(PREFIX, secret);
 
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
@@ -43,5 +33,3 @@ export function hashSecret(secret: string): string {
 export function visibleParts(secret: string): { prefix: string; suffix: string } {
   return { prefix: PREFIX, suffix: secret.slice(-4) };
 }
-
-const checksum = (body: string) => base62(crc32(body), CHECK_LENGTH);

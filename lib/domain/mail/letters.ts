@@ -99,6 +99,15 @@ const LETTERS = {
     button: { label: "Open your keys", path: "/settings/developer" },
     why: OWNER,
   },
+  "app-access": {
+    subject: "An app and your account",
+    paragraphs: ({ handle, what = "" }) => [
+      `This is about @${handle}. ${what}`,
+      "In your settings you see every app that may act for you, and can end it there.",
+    ],
+    button: { label: "Open your apps", path: "/settings/apps" },
+    why: OWNER,
+  },
   "role-changed": {
     subject: "Your role was changed",
     paragraphs: ({ handle, what = "" }) => [`This is about your account @${handle}. ${what}`],

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
-import { isPublicAddress, isPublicHost, parseLiteral } from "@/lib/infra/network/public-address";
+import { findPublicUrlProblem, isPublicAddress, notPublic, parseLiteral } from "@/lib/infra/network/public-address";
 import { resolveName } from "@/lib/infra/network/resolve-name";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
@@ -8,13 +8,7 @@ import { MAX_URL_LENGTH } from "./rules";
 /** Returns why a URL cannot be a webhook's destination, judged without a name lookup; undefined if it can. */
 export function findUrlProblem(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
-  const { allowPrivateTargets } = env().webhooks;
-  if (!(allowPrivateTargets ? /^https?:\/\//i : /^https:\/\//i).test(text)) return "url must begin with https://";
-  if (/[\s\\]/.test(text) || !URL.canParse(text)) return "url must be an address such as https://example.com/hooks";
-  const url = new URL(text);
-  if (url.username || url.password) return "url must not contain a user name or password";
-  if (url.port && url.port !== "443" && Number(url.port) < 1024) return "url's port must be 443, or 1024 and above";
-  return allowPrivateTargets || isPublicHost(url.hostname) ? undefined : notPublic(url.hostname);
+  return findPublicUrlProblem(text);
 }
 
 /** Name lookups at registration, for one account and for all. Our choice. */
@@ -56,8 +50,4 @@ async function resolveBounded(hostname: string, accountId: string): Promise<stri
   if (left === 0) lookupsByAccount.delete(accountId);
   else lookupsByAccount.set(accountId, left);
   return addresses;
-}
-
-function notPublic(hostname: string): string {
-  return `url's host ${hostname} is not on the public internet`;
 }

@@ -7,11 +7,15 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { isWithin } from "@/lib/infra/network/network";
 import { describeRequest } from "@/lib/infra/log/request-scope";
-import type { MountContext } from "@/lib/http/handlers";
+import { isUseNoteworthy as isGrantUseNoteworthy, noteGrantUse } from "@/lib/domain/apps/grants";
+import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
+import { isToken, resourceOf } from "@/lib/domain/apps/rules";
+import type { RequestState } from "@/lib/http/response/response";
 
-/** The account behind a request's API key. */
+/** The account behind a request's API key or access token. */
 export interface Caller {
   actor: Actor;
+  /** The key, or the grant of an app. */
   keyId: string;
   scopes: readonly Scope[];
   suspended: boolean;
@@ -20,13 +24,15 @@ export interface Caller {
 /** Returns the owner of the request's key, or the error that says what is wrong with it. */
 export async function authenticate(
   request: Request,
-  { now, waitUntil, clientIp }: { now: Date } & Pick<MountContext, "waitUntil" | "clientIp">,
+  state: Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">,
 ): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
   if (secret === undefined) {
     return new DomainError("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
   }
+  if (isToken("access", secret)) return authenticateApp(secret, state);
   if (!isWellFormed(secret)) return invalidKey();
+  const { now, waitUntil, clientIp } = state;
   const hash = hashSecret(secret);
   const key = await findKeyByHash(hash);
   if (!key) return invalidKey();
@@ -35,14 +41,36 @@ export async function authenticate(
   const rejection = stateOf(key, now) ?? placeOf(key, clientIp);
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
-  const { id, handle, name, image, role, tier, emailUnverified, limited } = key;
-  return {
-    actor: { id, handle, name, image, role, tier, emailUnverified, limited },
-    keyId: key.keyId,
-    scopes: key.scopes,
-    suspended: key.suspendedAt !== null,
-  };
+  return callerOf(key, key.keyId);
 }
+
+/** Returns the account that lets an app act for it. */
+async function authenticateApp(
+  token: string,
+  { now, waitUntil, audience }: Pick<RequestState, "now" | "waitUntil" | "audience">,
+): Promise<Caller | DomainError> {
+  const grant = await findAccessToken(hashSecret(token));
+  if (!grant) return new DomainError("invalid_key", "This access token is not valid, or the app was revoked.");
+  rememberCredential(token, grant.id);
+  describeRequest({ account: grant.id, key: token.slice(-4) });
+  if (grant.audience !== audience)
+    return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
+  if (grant.expiresAt <= now)
+    return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");
+  if (isGrantUseNoteworthy(grant, now)) waitUntil(() => noteGrantUse(grant.grantId, now));
+  return callerOf(grant, grant.grantId);
+}
+
+function callerOf(
+  { id, handle, name, image, role, tier, emailUnverified, limited, scopes, suspendedAt }: PresentedKey | PresentedToken,
+  keyId: string,
+): Caller {
+  const actor = { id, handle, name, image, role, tier, emailUnverified, limited };
+  return { actor, keyId, scopes, suspended: suspendedAt !== null };
+}
+
+/** Whether a text can be what a request is authenticated by at all. */
+export const isCredential = (secret: string): boolean => isWellFormed(secret) || isToken("access", secret);
 
 /** Returns the key that a request carries, or undefined. */
 export function presentedSecret(headers: Headers): string | undefined {

@@ -14,7 +14,7 @@ export type Reader = Pick<VisitorContext, "actor" | "channel">;
 export async function readerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<Reader> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request), channel: "session" };
-  const caller = await authenticate(request, { now: new Date(), waitUntil, clientIp });
+  const caller = await authenticate(request, { now: new Date(), waitUntil, clientIp, audience: "api" });
   if (caller instanceof DomainError) await spend("authFailures", clientIp, { whenDown: "local" });
   const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
   return { actor: mayRead ? caller.actor : null, channel: "api" };

@@ -4,7 +4,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { describeRequest, inRequestScope, type RequestScope, requestScope } from "@/lib/infra/log/request-scope";
 import { beginSpan, endSpan, inSpan, type TraceCarrier, traceIdOf } from "@/lib/infra/log/tracing";
 import type { Handler } from "@/lib/http/handlers";
-import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import type { ApiOperation } from "@/lib/http/operation";
 
 /** How a request was answered. */
 export interface Exchange {
@@ -65,7 +65,7 @@ export class RequestRecording {
  * Names the request in progress after its operation. The one-machine server records requests when their responses are
  * sent; on other hosts the handler records them.
  */
-export function recorded({ method, path }: ApiOperation | SessionOperation, handle: Handler): Handler {
+export function recorded({ method, path }: Pick<ApiOperation, "method" | "path">, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
   const answer: Handler = (request, context) => {
     describeRequest(named);

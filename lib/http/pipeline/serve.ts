@@ -37,7 +37,7 @@ export function serveUnknown(): Handlers {
 
 function handle(operation: ApiOperation): Handler {
   return recorded(operation, async (request, context) => {
-    const state = beginRequest(context);
+    const state = beginRequest(context, operation.scope);
     try {
       const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
       const ctx = createContext({

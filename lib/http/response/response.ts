@@ -1,8 +1,11 @@
+import { type Audience, resourceMetadataPath } from "@/lib/domain/apps/rules";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import { env } from "@/lib/infra/environment/env";
 import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "@/lib/http/operation";
 import { envelopeOf, JSON_TYPE } from "./envelope";
-import { failureOf } from "./errors";
+import { type Failure, failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "@/lib/http/handlers";
 import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
@@ -17,12 +20,16 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   requestId: string;
   now: Date;
   quotas: Quota[];
+  /** What access tokens have to be made for. */
+  audience: Audience;
+  /** The scope that the operation requires. */
+  scope: Scope | null;
 }
 
-export function beginRequest({ clientIp, waitUntil }: MountContext): RequestState {
+export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope | null = null): RequestState {
   const requestId = newRequestId();
   describeRequest({ requestId });
-  return { requestId, now: new Date(), quotas: [], clientIp, waitUntil };
+  return { requestId, now: new Date(), quotas: [], clientIp, waitUntil, audience: "api", scope };
 }
 
 /** Returns the headers of every public API response. */
@@ -79,9 +86,24 @@ export function failed(
   const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;
-  if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="Pegboard API"';
+  const challenge = challengeOf(failure, state);
+  if (challenge) headers["WWW-Authenticate"] = challenge;
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
+}
+
+/** Tells a client what it lacks, and where it learns how to get it (RFC 6750, RFC 9728). */
+function challengeOf({ status, code }: Failure, { audience, scope }: RequestState): string | undefined {
+  if (status !== 401 && code !== "insufficient_scope") return undefined;
+  const parameters = {
+    realm: "Pegboard API",
+    ...(code !== "missing_key" && { error: status === 401 ? "invalid_token" : code }),
+    ...(scope !== null && { scope }),
+    resource_metadata: new URL(resourceMetadataPath(audience), env().siteUrl).href,
+  };
+  return `Bearer ${Object.entries(parameters)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(", ")}`;
 }
 
 /** Also of what is the same for everybody: its headers are the caller's own. */

@@ -25,6 +25,14 @@ const FIXED_RATES = {
   writeInvitations: { count: 60, seconds: 60 * 60 },
   /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
+  /** Codes of waiting programs that one account types. */
+  deviceCodes: { count: 20, seconds: 60 * 60 },
+  /** Programs that begin to wait, from one client address. */
+  deviceRequests: { count: 30, seconds: 60 * 60 },
+  /** Apps that register themselves, from one client address. */
+  appRegistrations: { count: 20, seconds: 60 * 60 },
+  /** Documents of apps that are read because of one account, or one client address. */
+  appDocuments: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 
 export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { env } from "@/lib/infra/environment/env";
 
 /** Azure's metadata service has an address in a public range. */
 const AZURE_METADATA = "168.63.129.16";
@@ -15,8 +16,23 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
 }
 
+/**
+ * Returns why nothing is sent to a URL that a stranger chose, judged without a name lookup; undefined if it may be.
+ */
+export function findPublicUrlProblem(text: string): string | undefined {
+  const { allowPrivateTargets } = env().webhooks;
+  if (!(allowPrivateTargets ? /^https?:\/\//i : /^https:\/\//i).test(text)) return "url must begin with https://";
+  if (/[\s\\]/.test(text) || !URL.canParse(text)) return "url must be an address such as https://example.com/hooks";
+  const url = new URL(text);
+  if (url.username || url.password) return "url must not contain a user name or password";
+  if (url.port && url.port !== "443" && Number(url.port) < 1024) return "url's port must be 443, or 1024 and above";
+  return allowPrivateTargets || isPublicHost(url.hostname) ? undefined : notPublic(url.hostname);
+}
+
+export const notPublic = (hostname: string): string => `url's host ${hostname} is not on the public internet`;
+
 /** Returns whether a URL's host may be on the public internet, judged without a name lookup. */
-export function isPublicHost(hostname: string): boolean {
+function isPublicHost(hostname: string): boolean {
   const literal = parseLiteral(hostname);
   return literal === undefined ? !isPrivateName(hostname) : isPublicAddress(literal);
 }

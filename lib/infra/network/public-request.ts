@@ -4,7 +4,7 @@ import { env } from "@/lib/infra/environment/env";
 import { isPublicAddress } from "./public-address";
 import { resolveName } from "./resolve-name";
 
-/** A request to a URL that a stranger chose. Its host was checked by `isPublicHost`, which sees literal addresses. */
+/** A request to a URL that a stranger chose. It was checked by `findPublicUrlProblem`, which sees literal addresses. */
 export interface PublicRequest {
   method: "GET" | "POST";
   url: URL;
@@ -66,7 +66,7 @@ export function sendToPublic(outgoing: PublicRequest, reuseConnection = true): P
 
 /**
  * The connection's own name lookup, so that the addresses checked are those connected to. One that is not public
- * refuses them all. Node calls no lookup for literal addresses; `isPublicHost` has checked those.
+ * refuses them all. Node calls no lookup for literal addresses; `findPublicUrlProblem` has checked those.
  */
 const publicLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, options, callback) => {
   resolveName(hostname)

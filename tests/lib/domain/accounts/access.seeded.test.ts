@@ -6,7 +6,9 @@ import { closeAccount } from "@/lib/domain/accounts/closing";
 import { requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
 import { resetPassword } from "@/lib/domain/accounts/recovery";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
-import { createContext } from "@/lib/domain/context";
+import { registerUnownedApp } from "@/lib/domain/apps/commands";
+import { addGrant } from "@/lib/domain/apps/grants";
+import { createContext, inTransaction } from "@/lib/domain/context";
 import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
@@ -49,6 +51,11 @@ const ADD: Record<Added, (member: Member) => Promise<unknown>> = {
     signIn(visitor, { userId: id, deviceId: randomUUID(), userAgent: "thief", maxAgeSeconds: 60, method: "password" }),
   networks: ({ id }) => rememberNetwork({ ...visitor, now: new Date() }, id, "192.0.2.0/24"),
   keys: async (member) => issueKey(await actingFor(member), { name: "k", scopes: ["read:posts"], expiresInDays: null }),
+  apps: async (member) => {
+    const app = await registerUnownedApp(visitor, { name: "The thief's app", website: null, redirectUris: [] });
+    const granted = { userId: member.id, scopes: ["read:posts" as const], audience: "api" as const };
+    await inTransaction(visitor, (tx) => addGrant(tx, { ...app, owner: null }, granted));
+  },
   endpoints: async (member) => createEndpoint(await actingFor(member), { url: "https://example.com/", events: ["*"] }),
   providers: async (member) => linkDiscord(await actingFor(member), member.id),
 };
@@ -66,6 +73,7 @@ const WORKS: Record<Added, (userId: string) => Promise<number>> = {
   devices: (userId) => database().prisma.signInDevice.count({ where: { userId } }),
   networks: (userId) => database().prisma.signInNetwork.count({ where: { userId } }),
   keys: (userId) => database().prisma.apiKey.count({ where: { userId, revokedAt: null } }),
+  apps: (userId) => database().prisma.appGrant.count({ where: { userId } }),
   endpoints: (userId) => database().prisma.webhookEndpoint.count({ where: { userId, enabled: true } }),
   providers: (userId) => database().prisma.oAuthAccount.count({ where: { userId } }),
 };
@@ -91,7 +99,7 @@ const OCCASIONS: Record<string, { happens(member: Member): Promise<unknown>; end
   "its owner closes it": {
     happens: async (member) => closeAccount(await actingFor(member), { password: PASSWORD }),
     // Factors and browsers guard the way back.
-    ends: ["sessions", "networks", "keys", "endpoints", "providers"],
+    ends: ["sessions", "networks", "keys", "apps", "endpoints", "providers"],
   },
   "it is suspended": {
     happens: ({ handle }) => changeAccount(visitor, { handle, suspended: true }),

@@ -4,7 +4,7 @@ import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recov
 import { MAX_RESETS_PER_HOUR } from "@/lib/domain/accounts/rules";
 import { createContext } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { changePassword } from "@/lib/domain/users/own-sign-in";
+import { changePassword } from "@/lib/domain/accounts/password-change";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";

@@ -32,7 +32,7 @@ describe("a suspension", () => {
     expect(await findSession(session, new Date())).toBeNull();
     expect(await openSessions([session], new Date())).toEqual(new Set());
     const request = new Request("http://localhost/api/v1/me", { headers: { Authorization: `Bearer ${key}` } });
-    expect(await authenticate(request, { ...mountContext(request), now: new Date() })).toMatchObject({
+    expect(await authenticate(request, { ...mountContext(request), now: new Date(), audience: "api" })).toMatchObject({
       suspended: true,
     });
     await expect(admitFromProvider(moderator, guest.actor.id)).rejects.toThrow("AccountSuspended");

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { authenticateApp, findApp } from "@/lib/domain/apps/clients";
+import { registerUnownedApp } from "@/lib/domain/apps/commands";
+import { beginDevice, exchangeDeviceCode } from "@/lib/domain/apps/devices";
+import { OAuthError } from "@/lib/domain/apps/oauth-error";
+import { appName, redirectUris, website } from "@/lib/domain/apps/schema";
+import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/apps/tokens";
+import type { Route } from "@/lib/http/handlers";
+import { serveOAuth } from "@/lib/http/pipeline/serve-oauth";
+import { PATHS } from "./metadata";
+
+/** How tokens are got, by `grant_type`. */
+const GRANTS = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshTokens,
+  "urn:ietf:params:oauth:grant-type:device_code": exchangeDeviceCode,
+};
+
+/** What an app says about itself that registers by itself. What is not used here is ignored (RFC 7591). */
+const registration = z.object({
+  redirect_uris: redirectUris,
+  client_name: appName.optional(),
+  client_uri: website.optional(),
+});
+
+export const OAUTH = {
+  token: serveOAuth({
+    path: PATHS.token,
+    takes: "form",
+    run: async (ctx, { parameters, credentials }) => {
+      const app = await authenticateApp(ctx, credentials);
+      const grant = parameters.grant_type ?? "";
+      if (!Object.hasOwn(GRANTS, grant))
+        throw new OAuthError("unsupported_grant_type", `grant_type is one of ${Object.keys(GRANTS).join(", ")}.`);
+      return GRANTS[grant as keyof typeof GRANTS](ctx, app, parameters);
+    },
+  }),
+  device: serveOAuth({
+    path: PATHS.device,
+    takes: "form",
+    budget: "deviceRequests",
+    run: async (ctx, { parameters: { scope, resource }, credentials, program }) =>
+      beginDevice(ctx, await authenticateApp(ctx, credentials, findApp), { scope, resource, program }),
+  }),
+  revocation: serveOAuth({
+    path: PATHS.revocation,
+    takes: "form",
+    run: async (ctx, { parameters, credentials }) => {
+      await revokeToken(ctx, await authenticateApp(ctx, credentials), parameters);
+      return {};
+    },
+  }),
+  introspection: serveOAuth({
+    path: PATHS.introspection,
+    takes: "form",
+    run: async (ctx, { parameters, credentials }) =>
+      introspectToken(ctx, await authenticateApp(ctx, credentials), parameters),
+  }),
+  registration: serveOAuth({
+    path: PATHS.registration,
+    takes: "json",
+    status: 201,
+    budget: "appRegistrations",
+    run: async (ctx, { body }) => {
+      const parsed = registration.safeParse(body);
+      if (!parsed.success) throw badRegistration(parsed.error);
+      const { client_name: name, client_uri: site, redirect_uris } = parsed.data;
+      const described = { name: name ?? "Unnamed app", website: site ?? null, redirectUris: redirect_uris };
+      const app = await registerUnownedApp(ctx, described);
+      return {
+        client_id: app.id,
+        client_id_issued_at: Math.floor(app.createdAt.getTime() / 1000),
+        client_name: app.name,
+        ...(app.website !== null && { client_uri: app.website }),
+        redirect_uris: app.redirectUris,
+        grant_types: Object.keys(GRANTS),
+        response_types: ["code"],
+        token_endpoint_auth_method: "none",
+      };
+    },
+  }),
+};
+
+function badRegistration({ issues: [issue] }: z.ZodError): OAuthError {
+  const [field, ...rest] = issue?.path ?? [];
+  const code = field === "redirect_uris" ? "invalid_redirect_uri" : "invalid_client_metadata";
+  return new OAuthError(code, `${[field, ...rest].join(".")}: ${issue?.message}.`);
+}
+
+/** Every path that apps ask themselves. */
+export const oauthRoutes = (): Route[] =>
+  Object.entries(OAUTH).map(([name, handlers]) => ({ path: PATHS[name as keyof typeof OAUTH], handlers }));

@@ -1,0 +1,137 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { invalid } from "@/lib/domain/errors";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
+import { findApp, type FoundApp } from "./clients";
+import { OAuthError, type OAuthErrorCode } from "./oauth-error";
+import {
+  type Audience,
+  audienceOf,
+  CODE_LIFETIME_MS,
+  isChallenge,
+  isRegisteredUri,
+  issuer,
+  MAX_STATE_LENGTH,
+  newToken,
+} from "./rules";
+import type { AuthorizationParameters } from "./schema";
+
+/** What an app asks for, found to be in order. */
+export interface AuthorizationRequest {
+  app: FoundApp;
+  redirectUri: string;
+  state: string | undefined;
+  scopes: Scope[];
+  audience: Audience;
+  codeChallenge: string;
+}
+
+/** Why a request cannot be granted. `backTo` leads back to the app, where it is certain which app that is. */
+export interface RejectedRequest {
+  message: string;
+  app?: FoundApp;
+  backTo?: string;
+}
+
+/**
+ * Checks an authorization request: first which app it is and where it may be sent back to, and only then what it asks
+ * for. Nobody is sent anywhere by what is wrong before that.
+ */
+export async function checkAuthorization(
+  ctx: VisitorContext,
+  sent: AuthorizationParameters,
+): Promise<AuthorizationRequest | RejectedRequest> {
+  let app: FoundApp;
+  try {
+    if (sent.client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing.");
+    app = await findApp(ctx, sent.client_id);
+  } catch (error) {
+    if (error instanceof OAuthError) return { message: error.message };
+    throw error;
+  }
+  const redirectUri = sent.redirect_uri ?? (app.redirectUris.length === 1 ? app.redirectUris[0] : undefined);
+  if (redirectUri === undefined) return { app, message: "redirect_uri is missing." };
+  if (!isRegisteredUri(app.redirectUris, redirectUri))
+    return { app, message: "redirect_uri is none of those that this app registered." };
+  const state = sent.state;
+  try {
+    return { app, redirectUri, state, ...checkRequest(sent) };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const { code, message } = error;
+    return { app, message, backTo: backTo({ redirectUri, state }, { error: code, error_description: message }) };
+  }
+}
+
+function checkRequest(
+  sent: AuthorizationParameters,
+): Pick<AuthorizationRequest, "scopes" | "audience" | "codeChallenge"> {
+  if (sent.response_type !== "code") throw new OAuthError("unsupported_response_type", "response_type has to be code.");
+  if ((sent.state?.length ?? 0) > MAX_STATE_LENGTH)
+    throw new OAuthError("invalid_request", `state has at most ${MAX_STATE_LENGTH} characters.`);
+  if (sent.code_challenge === undefined || !isChallenge(sent.code_challenge) || sent.code_challenge_method !== "S256")
+    throw new OAuthError("invalid_request", "PKCE is required: code_challenge, with code_challenge_method S256.");
+  return { scopes: readScopes(sent.scope), audience: readAudience(sent.resource), codeChallenge: sent.code_challenge };
+}
+
+/** Returns the scopes of a list that spaces separate. @throws OAuthError `invalid_scope` */
+export function readScopes(text: string | undefined): Scope[] {
+  const names = [...new Set((text ?? "").split(" ").filter(Boolean))];
+  if (names.length === 0) throw new OAuthError("invalid_scope", "scope is missing. Ask for what the app needs.");
+  const unknown = names.find((name) => !Object.hasOwn(SCOPES, name));
+  if (unknown !== undefined) throw new OAuthError("invalid_scope", `There is no scope ${unknown.slice(0, 80)}.`);
+  return (Object.keys(SCOPES) as Scope[]).filter((scope) => names.includes(scope));
+}
+
+/** @throws OAuthError `invalid_target` */
+export function readAudience(resource: string | undefined): Audience {
+  const audience = audienceOf(resource);
+  if (audience) return audience;
+  throw new OAuthError("invalid_target", "resource is the address of this API or of its MCP server.");
+}
+
+/** Returns the address that leads back to an app with an answer, which always says who gives it (RFC 9207). */
+function backTo(
+  { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
+  answer: Record<string, string>,
+): string {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }), iss: issuer() }))
+    url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Returns the address that tells an app that it was refused. */
+export function refusalOf(request: AuthorizationRequest): string {
+  const error: OAuthErrorCode = "access_denied";
+  return backTo(request, { error, error_description: "It was not allowed." });
+}
+
+/**
+ * Lets an app act for the actor: returns the address that brings it a code, which it exchanges for tokens.
+ * @throws DomainError `invalid_request` for a request that is not in order
+ */
+export async function allowApp(ctx: Context, sent: AuthorizationParameters): Promise<{ redirectTo: string }> {
+  const request = await checkAuthorization(ctx, sent);
+  if (!("redirectUri" in request)) throw invalid([{ param: "client_id", message: request.message }]);
+  const { app, redirectUri, codeChallenge, scopes, audience } = request;
+  const code = newToken("code", ctx.random);
+  await inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    await tx.db.authorizationCode.create({
+      data: {
+        hash: hashSecret(code),
+        appId: app.id,
+        userId: tx.actor.id,
+        redirectUri,
+        codeChallenge,
+        scopes,
+        audience,
+        createdAt: tx.now,
+        expiresAt: new Date(tx.now.getTime() + CODE_LIFETIME_MS),
+      },
+    });
+  });
+  return { redirectTo: backTo(request, { code }) };
+}

@@ -1,0 +1,83 @@
+import { timingSafeEqual } from "node:crypto";
+import type { VisitorContext } from "@/lib/domain/context";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import type { App } from "@/lib/infra/prisma/client";
+import { rateLimited } from "@/lib/domain/errors";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import { newId } from "@/lib/domain/id";
+import { isDocumentUrl, readDocument } from "./document";
+import { OAuthError } from "./oauth-error";
+import { COMMAND_LINE } from "./rules";
+
+/** An app, and who registered it. */
+export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
+
+/** The client_id by which an app calls itself. */
+export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">): string => documentUrl ?? id;
+
+/**
+ * Returns the app of a client_id, and reads the document that describes it where that is due.
+ * @throws OAuthError `invalid_client`
+ */
+export async function findApp(ctx: VisitorContext, clientId: string): Promise<FoundApp> {
+  const app = await findKnownApp(ctx, clientId);
+  if (!isDocumentUrl(clientId)) return app ?? unknown(clientId);
+  if (app?.staleAt && app.staleAt > ctx.now) return app;
+  const budget = await spend("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", { whenDown: "local" });
+  if (!budget.allowed) throw rateLimited(budget);
+  const { keptMs, ...described } = await readDocument(clientId);
+  const data = { ...described, staleAt: new Date(ctx.now.getTime() + keptMs) };
+  const created = { id: newId("app", ctx), documentUrl: clientId, createdAt: ctx.now, ...data };
+  const written = await ctx.db.app.upsert({ where: { documentUrl: clientId }, create: created, update: data });
+  return { ...written, owner: null };
+}
+
+/** Returns the app of a client_id as it was known last, without asking anybody. */
+async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
+  if (clientId.includes("\0")) return null;
+  const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };
+  const include = { owner: { select: { handle: true, suspendedAt: true } } };
+  const app = await ctx.db.app.findUnique({ where, include });
+  return app?.owner?.suspendedAt ? null : app;
+}
+
+function unknown(clientId: string): never {
+  const shown = clientId.slice(0, 80);
+  throw new OAuthError("invalid_client", `There is no app with the client_id ${shown}.`);
+}
+
+/** How an app says who it is: an app that can keep no secret sends none. */
+export interface ClientCredentials {
+  clientId: string | undefined;
+  secret: string | undefined;
+}
+
+/**
+ * Returns the app that sends a request of its own, not through a browser.
+ * @param find asks an app's document where that is due, or not
+ * @throws OAuthError `invalid_client`
+ */
+export async function authenticateApp(
+  ctx: VisitorContext,
+  { clientId, secret }: ClientCredentials,
+  find: typeof findKnownApp = findKnownApp,
+): Promise<FoundApp> {
+  if (clientId === undefined) throw new OAuthError("invalid_request", "client_id is missing.");
+  const app = (await find(ctx, clientId)) ?? unknown(clientId);
+  if (app.secretHash === null ? secret === undefined : isSecret(secret, app.secretHash)) return app;
+  const message =
+    app.secretHash === null
+      ? "This app has no secret. Send its client_id alone."
+      : "This app has a secret, and it was not sent, or another one was.";
+  throw new OAuthError("invalid_client", message);
+}
+
+const isSecret = (secret: string | undefined, secretHash: string) =>
+  secret !== undefined && timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
+
+/** Who vouches for an app's name: the host of its document, the person who registered it, or nobody. */
+export function voucherOf({ id, documentUrl, owner }: Pick<FoundApp, "id" | "documentUrl" | "owner">): string | null {
+  if (documentUrl !== null) return new URL(documentUrl).host;
+  if (owner) return `@${owner.handle}`;
+  return id === COMMAND_LINE ? "this site" : null;
+}

@@ -1,0 +1,118 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import type { App } from "@/lib/infra/prisma/client";
+import { presentOwnApp } from "./queries";
+import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, newToken, UNUSED_APP_RETENTION_MS } from "./rules";
+import type { AppFields, IssuedApp, NewApp, OwnApp } from "./schema";
+
+/** Registers an app of the actor. @throws DomainError `conflict` beyond `MAX_APPS` */
+export function registerApp(ctx: Context, { confidential, ...fields }: NewApp): Promise<IssuedApp> {
+  return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    if ((await tx.db.app.count({ where: { ownerId: tx.actor.id } })) >= MAX_APPS)
+      throw new DomainError("conflict", `An account has at most ${MAX_APPS} apps. Delete one that you no longer need.`);
+    const secret = confidential ? newToken("client", tx.random) : null;
+    const app = await tx.db.app.create({
+      data: {
+        ...fields,
+        id: idFor(tx, "app"),
+        ownerId: tx.actor.id,
+        secretHash: secret === null ? null : hashSecret(secret),
+        createdAt: tx.now,
+      },
+    });
+    await writeAuditEntry(tx, { action: "app.registered", details: { appId: app.id, app: app.name } });
+    return { ...presentOwnApp(app), secret };
+  });
+}
+
+/** Registers an app that does so by itself and keeps no secret (RFC 7591). */
+export function registerUnownedApp(
+  ctx: VisitorContext,
+  fields: Pick<App, "name" | "website" | "redirectUris">,
+): Promise<App> {
+  return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
+}
+
+/** @throws DomainError `not_found` */
+export function updateApp(ctx: Context, { id, ...fields }: AppFields & { id: string }): Promise<OwnApp> {
+  return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    const [app] = await tx.db.app.updateManyAndReturn({ where: { id, ownerId: tx.actor.id }, data: fields });
+    if (!app) throw notFound();
+    await writeAuditEntry(tx, { action: "app.changed", details: { appId: id, app: app.name } });
+    return presentOwnApp(app);
+  });
+}
+
+/** Gives an app that keeps a secret another one. The old one ends at once. @throws DomainError `not_found` */
+export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<IssuedApp> {
+  return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    const secret = newToken("client", tx.random);
+    const [app] = await tx.db.app.updateManyAndReturn({
+      where: { id, ownerId: tx.actor.id, secretHash: { not: null } },
+      data: { secretHash: hashSecret(secret) },
+    });
+    if (!app) throw notFound();
+    await writeAuditEntry(tx, { action: "app.changed", details: { appId: id, app: app.name } });
+    return { ...presentOwnApp(app), secret };
+  });
+}
+
+/** Deletes an app of the actor, and all that anybody let it do. @throws DomainError `not_found` */
+export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const [app] = await tx.db.app.findMany({ where: { id, ownerId: tx.actor.id } });
+    if (!app) throw notFound();
+    await tx.db.app.delete({ where: { id } });
+    await writeAuditEntry(tx, { action: "app.deleted", details: { appId: id, app: app.name } });
+  });
+}
+
+/** Deletes the apps of an account that is closed. */
+export async function deleteOwnApps({ db, actor }: Context): Promise<void> {
+  await db.app.deleteMany({ where: { ownerId: actor.id } });
+}
+
+/** Rows per statement, so that locks are short. */
+const BATCH = 1000;
+
+/** Deletes tokens and codes whose time is over, and apps that nobody allowed. */
+export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
+  const forgotten = new Date(ctx.now.getTime() - CODE_MEMORY_MS);
+  const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "AppToken" WHERE hash IN (
+      SELECT hash FROM "AppToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "AuthorizationCode" WHERE hash IN (
+      SELECT hash FROM "AuthorizationCode" WHERE "createdAt" < ${forgotten} ORDER BY "createdAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "DeviceAuthorization" WHERE hash IN (
+      SELECT hash FROM "DeviceAuthorization" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "App" WHERE id IN (
+      SELECT id FROM "App" a WHERE "ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
+         AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
+         AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
+       ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+  );
+}
+
+async function untilDone(removeBatch: () => Promise<number>): Promise<void> {
+  while ((await removeBatch()) === BATCH);
+}

@@ -1,0 +1,142 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import { env } from "@/lib/infra/environment/env";
+import { readAudience, readScopes } from "./authorization";
+import { type FoundApp, voucherOf } from "./clients";
+import { addGrant } from "./grants";
+import { OAuthError } from "./oauth-error";
+import { type Audience, DEVICE, isToken, newToken, newUserCode, readUserCode, showUserCode } from "./rules";
+import type { WaitingProgram } from "./schema";
+import { issueFirst, type TokenResponse } from "./tokens";
+
+/** Begins to wait for somebody to allow a program (RFC 8628, 3.2). Times are in seconds. */
+export async function beginDevice(
+  ctx: VisitorContext,
+  app: FoundApp,
+  { scope, resource, program }: { scope?: string; resource?: string; program: string },
+) {
+  const [scopes, audience] = [readScopes(scope), readAudience(resource)];
+  const [code, userCode] = [newToken("device", ctx.random), newUserCode(ctx.random)];
+  await ctx.db.deviceAuthorization.create({
+    data: {
+      hash: hashSecret(code),
+      userCode,
+      appId: app.id,
+      scopes,
+      audience,
+      network: ctx.clientIp ?? "",
+      program,
+      createdAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + DEVICE.lifetimeMs),
+      intervalSeconds: DEVICE.intervalSeconds,
+    },
+  });
+  const page = new URL("/device", env().siteUrl);
+  const complete = new URL(page);
+  complete.searchParams.set("code", showUserCode(userCode));
+  return {
+    device_code: code,
+    user_code: showUserCode(userCode),
+    verification_uri: page.href,
+    verification_uri_complete: complete.href,
+    expires_in: DEVICE.lifetimeMs / 1000,
+    interval: DEVICE.intervalSeconds,
+  };
+}
+
+/** Shows the program that waits for a code, which spends a try. @throws DomainError `not_found`, `rate_limited` */
+export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
+  const tries = await spend("deviceCodes", ctx.actor.id, { whenDown: "local" });
+  if (!tries.allowed) throw rateLimited(tries);
+  const { app, scopes, network, program, createdAt } = await waiting(ctx, userCode);
+  return {
+    name: app.name,
+    vouchedBy: voucherOf(app),
+    scopes: scopes as Scope[],
+    network,
+    program,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+async function waiting(ctx: Context, typed: string) {
+  const userCode = readUserCode(typed);
+  const found =
+    userCode === undefined
+      ? null
+      : await ctx.db.deviceAuthorization.findUnique({
+          where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now } },
+          include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
+        });
+  if (found && !found.app.owner?.suspendedAt) return found;
+  throw new DomainError(
+    "not_found",
+    "No program waits for this code. It may have expired: ask the program for another.",
+  );
+}
+
+/** Lets a waiting program act for the actor. @throws DomainError `not_found` */
+export const allowDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
+  decide(ctx, userCode, ctx.actor.id);
+
+/** Refuses a waiting program. @throws DomainError `not_found` */
+export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
+  decide(ctx, userCode, null);
+
+async function decide(ctx: Context, typed: string, userId: string | null): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
+    const { hash } = await waiting(tx, typed);
+    const { count } = await tx.db.deviceAuthorization.updateMany({
+      where: { hash, decidedAt: null },
+      data: { decidedAt: tx.now, userId },
+    });
+    if (count === 0) throw new DomainError("not_found", "Somebody else has just decided about this program.");
+  });
+}
+
+/**
+ * Exchanges a device code for tokens, once somebody has allowed it.
+ * @throws OAuthError `authorization_pending` or `slow_down` until then; `access_denied`, `expired_token`,
+ *   `invalid_grant`
+ */
+export async function exchangeDeviceCode(
+  ctx: VisitorContext,
+  app: FoundApp,
+  { device_code: code = "" }: { device_code?: string },
+): Promise<TokenResponse> {
+  if (!code) throw new OAuthError("invalid_request", "device_code is required.");
+  const hash = hashSecret(code);
+  const found = isToken("device", code) ? await ctx.db.deviceAuthorization.findUnique({ where: { hash } }) : null;
+  if (found?.appId !== app.id) throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
+  if (found.expiresAt <= ctx.now) throw new OAuthError("expired_token", "Its time is over. Begin again.");
+  if (found.decidedAt === null) throw await stillWaiting(ctx, found);
+  if (found.userId === null) throw new OAuthError("access_denied", "It was not allowed.");
+  const { userId } = found;
+  const tokens = await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, userId);
+    const { count } = await tx.db.deviceAuthorization.deleteMany({ where: { hash, userId } });
+    if (count === 0) return undefined;
+    const allowed = { userId, scopes: found.scopes as Scope[], audience: found.audience as Audience };
+    return issueFirst(tx, await addGrant(tx, app, allowed));
+  });
+  if (tokens) return tokens;
+  throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
+}
+
+/** Counts a question, and says whether it came too soon. */
+async function stillWaiting(
+  ctx: VisitorContext,
+  { hash, polledAt, intervalSeconds }: { hash: string; polledAt: Date | null; intervalSeconds: number },
+): Promise<OAuthError> {
+  const isTooSoon = polledAt !== null && ctx.now.getTime() - polledAt.getTime() < intervalSeconds * 1000;
+  const slower = isTooSoon ? { intervalSeconds: { increment: DEVICE.slowDownSeconds } } : {};
+  await ctx.db.deviceAuthorization.updateMany({ where: { hash }, data: { polledAt: ctx.now, ...slower } });
+  return isTooSoon
+    ? new OAuthError("slow_down", "Ask less often: wait five seconds longer each time.")
+    : new OAuthError("authorization_pending", "Nobody has decided yet.");
+}

@@ -1,0 +1,117 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { lockUser } from "@/lib/domain/guards/locks";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import type { AppGrant } from "@/lib/infra/prisma/client";
+import { clientIdOf, type FoundApp } from "./clients";
+import { type Audience, LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
+import { database } from "@/lib/infra/database/db";
+
+interface Allowed {
+  userId: string;
+  scopes: Scope[];
+  audience: Audience;
+}
+
+/**
+ * Adds what an account lets an app do, and tells its owner of an app that is new to it. The account's oldest grants
+ * make room beyond `MAX_GRANTS`. Requires the account to be locked.
+ */
+export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience }: Allowed) {
+  const isNew = (await tx.db.appGrant.count({ where: { userId, appId: app.id } })) === 0;
+  const grant = await tx.db.appGrant.create({
+    data: { id: idFor(tx, "grant"), appId: app.id, userId, scopes, audience, createdAt: tx.now },
+  });
+  await tx.db.$executeRaw`
+    DELETE FROM "AppGrant" WHERE id IN (
+      SELECT id FROM (
+        SELECT id, row_number() OVER newest AS nth, row_number() OVER newest_of_app AS "nthOfApp"
+          FROM "AppGrant" WHERE "userId" = ${userId}
+        WINDOW newest AS (ORDER BY "createdAt" DESC, id DESC),
+               newest_of_app AS (PARTITION BY "appId" ORDER BY "createdAt" DESC, id DESC)) ranked
+       WHERE nth > ${MAX_GRANTS.perAccount} OR "nthOfApp" > ${MAX_GRANTS.perApp})`;
+  const details = { app: app.name, clientId: clientIdOf(app), scopes: scopes.join(" ") };
+  await writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details });
+  if (isNew) await notifyOwner(tx, "app.allowed", { userId, app, what: `You let “${app.name}” act for you.` });
+  return grant;
+}
+
+/** Ends a grant whose code or refresh token was used a second time, and tells its owner: somebody else may have it. */
+export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: Pick<AppGrant, "id" | "userId">) {
+  const { count } = await tx.db.appGrant.deleteMany({ where: { id: grant.id } });
+  if (count === 0) return;
+  const { userId } = grant;
+  await writeAuditEntry(tx, { action: "app.reused", actorId: null, accountId: userId, details: { app: app.name } });
+  const what =
+    `A token of “${app.name}” was used twice, so somebody else may have had it. ` +
+    "The app can no longer act for you; you can allow it again.";
+  await notifyOwner(tx, "app.stopped", { userId, app, what });
+}
+
+async function notifyOwner(
+  tx: VisitorContext,
+  name: "app.allowed" | "app.stopped",
+  { userId, app, what }: { userId: string; app: FoundApp; what: string },
+): Promise<void> {
+  const owner = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { email, emailVerifiedAt, handle } = owner;
+  const letters =
+    email !== null && emailVerifiedAt !== null ? [{ kind: "app-access" as const, userId, email, handle, what }] : [];
+  const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
+  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId: app.id, notices: [notice], letters });
+}
+
+/** Ends all that the actor lets an app do. @throws DomainError `not_found` */
+export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const app = await tx.db.app.findFirst({ where: { id, grants: { some: { userId: tx.actor.id } } } });
+    if (!app) throw notFound();
+    await tx.db.appGrant.deleteMany({ where: { appId: id, userId: tx.actor.id } });
+    await deletePending(tx, { appId: id });
+    await writeAuditEntry(tx, { action: "app.revoked", details: { app: app.name, clientId: clientIdOf(app) } });
+  });
+}
+
+/** Ends what the actor lets apps do, as far as it began since a time. Returns the apps' names. */
+export async function endGrantsSince(tx: Context, since: Date): Promise<string[]> {
+  const where = { userId: tx.actor.id, createdAt: { gte: since } };
+  const ended = await tx.db.appGrant.findMany({ where, select: { app: { select: { name: true } } } });
+  await tx.db.appGrant.deleteMany({ where });
+  await deletePending(tx, {});
+  const names = [...new Set(ended.map(({ app }) => app.name))];
+  await Promise.all(names.map((app) => writeAuditEntry(tx, { action: "app.revoked", details: { app } })));
+  return names;
+}
+
+/** Ends all that the actor lets apps do. */
+export const endAllGrants = async (tx: Context): Promise<void> => void (await endGrantsSince(tx, new Date(0)));
+
+/** Deletes codes of the actor that no app has exchanged yet. */
+async function deletePending({ db, actor }: Context, where: { appId?: string }): Promise<void> {
+  await db.authorizationCode.deleteMany({ where: { ...where, userId: actor.id, grantId: null } });
+  await db.deviceAuthorization.deleteMany({ where: { ...where, userId: actor.id } });
+}
+
+/** Grants whose use this process is just writing. */
+const writing = new Set<string>();
+
+/** Whether a grant's use should be written: once a minute. */
+export const isUseNoteworthy = ({ lastUsedAt }: { lastUsedAt: Date | null }, now: Date): boolean =>
+  lastUsedAt === null || lastUsedAt < staleUse(now);
+
+/** Records that a grant was used. Of concurrent calls one writes for all. */
+export async function noteGrantUse(id: string, now: Date): Promise<void> {
+  if (writing.has(id)) return;
+  writing.add(id);
+  try {
+    const isStale = { OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: staleUse(now) } }] };
+    await database().prisma.appGrant.updateMany({ where: { id, ...isStale }, data: { lastUsedAt: now } });
+  } finally {
+    writing.delete(id);
+  }
+}
+
+const staleUse = (now: Date) => new Date(now.getTime() - LAST_USED_RESOLUTION_MS);

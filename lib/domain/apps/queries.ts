@@ -1,0 +1,79 @@
+import type { Actor, Context } from "@/lib/domain/context";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import { preparedRead } from "@/lib/infra/database/db";
+import { sql } from "@/lib/infra/database/sql";
+import { voucherOf } from "./clients";
+import { type Audience, MAX_APPS, MAX_GRANTS } from "./rules";
+import type { GrantedApp, OwnApp } from "./schema";
+
+/** An access token with its grant and account, from one read. */
+export interface PresentedToken extends Actor {
+  grantId: string;
+  scopes: Scope[];
+  audience: Audience;
+  expiresAt: Date;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+  suspendedAt: Date | null;
+}
+
+export async function findAccessToken(hash: string): Promise<PresentedToken | undefined> {
+  const [row] = await preparedRead<PresentedToken>(
+    "apps.tokenByHash",
+    sql`SELECT g.id AS "grantId", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
+            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
+            u."limitedAt" IS NOT NULL AS limited
+       FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
+      WHERE t.hash = ${hash} AND t.kind = 'access'`,
+  );
+  return row;
+}
+
+/** Lists the apps that act for the actor, the newest first; of each, all that it may do on any device. */
+export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
+  const grants = await ctx.db.appGrant.findMany({
+    where: { userId: ctx.actor.id },
+    include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_GRANTS.perAccount,
+  });
+  const byApp = new Map<string, typeof grants>();
+  for (const grant of grants) byApp.set(grant.appId, [...(byApp.get(grant.appId) ?? []), grant]);
+  const data = Array.from(byApp.values(), (own) => {
+    const { app } = own[0]!;
+    const uses = own.flatMap(({ lastUsedAt }) => lastUsedAt ?? []);
+    return {
+      id: app.id,
+      name: app.name,
+      website: app.website,
+      vouchedBy: voucherOf(app),
+      scopes: [...new Set(own.flatMap(({ scopes }) => scopes as Scope[]))],
+      createdAt: own.at(-1)!.createdAt.toISOString(),
+      lastUsedAt: uses.length === 0 ? null : new Date(Math.max(...uses.map(Number))).toISOString(),
+    };
+  });
+  return { data };
+}
+
+/** Lists the apps that the actor registered, the newest first. */
+export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
+  const apps = await ctx.db.app.findMany({
+    where: { ownerId: ctx.actor.id },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_APPS,
+  });
+  return { data: apps.map(presentOwnApp) };
+}
+
+export function presentOwnApp(app: {
+  id: string;
+  name: string;
+  website: string | null;
+  redirectUris: string[];
+  secretHash: string | null;
+  createdAt: Date;
+}): OwnApp {
+  const { id, name, website, redirectUris, secretHash, createdAt } = app;
+  return { id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() };
+}

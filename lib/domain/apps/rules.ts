@@ -1,0 +1,164 @@
+import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
+import * as secrets from "@/lib/domain/checked-secret";
+import type { Random } from "@/lib/domain/context";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { env } from "@/lib/infra/environment/env";
+
+/** Our choices, where OAuth 2.1 leaves them open. */
+export const CODE_LIFETIME_MS = MINUTE_MS;
+export const ACCESS_LIFETIME_MS = HOUR_MS;
+/** A refresh token that is not used for this long ends. */
+export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
+/** How long a used refresh token gives the same successor again, for a client that lost the answer. */
+export const REFRESH_GRACE_MS = MINUTE_MS;
+/** How long a used code is remembered, so that using it again ends the grant. */
+export const CODE_MEMORY_MS = DAY_MS;
+/** Tokens that are kept of a grant, used ones too, so that using them again ends it. */
+export const MAX_TOKENS = 100;
+/** What people have for reading a code and typing it, and how long a program waits between two questions. */
+export const DEVICE = { lifetimeMs: 10 * MINUTE_MS, intervalSeconds: 5, slowDownSeconds: 5 };
+/** Apps that an account registers. */
+export const MAX_APPS = 25;
+/** Authorizations of one account: of one app, such as on several devices, and of all. Beyond, the oldest ends. */
+export const MAX_GRANTS = { perApp: 10, perAccount: 200 };
+export const APP_NAME_LENGTH = 60;
+export const MAX_REDIRECT_URIS = 10;
+export const MAX_URI_LENGTH = 500;
+export const MAX_STATE_LENGTH = 2000;
+/** Minimum time between two writes of a grant's last use. */
+export const LAST_USED_RESOLUTION_MS = MINUTE_MS;
+/** A registration that nobody authorized within this time is deleted. */
+export const UNUSED_APP_RETENTION_MS = DAY_MS;
+/** The document that describes an app: its size in bytes, how long it is waited for, and how long it counts. */
+export const DOCUMENT = {
+  maxBytes: 10_000,
+  timeoutMs: 5000,
+  keptMs: { least: 5 * MINUTE_MS, usual: HOUR_MS, most: DAY_MS },
+};
+
+/** The client_id of our own command line, whose row a migration inserts. */
+export const COMMAND_LINE = "pegboard-cli";
+
+/** What a token is taken at, by its path (RFC 8707). */
+export const AUDIENCES = { api: "/api/v1", mcp: "/mcp" } as const;
+export type Audience = keyof typeof AUDIENCES;
+export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]];
+
+/** Returns the resource indicator of an audience. */
+export const resourceOf = (audience: Audience): string => new URL(AUDIENCES[audience], env().siteUrl).href;
+
+/** Where the description of a resource is, as a 401 names it (RFC 9728). */
+export const resourceMetadataPath = (audience: Audience): string =>
+  `/.well-known/oauth-protected-resource${AUDIENCES[audience]}`;
+
+/** Returns the audience that a resource indicator names, of an absent one the API; undefined for any other. */
+export function audienceOf(resource: string | undefined): Audience | undefined {
+  if (resource === undefined) return "api";
+  return AUDIENCE_NAMES.find((audience) => resourceOf(audience) === resource.replace(/\/$/, ""));
+}
+
+/** The issuer of every answer and token (RFC 8414, RFC 9207). */
+export const issuer = (): string => new URL(env().siteUrl).origin;
+
+const PREFIXES = {
+  access: "pb_access_",
+  refresh: "pb_refresh_",
+  code: "pb_code_",
+  device: "pb_device_",
+  client: "pb_client_",
+};
+
+export const newToken = (kind: keyof typeof PREFIXES, random: Random): string =>
+  secrets.newSecret(PREFIXES[kind], random);
+
+/** Whether a text can be such a token at all. */
+export const isToken = (kind: keyof typeof PREFIXES, text: string): boolean =>
+  secrets.isWellFormed(PREFIXES[kind], text);
+
+/**
+ * Derives the tokens that follow a refresh token. Whoever has the token gets the same ones as often as they ask, and
+ * its hash and the seed, which are stored, reveal neither.
+ */
+export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
+  const follow = (kind: "access" | "refresh") => {
+    let turn = 0;
+    return newToken(
+      kind,
+      (bytes) => new Uint8Array(hkdfSync("sha256", refreshToken, seed, `${kind} ${turn++}`, bytes)),
+    );
+  };
+  return { access: follow("access"), refresh: follow("refresh") };
+}
+
+/** Easily read aloud and typed: no vowels, so no words, and nothing that looks alike. */
+const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
+const USER_CODE_LENGTH = 8;
+
+/** Creates the code that people type, without its hyphen. Unbiased: rejects bytes from 240 up. */
+export function newUserCode(random: Random): string {
+  let code = "";
+  while (code.length < USER_CODE_LENGTH)
+    for (const byte of random(2 * USER_CODE_LENGTH))
+      if (byte < 240 && code.length < USER_CODE_LENGTH) code += USER_CODE_LETTERS[byte % USER_CODE_LETTERS.length];
+  return code;
+}
+
+export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** Returns what a typed code means, or undefined if it can be none. */
+export function readUserCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[\s-]/g, "");
+  return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
+    ? code
+    : undefined;
+}
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+export const isChallenge = (text: string): boolean => CHALLENGE.test(text);
+
+/** Whether a verifier is the one of a challenge (RFC 7636, S256). */
+export function provesChallenge(verifier: string, challenge: string): boolean {
+  if (!VERIFIER.test(verifier)) return false;
+  const proved = createHash("sha256").update(verifier).digest("base64url");
+  return timingSafeEqual(Buffer.from(proved), Buffer.from(challenge));
+}
+
+const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
+/** A scheme of its own, which a native app has reserved by a name in the DNS: `com.example.app`. */
+const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
+
+export const isLoopbackUri = (uri: string): boolean => {
+  const { protocol, hostname } = new URL(uri);
+  return protocol === "http:" && LOOPBACK.includes(hostname);
+};
+
+/** Returns why an app cannot be sent back to a URI; undefined if it can. */
+export function findRedirectProblem(uri: string): string | undefined {
+  if (uri.length > MAX_URI_LENGTH) return `A redirect URI has at most ${MAX_URI_LENGTH} characters`;
+  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\") || !URL.canParse(uri))
+    return "A redirect URI is an address such as https://example.com/callback";
+  const { protocol, username, password, hash, hostname } = new URL(uri);
+  if (username || password) return "A redirect URI has no user name or password";
+  if (hash || uri.includes("#")) return "A redirect URI has no fragment";
+  if (protocol === "https:" && hostname) return undefined;
+  if (isLoopbackUri(uri) || PRIVATE_SCHEME.test(protocol)) return undefined;
+  return (
+    "A redirect URI begins with https://, with http:// and the host 127.0.0.1, [::1] or localhost, " +
+    "or with a scheme such as com.example.app:"
+  );
+}
+
+/** Whether an app that registered these URIs may be sent to this one: the same, but for the port on this machine. */
+export function isRegisteredUri(registered: readonly string[], uri: string): boolean {
+  if (registered.includes(uri)) return true;
+  if (findRedirectProblem(uri) !== undefined || !isLoopbackUri(uri)) return false;
+  return registered.some((other) => isLoopbackUri(other) && withoutPort(other) === withoutPort(uri));
+}
+
+function withoutPort(uri: string): string {
+  const url = new URL(uri);
+  url.port = "";
+  return url.href;
+}

@@ -1,0 +1,211 @@
+import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/guards/locks";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import { randomBytes } from "@/lib/domain/random";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import type { AppGrant } from "@/lib/infra/prisma/client";
+import { readAudience, readScopes } from "./authorization";
+import { clientIdOf, type FoundApp } from "./clients";
+import { addGrant, endReusedGrant } from "./grants";
+import { OAuthError } from "./oauth-error";
+import {
+  ACCESS_LIFETIME_MS,
+  type Audience,
+  deriveSuccessors,
+  isToken,
+  issuer,
+  MAX_TOKENS,
+  newToken,
+  provesChallenge,
+  REFRESH_GRACE_MS,
+  REFRESH_LIFETIME_MS,
+  resourceOf,
+} from "./rules";
+
+/** The answer of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
+export interface TokenResponse {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/**
+ * Exchanges an authorization code for tokens, once. Every act on an account's grants locks the account first, so that
+ * of concurrent exchanges the others find what the first did.
+ * @throws OAuthError `invalid_grant`; a code that was exchanged before also ends what it was exchanged for
+ */
+export async function exchangeCode(
+  ctx: VisitorContext,
+  app: FoundApp,
+  sent: { code?: string; redirect_uri?: string; code_verifier?: string; resource?: string },
+): Promise<TokenResponse> {
+  const { code = "", code_verifier: verifier = "", redirect_uri: redirectUri, resource } = sent;
+  if (!code || !verifier) throw new OAuthError("invalid_request", "code and code_verifier are required.");
+  const hash = hashSecret(code);
+  const found = isToken("code", code) ? await ctx.db.authorizationCode.findUnique({ where: { hash } }) : null;
+  if (found?.appId !== app.id) throw invalidCode();
+  const tokens = await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, found.userId);
+    const current = await tx.db.authorizationCode.findUnique({ where: { hash } });
+    if (!current) return undefined;
+    const { grantId, userId } = current;
+    if (grantId !== null) return endReusedGrant(tx, app, { id: grantId, userId });
+    const isInOrder =
+      current.expiresAt > tx.now &&
+      (redirectUri ?? current.redirectUri) === current.redirectUri &&
+      provesChallenge(verifier, current.codeChallenge) &&
+      (resource === undefined || resourceOf(current.audience as Audience) === resource.replace(/\/$/, ""));
+    if (!isInOrder) {
+      // Whoever has the code, but not what belongs to it, should not try again.
+      await tx.db.authorizationCode.delete({ where: { hash } });
+      return undefined;
+    }
+    const grant = await addGrant(tx, app, {
+      userId,
+      scopes: current.scopes as Scope[],
+      audience: current.audience as Audience,
+    });
+    await tx.db.authorizationCode.update({ where: { hash }, data: { grantId: grant.id } });
+    return issueFirst(tx, grant);
+  });
+  return tokens ?? refuse(invalidCode());
+}
+
+/** Issues the first tokens of a grant. */
+export function issueFirst(tx: VisitorContext, grant: AppGrant): Promise<TokenResponse> {
+  return issue(tx, grant, { access: newToken("access", tx.random), refresh: newToken("refresh", tx.random) });
+}
+
+async function issue(
+  tx: VisitorContext,
+  grant: AppGrant,
+  { access, refresh }: { access: string; refresh: string },
+): Promise<TokenResponse> {
+  const common = { grantId: grant.id, createdAt: tx.now };
+  const end = (lifetimeMs: number) => new Date(tx.now.getTime() + lifetimeMs);
+  await tx.db.appToken.createMany({
+    data: [
+      { ...common, kind: "access", hash: hashSecret(access), expiresAt: end(ACCESS_LIFETIME_MS) },
+      { ...common, kind: "refresh", hash: hashSecret(refresh), expiresAt: end(REFRESH_LIFETIME_MS) },
+    ],
+  });
+  await tx.db.$executeRaw`
+    DELETE FROM "AppToken" WHERE hash IN (
+      SELECT hash FROM "AppToken" WHERE "grantId" = ${grant.id} ORDER BY "createdAt" DESC, hash OFFSET ${MAX_TOKENS})`;
+  return responseOf(grant, { access, refresh }, ACCESS_LIFETIME_MS);
+}
+
+function responseOf(
+  { scopes }: Pick<AppGrant, "scopes">,
+  { access, refresh }: { access: string; refresh: string },
+  remainingMs: number,
+): TokenResponse {
+  return {
+    access_token: access,
+    token_type: "Bearer",
+    expires_in: Math.max(0, Math.floor(remainingMs / 1000)),
+    refresh_token: refresh,
+    scope: scopes.join(" "),
+  };
+}
+
+/**
+ * Exchanges a refresh token for its successors. Within `REFRESH_GRACE_MS` of the first time it gives the same ones
+ * again, so that a client that lost the answer, or asked twice, goes on; later, two parties have it, and the grant
+ * ends.
+ * @throws OAuthError `invalid_grant`
+ */
+export async function refreshTokens(
+  ctx: VisitorContext,
+  app: FoundApp,
+  sent: { refresh_token?: string; scope?: string; resource?: string },
+): Promise<TokenResponse> {
+  const { refresh_token: token = "", scope, resource } = sent;
+  if (!token) throw new OAuthError("invalid_request", "refresh_token is required.");
+  const find = (db: VisitorContext["db"]) =>
+    isToken("refresh", token)
+      ? db.appToken.findUnique({
+          where: { hash: hashSecret(token) },
+          include: { grant: { include: { user: { select: { suspendedAt: true } } } } },
+        })
+      : null;
+  const found = await find(ctx.db);
+  if (!found || found.grant.appId !== app.id) throw invalidRefresh();
+  rejectMore(found.grant, { scope, resource });
+  const tokens = await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, found.grant.userId);
+    const current = await find(tx.db);
+    if (!current || current.expiresAt <= tx.now || current.grant.user.suspendedAt) return undefined;
+    const { grant, usedAt, seed } = current;
+    if (usedAt !== null && seed !== null) {
+      const sinceMs = tx.now.getTime() - usedAt.getTime();
+      if (sinceMs > REFRESH_GRACE_MS) return endReusedGrant(tx, app, grant);
+      return responseOf(grant, deriveSuccessors(token, seed), ACCESS_LIFETIME_MS - sinceMs);
+    }
+    const ownSeed = Buffer.from(randomBytes(32));
+    await tx.db.appToken.update({ where: { hash: current.hash }, data: { usedAt: tx.now, seed: ownSeed } });
+    return issue(tx, grant, deriveSuccessors(token, ownSeed));
+  });
+  return tokens ?? refuse(invalidRefresh());
+}
+
+/** Narrower scopes are not made: the answer says which ones it has. */
+function rejectMore(grant: AppGrant, { scope, resource }: { scope?: string; resource?: string }): void {
+  if (scope !== undefined && readScopes(scope).some((name) => !grant.scopes.includes(name)))
+    throw new OAuthError("invalid_scope", "scope asks for more than was allowed.");
+  if (resource !== undefined && readAudience(resource) !== grant.audience)
+    throw new OAuthError("invalid_target", "resource is not the one that was allowed.");
+}
+
+/** Ends the grant of a token of an app. A token that is none of its own is no error (RFC 7009). */
+export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }: { token?: string }): Promise<void> {
+  if (!token) throw new OAuthError("invalid_request", "token is required.");
+  if (!isToken("access", token) && !isToken("refresh", token)) return;
+  await ctx.db.appGrant.deleteMany({ where: { appId: app.id, tokens: { some: { hash: hashSecret(token) } } } });
+}
+
+/** Whether a token of an app works, and what for (RFC 7662). */
+export async function introspectToken(
+  ctx: VisitorContext,
+  app: FoundApp,
+  { token }: { token?: string },
+): Promise<Record<string, unknown>> {
+  if (app.secretHash === null)
+    throw new OAuthError("invalid_client", "Only an app with a secret can ask about its tokens.");
+  if (!token) throw new OAuthError("invalid_request", "token is required.");
+  const include = { grant: { include: { user: { select: { handle: true, suspendedAt: true } } } } };
+  const found = await ctx.db.appToken.findUnique({ where: { hash: hashSecret(token) }, include });
+  if (
+    !found ||
+    found.grant.appId !== app.id ||
+    found.expiresAt <= ctx.now ||
+    found.usedAt ||
+    found.grant.user.suspendedAt
+  )
+    return { active: false };
+  const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
+  const { grant, kind, createdAt, expiresAt } = found;
+  return {
+    active: true,
+    scope: grant.scopes.join(" "),
+    client_id: clientIdOf(app),
+    username: grant.user.handle,
+    sub: grant.userId,
+    aud: resourceOf(grant.audience as Audience),
+    iss: issuer(),
+    iat: seconds(createdAt),
+    exp: seconds(expiresAt),
+    ...(kind === "access" && { token_type: "Bearer" }),
+  };
+}
+
+const invalidCode = () =>
+  new OAuthError("invalid_grant", "This code is not valid for this app, or it was used, or its time is over.");
+const invalidRefresh = () =>
+  new OAuthError("invalid_grant", "This refresh token is not valid for this app, or it was used, or its time is over.");
+
+function refuse(error: OAuthError): never {
+  throw error;
+}

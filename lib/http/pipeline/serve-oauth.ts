@@ -1,0 +1,153 @@
+import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { newRequestId } from "@/lib/domain/request-id";
+import type { ClientCredentials } from "@/lib/domain/apps/clients";
+import { OAuthError } from "@/lib/domain/apps/oauth-error";
+import { readJson, readText } from "@/lib/http/body/json-body";
+import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
+import { logFailure } from "./log-failure";
+import { recorded } from "./record-request";
+import { corsHeaders, preflight } from "@/lib/http/response/cors";
+import { failureOf } from "@/lib/http/response/errors";
+import { PlainResponse } from "@/lib/http/response/plain-response";
+import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
+import { describeRequest } from "@/lib/infra/log/request-scope";
+
+/** The parameters of a form, each at most once. An empty one is as one that is missing (RFC 6749, 3.2). */
+export type Parameters = Partial<Record<string, string>>;
+
+interface Sent {
+  /** The form's parameters; for JSON, none. */
+  parameters: Parameters;
+  /** The body of an endpoint that takes JSON. */
+  body: unknown;
+  credentials: ClientCredentials;
+  /** The `User-Agent`, or "". */
+  program: string;
+}
+
+/** An endpoint of OAuth, which answers JSON, and errors as the protocol has them (RFC 6749, 5.2). */
+interface Endpoint {
+  path: string;
+  takes: "form" | "json";
+  status?: 200 | 201;
+  /** A budget of the client's address. Without one, only failures count. */
+  budget?: BudgetName;
+  run(ctx: VisitorContext, sent: Sent): Promise<object>;
+}
+
+/** Larger than any request of an app. */
+const MAX_BYTES = 16 * 1024;
+const MAX_PROGRAM_LENGTH = 200;
+
+/** Builds the handlers of an endpoint that apps ask themselves, from everywhere: they send no cookies. */
+export function serveOAuth(endpoint: Endpoint): Handlers {
+  return handlersFor({
+    declared: { POST: recorded({ method: "POST", path: endpoint.path }, answer(endpoint)) },
+    options: async () => preflight(["POST"], { ...corsHeaders, "Cache-Control": "no-store" }),
+    undeclared: async () =>
+      respond(405, { error: "invalid_request", error_description: "This address answers POST." }, { Allow: "POST" }),
+  });
+}
+
+function answer({ takes, status = 200, budget, run }: Endpoint): Handler {
+  return async (request, { clientIp, waitUntil: afterCommit }: MountContext) => {
+    const requestId = newRequestId();
+    describeRequest({ requestId });
+    try {
+      if (budget) await admit(budget, clientIp);
+      const text = takes === "form" ? await readForm(request) : "";
+      const body = takes === "json" ? await readJson(request, MAX_BYTES) : undefined;
+      const parameters = parametersOf(text);
+      const program = (request.headers.get("user-agent") ?? "").slice(0, MAX_PROGRAM_LENGTH);
+      const ctx = createContext({ actor: null, channel: "session", requestId, clientIp, afterCommit });
+      const credentials = credentialsOf(request, parameters);
+      return respond(status, await run(ctx, { parameters, body, credentials, program }));
+    } catch (error) {
+      return await rejected(error, request, { requestId, clientIp });
+    }
+  };
+}
+
+async function admit(budget: BudgetName, clientIp: string): Promise<void> {
+  const quota = await spend(budget, clientIp, { whenDown: "local" });
+  if (!quota.allowed) throw rateLimited(quota);
+}
+
+function readForm(request: Request): Promise<string> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get("content-type") ?? ""))
+    throw new OAuthError("invalid_request", "Send the parameters as application/x-www-form-urlencoded.");
+  return readText(request, MAX_BYTES);
+}
+
+function parametersOf(text: string): Parameters {
+  const parameters: Parameters = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(parameters, name))
+      throw new OAuthError("invalid_request", `${name.slice(0, 80)} is given more than once.`);
+    if (value !== "") parameters[name] = value;
+  }
+  return parameters;
+}
+
+/** How an app says who it is: by HTTP Basic or in the form, not both. */
+function credentialsOf({ headers }: Request, { client_id, client_secret }: Parameters): ClientCredentials {
+  const authorization = headers.get("authorization");
+  if (authorization === null) return { clientId: client_id, secret: client_secret };
+  const [id, secret] = basicCredentials(authorization) ?? [];
+  if (id === undefined || secret === undefined)
+    throw new OAuthError("invalid_client", "Send the client_id and secret by HTTP Basic, each form-encoded.");
+  if (client_secret !== undefined || (client_id !== undefined && client_id !== id))
+    throw new OAuthError("invalid_request", "Send the client_id and secret once, by HTTP Basic or in the form.");
+  return { clientId: id, secret };
+}
+
+function basicCredentials(authorization: string): string[] | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/]+=*) *$/i.exec(authorization)?.[1];
+  const parts = encoded && Buffer.from(encoded, "base64").toString("utf8").split(":");
+  if (!parts || parts.length !== 2) return undefined;
+  try {
+    return parts.map((part) => decodeURIComponent(part.replaceAll("+", " ")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Failures that may be guesses: they count against the address. */
+const GUESSES = ["invalid_client", "invalid_grant"];
+
+async function rejected(
+  error: unknown,
+  request: Request,
+  { requestId, clientIp }: { requestId: string; clientIp: string },
+): Promise<Response> {
+  let cause = error;
+  if (error instanceof OAuthError) {
+    const quota = GUESSES.includes(error.code) && (await spend("authFailures", clientIp, { whenDown: "local" }));
+    if (!quota || quota.allowed) return protocolError(error, request);
+    cause = rateLimited(quota);
+  }
+  const failure = failureOf(cause);
+  logFailure("session", { request, requestId, failure, error: cause });
+  const code = cause instanceof DomainError && failure.status < 429 ? "invalid_request" : "temporarily_unavailable";
+  const headers: Record<string, string> = { "X-Request-Id": requestId };
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  const name = failure.status === 500 ? "server_error" : code;
+  return respond(failure.status, { error: name, error_description: failure.message }, headers);
+}
+
+function protocolError({ code, message }: OAuthError, { headers }: Request): Response {
+  const body = { error: code, error_description: message };
+  if (code !== "invalid_client") return respond(400, body);
+  return respond(
+    401,
+    body,
+    headers.has("authorization") ? { "WWW-Authenticate": 'Basic realm="Pegboard"' } : undefined,
+  );
+}
+
+const respond = (status: number, body: object, headers: Record<string, string> = {}): PlainResponse =>
+  new PlainResponse(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json", "Cache-Control": "no-store", ...corsHeaders, ...headers },
+  });

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from "node:crypto";
+import { allowApp } from "@/lib/domain/apps/authorization";
+import { findApp, type FoundApp } from "@/lib/domain/apps/clients";
+import { registerApp } from "@/lib/domain/apps/commands";
+import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
+import { exchangeCode, type TokenResponse } from "@/lib/domain/apps/tokens";
+import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
+import { newPerson } from "@/tests/support/people";
+
+export const REDIRECT = "https://app.example/callback";
+
+/** A request without an account, such as an app's own. */
+export const anyone = (now = new Date()): VisitorContext => createContext({ actor: null, channel: "session", now });
+
+/** An app that somebody registered. */
+export async function newApp(fields: { confidential?: boolean; redirectUris?: string[] } = {}) {
+  const { confidential = false, redirectUris = [REDIRECT] } = fields;
+  const issued = await registerApp(await newPerson(), { name: "Mirror", website: null, confidential, redirectUris });
+  return { app: await findApp(anyone(), issued.id), secret: issued.secret };
+}
+
+export const newVerifier = () => randomBytes(32).toString("base64url");
+export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+/** What an app asks for. */
+export const asks = (app: FoundApp, verifier: string): AuthorizationParameters => ({
+  client_id: app.id,
+  redirect_uri: app.redirectUris[0],
+  response_type: "code",
+  scope: "read:posts write:posts",
+  state: "opaque",
+  code_challenge: challengeOf(verifier),
+  code_challenge_method: "S256",
+});
+
+/** The code that somebody's consent brings an app. */
+export async function codeFor(person: Context, sent: AuthorizationParameters): Promise<string> {
+  const { redirectTo } = await allowApp(person, sent);
+  return new URL(redirectTo).searchParams.get("code") ?? "";
+}
+
+/** The tokens of an app that somebody has just allowed. */
+export async function tokensFor(person: Context, app: FoundApp): Promise<TokenResponse> {
+  const verifier = newVerifier();
+  const code = await codeFor(person, asks(app, verifier));
+  return exchangeCode(anyone(person.now), app, { code, code_verifier: verifier });
+}

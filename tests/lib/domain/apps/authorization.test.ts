@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { allowApp, checkAuthorization, refusalOf } from "@/lib/domain/apps/authorization";
+import { findRedirectProblem, isRegisteredUri, issuer } from "@/lib/domain/apps/rules";
+import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
+import { changePassword } from "@/lib/domain/accounts/password-change";
+import { database } from "@/lib/infra/database/db";
+import { newPerson } from "@/tests/support/people";
+import { newcomer, PASSWORD } from "@/tests/lib/domain/mail/mail-fixture";
+import { anyone, asks, newApp, newVerifier, REDIRECT, tokensFor } from "./app-fixture";
+
+describe("an authorization request", () => {
+  test("in order leads back to the app with a code, its state, and who gives it", async () => {
+    const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+    const { redirectTo } = await allowApp(person, asks(app, newVerifier()));
+    const url = new URL(redirectTo);
+    expect(url.origin + url.pathname).toBe(REDIRECT);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      code: expect.stringMatching(/^pb_code_[0-9A-Za-z]{36}$/),
+      state: "opaque",
+      iss: issuer(),
+    });
+  });
+
+  test("keeps the redirect's own query, and refuses with the state and who refuses", async () => {
+    const { app } = await newApp({ redirectUris: ["https://app.example/callback?tenant=7"] });
+    const request = await checkAuthorization(anyone(), asks(app, newVerifier()));
+    if (!("redirectUri" in request)) throw new Error(request.message);
+    expect(Object.fromEntries(new URL(refusalOf(request)).searchParams)).toMatchObject({
+      tenant: "7",
+      error: "access_denied",
+      state: "opaque",
+      iss: issuer(),
+    });
+  });
+
+  test.each<[string, Partial<AuthorizationParameters>]>([
+    ["of no app", { client_id: undefined }],
+    ["of an unknown app", { client_id: "app_unknown" }],
+    ["of an app with an impossible id", { client_id: "app_\0" }],
+    ["to another path", { redirect_uri: `${REDIRECT}/../other` }],
+    ["to a longer path", { redirect_uri: `${REDIRECT}2` }],
+    ["to a subdomain", { redirect_uri: "https://evil.app.example/callback" }],
+    ["to the same address with a user", { redirect_uri: "https://app.example@evil.example/callback" }],
+    ["to another scheme", { redirect_uri: "http://app.example/callback" }],
+    ["to a script", { redirect_uri: "javascript:alert(1)" }],
+    ["to the same address with a query", { redirect_uri: `${REDIRECT}?next=https://evil.example` }],
+    ["to the same address with a fragment", { redirect_uri: `${REDIRECT}#x` }],
+  ])("%s leads nowhere", async (_, wrong) => {
+    const { app } = await newApp();
+    const checked = await checkAuthorization(anyone(), { ...asks(app, newVerifier()), ...wrong });
+    expect(checked).toMatchObject({ message: expect.any(String) });
+    expect(checked).not.toHaveProperty("backTo");
+    expect(checked).not.toHaveProperty("redirectUri");
+  });
+
+  test.each<[string, Partial<AuthorizationParameters>, string]>([
+    ["for a token at once", { response_type: "token" }, "unsupported_response_type"],
+    ["without PKCE", { code_challenge: undefined, code_challenge_method: undefined }, "invalid_request"],
+    ["with PKCE that proves nothing", { code_challenge_method: "plain" }, "invalid_request"],
+    ["with PKCE without a method", { code_challenge_method: undefined }, "invalid_request"],
+    ["with a short challenge", { code_challenge: "abc" }, "invalid_request"],
+    ["for nothing", { scope: "" }, "invalid_scope"],
+    ["for what there is not", { scope: "read:posts write:coins" }, "invalid_scope"],
+    ["for what objects have", { scope: "constructor" }, "invalid_scope"],
+    ["for another resource", { resource: "https://api.example/" }, "invalid_target"],
+  ])("%s is refused, and the app can be told why", async (_, wrong, error) => {
+    const { app } = await newApp();
+    const checked = await checkAuthorization(anyone(), { ...asks(app, newVerifier()), ...wrong });
+    if (!("backTo" in checked) || !checked.backTo) throw new Error("It leads nowhere");
+    expect(Object.fromEntries(new URL(checked.backTo).searchParams)).toMatchObject({ error, state: "opaque" });
+    const person = await newPerson();
+    await expect(allowApp(person, { ...asks(app, newVerifier()), ...wrong })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+
+  test("of an app whose owner is suspended leads nowhere", async () => {
+    const { app } = await newApp();
+    await database().prisma.user.update({ where: { id: app.ownerId! }, data: { suspendedAt: new Date() } });
+    const checked = await checkAuthorization(anyone(), asks(app, newVerifier()));
+    expect(checked).toMatchObject({ message: expect.stringContaining("no app") });
+  });
+});
+
+describe("a redirect URI", () => {
+  test.each([
+    "https://app.example/callback",
+    "http://127.0.0.1/callback",
+    "http://[::1]:8080/",
+    "http://localhost:3000/cb",
+    "com.example.app:/oauth",
+  ])("may be %s", (uri) => expect(findRedirectProblem(uri)).toBeUndefined());
+
+  test.each([
+    "http://app.example/",
+    "https://user@app.example/",
+    "https://app.example/#here",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "intent:#x",
+    "app:/callback",
+    "https://app.example/\\evil",
+    "https://app.example/a b",
+    "/callback",
+    "",
+    `https://app.example/${"a".repeat(600)}`,
+  ])("is never %s", (uri) => expect(findRedirectProblem(uri)).toEqual(expect.any(String)));
+
+  test("on this machine may have any port, and anything else must be the same", () => {
+    const registered = ["http://127.0.0.1/cb", "https://app.example/cb"];
+    expect(isRegisteredUri(registered, "http://127.0.0.1:49152/cb")).toBe(true);
+    expect(isRegisteredUri(registered, "http://127.0.0.1:49152/other")).toBe(false);
+    expect(isRegisteredUri(registered, "http://localhost:49152/cb")).toBe(false);
+    expect(isRegisteredUri(registered, "https://app.example:8443/cb")).toBe(false);
+    expect(isRegisteredUri(registered, "https://app.example/cb/")).toBe(false);
+  });
+});
+
+test("a change of the password ends what apps may do, and what they were about to", async () => {
+  const { id } = await newcomer();
+  const stranger = await newPerson();
+  const person = { ...stranger, actor: { ...stranger.actor, id } };
+  const { app } = await newApp();
+  await tokensFor(person, app);
+  await allowApp(person, asks(app, newVerifier()));
+  await changePassword(person, { currentPassword: PASSWORD, newPassword: "five other words" });
+  const { appGrant, authorizationCode } = database().prisma;
+  expect(await appGrant.count({ where: { userId: id } })).toBe(0);
+  expect(await authorizationCode.count({ where: { userId: id, grantId: null } })).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { allowDevice, beginDevice, exchangeDeviceCode, findWaiting, refuseDevice } from "@/lib/domain/apps/devices";
+import { DEVICE, newUserCode, readUserCode, showUserCode } from "@/lib/domain/apps/rules";
+import { randomBytes } from "@/lib/domain/random";
+import { database } from "@/lib/infra/database/db";
+import { newPerson } from "@/tests/support/people";
+import { anyone, newApp } from "./app-fixture";
+
+const PROGRAM = { scope: "read:feed", program: "tool/1.0" };
+const after = (seconds: number) => anyone(new Date(Date.now() + seconds * 1000));
+
+async function waitingProgram() {
+  const { app } = await newApp();
+  const begun = await beginDevice({ ...anyone(), clientIp: "192.0.2.7" }, app, PROGRAM);
+  const ask = (seconds = 0) => exchangeDeviceCode(after(seconds), app, { device_code: begun.device_code });
+  return { app, ask, userCode: begun.user_code, begun };
+}
+
+describe("a program that waits", () => {
+  test("is shown with what it asks for and where it is, and gets its tokens once, when it is allowed", async () => {
+    const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
+    await expect(ask()).rejects.toMatchObject({ code: "authorization_pending" });
+    expect(await findWaiting(person, { userCode: userCode.toLowerCase().replace("-", " ") })).toMatchObject({
+      name: "Mirror",
+      scopes: ["read:feed"],
+      network: "192.0.2.7",
+      program: "tool/1.0",
+    });
+    await allowDevice(person, { userCode });
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => ask()));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await database().prisma.appGrant.count({ where: { userId: person.actor.id } })).toBe(1);
+  });
+
+  test("that asks too often is told to slow down, longer each time", async () => {
+    const { ask } = await waitingProgram();
+    await expect(ask(0)).rejects.toMatchObject({ code: "authorization_pending" });
+    await expect(ask(2)).rejects.toMatchObject({ code: "slow_down" });
+    await expect(ask(2 + DEVICE.intervalSeconds + 1)).rejects.toMatchObject({ code: "slow_down" });
+    await expect(ask(60)).rejects.toMatchObject({ code: "authorization_pending" });
+  });
+
+  test("that is refused learns it, and nobody can allow it afterwards", async () => {
+    const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
+    await refuseDevice(person, { userCode });
+    await expect(ask()).rejects.toMatchObject({ code: "access_denied" });
+    await expect(allowDevice(person, { userCode })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is decided on by one person, of two at once", async () => {
+    const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    const { userCode } = await waitingProgram();
+    const tries = await Promise.allSettled(people.map((person) => allowDevice(person, { userCode })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("waits for ten minutes", async () => {
+    const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
+    const late = { ...person, now: after(DEVICE.lifetimeMs / 1000 + 1).now };
+    await expect(findWaiting(late, { userCode })).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask(DEVICE.lifetimeMs / 1000 + 1)).rejects.toMatchObject({ code: "expired_token" });
+  });
+
+  test("is not asked about by another app", async () => {
+    const [{ app }, { begun }] = await Promise.all([newApp(), waitingProgram()]);
+    const sent = { device_code: begun.device_code };
+    await expect(exchangeDeviceCode(anyone(), app, sent)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
+});
+
+test("nobody guesses codes: an account may try twenty an hour", async () => {
+  const person = await newPerson();
+  const guess = () => findWaiting(person, { userCode: newUserCode(randomBytes) });
+  for (let turn = 0; turn < 20; turn += 1) await expect(guess()).rejects.toMatchObject({ code: "not_found" });
+  await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test("a code is read however it is typed, and nothing else is one", () => {
+  const code = newUserCode(randomBytes);
+  expect(readUserCode(showUserCode(code))).toBe(code);
+  expect(readUserCode(` ${code.toLowerCase()} `)).toBe(code);
+  for (const wrong of ["", "AAAA-AAAA", `${code}B`, code.slice(1), "ßßßßßßßß", "BCDF\0GHJ"])
+    expect(readUserCode(wrong)).toBeUndefined();
+});
