@@ -8,6 +8,7 @@ const TABS = [
   { href: "/settings/account", label: "Account" },
   { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
+  { href: "/settings/apps", label: "Apps" },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/invitations", label: "Invitations" },
   { href: "/settings/moderation", label: "Decisions" },

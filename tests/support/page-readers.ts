@@ -47,6 +47,7 @@ export const MEMBERS = [
   "/settings/profile",
   "/settings/account",
   "/settings/safety",
+  "/settings/apps",
   "/settings/developer",
   "/settings/security",
   "/settings/moderation",
@@ -54,6 +55,9 @@ export const MEMBERS = [
   "/coins",
   "/coins/history",
   "/coins/fairness",
+  "/device",
+  "/device?code=BCDF-GHJK",
+  "/oauth/authorize?client_id=none",
 ];
 const ADMINS = [
   "/admin",

@@ -1,4 +1,4 @@
-import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/apps/rules";
+import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/apps/resources";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
 import { corsHeaders, preflight } from "@/lib/http/response/cors";

@@ -1,20 +1,13 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { invalid } from "@/lib/domain/errors";
+import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
 import { findApp, type FoundApp } from "./clients";
 import { OAuthError, type OAuthErrorCode } from "./oauth-error";
-import {
-  type Audience,
-  audienceOf,
-  CODE_LIFETIME_MS,
-  isChallenge,
-  isRegisteredUri,
-  issuer,
-  MAX_STATE_LENGTH,
-  newToken,
-} from "./rules";
+import { type Audience, audienceOf, issuer } from "./resources";
+import { CODE_LIFETIME_MS, isRegisteredUri, MAX_STATE_LENGTH } from "./rules";
+import { isChallenge, newToken } from "./secrets";
 import type { AuthorizationParameters } from "./schema";
 
 /** What an app asks for, found to be in order. */
@@ -47,7 +40,7 @@ export async function checkAuthorization(
     if (sent.client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing.");
     app = await findApp(ctx, sent.client_id);
   } catch (error) {
-    if (error instanceof OAuthError) return { message: error.message };
+    if (error instanceof OAuthError || error instanceof DomainError) return { message: error.message };
     throw error;
   }
   const redirectUri = sent.redirect_uri ?? (app.redirectUris.length === 1 ? app.redirectUris[0] : undefined);

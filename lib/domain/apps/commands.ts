@@ -5,7 +5,8 @@ import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import type { App } from "@/lib/infra/prisma/client";
 import { presentOwnApp } from "./queries";
-import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, newToken, UNUSED_APP_RETENTION_MS } from "./rules";
+import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
+import { newToken } from "./secrets";
 import type { AppFields, IssuedApp, NewApp, OwnApp } from "./schema";
 
 /** Registers an app of the actor. @throws DomainError `conflict` beyond `MAX_APPS` */

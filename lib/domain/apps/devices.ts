@@ -9,7 +9,9 @@ import { readAudience, readScopes } from "./authorization";
 import { type FoundApp, voucherOf } from "./clients";
 import { addGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
-import { type Audience, DEVICE, isToken, newToken, newUserCode, readUserCode, showUserCode } from "./rules";
+import type { Audience } from "./resources";
+import { DEVICE, newUserCode, readUserCode, showUserCode } from "./rules";
+import { isToken, newToken } from "./secrets";
 import type { WaitingProgram } from "./schema";
 import { issueFirst, type TokenResponse } from "./tokens";
 

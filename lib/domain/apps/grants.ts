@@ -6,7 +6,8 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { AppGrant } from "@/lib/infra/prisma/client";
 import { clientIdOf, type FoundApp } from "./clients";
-import { type Audience, LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
+import type { Audience } from "./resources";
+import { LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
 import { database } from "@/lib/infra/database/db";
 
 interface Allowed {

@@ -3,7 +3,8 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import { preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
 import { voucherOf } from "./clients";
-import { type Audience, MAX_APPS, MAX_GRANTS } from "./rules";
+import type { Audience } from "./resources";
+import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
 /** An access token with its grant and account, from one read. */

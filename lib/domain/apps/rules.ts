@@ -1,8 +1,5 @@
-import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
-import * as secrets from "@/lib/domain/checked-secret";
 import type { Random } from "@/lib/domain/context";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
-import { env } from "@/lib/infra/environment/env";
 
 /** Our choices, where OAuth 2.1 leaves them open. */
 export const CODE_LIFETIME_MS = MINUTE_MS;
@@ -39,57 +36,6 @@ export const DOCUMENT = {
 /** The client_id of our own command line, whose row a migration inserts. */
 export const COMMAND_LINE = "pegboard-cli";
 
-/** What a token is taken at, by its path (RFC 8707). */
-export const AUDIENCES = { api: "/api/v1", mcp: "/mcp" } as const;
-export type Audience = keyof typeof AUDIENCES;
-export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]];
-
-/** Returns the resource indicator of an audience. */
-export const resourceOf = (audience: Audience): string => new URL(AUDIENCES[audience], env().siteUrl).href;
-
-/** Where the description of a resource is, as a 401 names it (RFC 9728). */
-export const resourceMetadataPath = (audience: Audience): string =>
-  `/.well-known/oauth-protected-resource${AUDIENCES[audience]}`;
-
-/** Returns the audience that a resource indicator names, of an absent one the API; undefined for any other. */
-export function audienceOf(resource: string | undefined): Audience | undefined {
-  if (resource === undefined) return "api";
-  return AUDIENCE_NAMES.find((audience) => resourceOf(audience) === resource.replace(/\/$/, ""));
-}
-
-/** The issuer of every answer and token (RFC 8414, RFC 9207). */
-export const issuer = (): string => new URL(env().siteUrl).origin;
-
-const PREFIXES = {
-  access: "pb_access_",
-  refresh: "pb_refresh_",
-  code: "pb_code_",
-  device: "pb_device_",
-  client: "pb_client_",
-};
-
-export const newToken = (kind: keyof typeof PREFIXES, random: Random): string =>
-  secrets.newSecret(PREFIXES[kind], random);
-
-/** Whether a text can be such a token at all. */
-export const isToken = (kind: keyof typeof PREFIXES, text: string): boolean =>
-  secrets.isWellFormed(PREFIXES[kind], text);
-
-/**
- * Derives the tokens that follow a refresh token. Whoever has the token gets the same ones as often as they ask, and
- * its hash and the seed, which are stored, reveal neither.
- */
-export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
-  const follow = (kind: "access" | "refresh") => {
-    let turn = 0;
-    return newToken(
-      kind,
-      (bytes) => new Uint8Array(hkdfSync("sha256", refreshToken, seed, `${kind} ${turn++}`, bytes)),
-    );
-  };
-  return { access: follow("access"), refresh: follow("refresh") };
-}
-
 /** Easily read aloud and typed: no vowels, so no words, and nothing that looks alike. */
 const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const USER_CODE_LENGTH = 8;
@@ -111,18 +57,6 @@ export function readUserCode(typed: string): string | undefined {
   return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
     ? code
     : undefined;
-}
-
-const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
-const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
-
-export const isChallenge = (text: string): boolean => CHALLENGE.test(text);
-
-/** Whether a verifier is the one of a challenge (RFC 7636, S256). */
-export function provesChallenge(verifier: string, challenge: string): boolean {
-  if (!VERIFIER.test(verifier)) return false;
-  const proved = createHash("sha256").update(verifier).digest("base64url");
-  return timingSafeEqual(Buffer.from(proved), Buffer.from(challenge));
 }
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];

@@ -8,19 +8,9 @@ import { readAudience, readScopes } from "./authorization";
 import { clientIdOf, type FoundApp } from "./clients";
 import { addGrant, endReusedGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
-import {
-  ACCESS_LIFETIME_MS,
-  type Audience,
-  deriveSuccessors,
-  isToken,
-  issuer,
-  MAX_TOKENS,
-  newToken,
-  provesChallenge,
-  REFRESH_GRACE_MS,
-  REFRESH_LIFETIME_MS,
-  resourceOf,
-} from "./rules";
+import { type Audience, issuer, resourceOf } from "./resources";
+import { ACCESS_LIFETIME_MS, MAX_TOKENS, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
+import { deriveSuccessors, isToken, newToken, provesChallenge } from "./secrets";
 
 /** The answer of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
 export interface TokenResponse {

@@ -9,7 +9,8 @@ import { isWithin } from "@/lib/infra/network/network";
 import { describeRequest } from "@/lib/infra/log/request-scope";
 import { isUseNoteworthy as isGrantUseNoteworthy, noteGrantUse } from "@/lib/domain/apps/grants";
 import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
-import { isToken, resourceOf } from "@/lib/domain/apps/rules";
+import { resourceOf } from "@/lib/domain/apps/resources";
+import { isToken } from "@/lib/domain/apps/secrets";
 import type { RequestState } from "@/lib/http/response/response";
 
 /** The account behind a request's API key or access token. */

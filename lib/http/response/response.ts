@@ -1,4 +1,4 @@
-import { type Audience, resourceMetadataPath } from "@/lib/domain/apps/rules";
+import { type Audience, resourceMetadataPath } from "@/lib/domain/apps/resources";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { env } from "@/lib/infra/environment/env";
 import { newRequestId } from "@/lib/domain/request-id";

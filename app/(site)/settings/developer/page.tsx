@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { AppPanel } from "@/components/developer/app-panel";
 import { KeyPanel } from "@/components/developer/key-panel";
 import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
+import { listOwnApps } from "@/lib/domain/apps/queries";
 import { listKeys } from "@/lib/domain/keys/queries";
 import { currentSite } from "@/lib/domain/site/current";
 import { listEndpointOverviews } from "@/lib/domain/webhooks/queries";
@@ -12,7 +14,7 @@ export const metadata: Metadata = { title: "Developer" };
 
 export default async function DeveloperPage() {
   const ctx = await requireContext("/settings/developer");
-  const [keys, endpoints] = await Promise.all([listKeys(ctx), listEndpointOverviews(ctx)]);
+  const [keys, apps, endpoints] = await Promise.all([listKeys(ctx), listOwnApps(ctx), listEndpointOverviews(ctx)]);
   return (
     <>
       <p className="max-w-prose text-muted">
@@ -23,6 +25,7 @@ export default async function DeveloperPage() {
         .
       </p>
       <KeyPanel keys={keys.data} />
+      <AppPanel apps={apps.data} />
       <WebhookPanel endpoints={endpoints} choosable={choosableEvents()} />
     </>
   );

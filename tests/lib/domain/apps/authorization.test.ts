@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowApp, checkAuthorization, refusalOf } from "@/lib/domain/apps/authorization";
-import { findRedirectProblem, isRegisteredUri, issuer } from "@/lib/domain/apps/rules";
+import { issuer } from "@/lib/domain/apps/resources";
+import { findRedirectProblem, isRegisteredUri } from "@/lib/domain/apps/rules";
 import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
 import { changePassword } from "@/lib/domain/accounts/password-change";
 import { database } from "@/lib/infra/database/db";

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { GrantedAppRow } from "@/components/apps/granted-app-row";
+import { Icon } from "@/components/ui/icon";
+import { ListSection } from "@/components/ui/list-section";
+import { requireContext } from "@/lib/auth/require";
+import { listGrantedApps } from "@/lib/domain/apps/queries";
+
+export const metadata: Metadata = { title: "Apps" };
+
+export default async function AppsPage() {
+  const ctx = await requireContext("/settings/apps");
+  const { data } = await listGrantedApps(ctx);
+  return (
+    <ListSection
+      id="apps"
+      title="Apps that act for you"
+      about="You allowed each of them what stands below it. None can spend your coins. A new password ends them all."
+      empty={{ icon: <Icon name="blocks" />, text: "You haven’t allowed an app to act for you." }}
+      count={data.length}
+    >
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {data.map((app) => (
+          <GrantedAppRow key={app.id} app={app} />
+        ))}
+      </ul>
+    </ListSection>
+  );
+}

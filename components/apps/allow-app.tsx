@@ -1,0 +1,56 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { ErrorNote } from "@/components/ui/error-note";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
+
+interface AllowAppProps {
+  request: AuthorizationParameters;
+  /** Leads back to the app without anything allowed. */
+  refusal: string;
+  host: string;
+}
+
+/** Lets an app act for the viewer and goes back to it, or goes back without. */
+export function AllowApp({ request, refusal, host }: AllowAppProps) {
+  const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: string }>("idle");
+
+  async function allow() {
+    setState("pending");
+    try {
+      const { redirectTo } = await call("POST /api/oauth/authorizations", request);
+      setState({ redirectTo });
+      window.location.assign(redirectTo);
+    } catch (error) {
+      setState({ failed: messageOf(error) });
+    }
+  }
+
+  if (typeof state === "object" && "redirectTo" in state)
+    return (
+      <p role="status">
+        Going back to {host}.{" "}
+        <a href={state.redirectTo} className="link">
+          Continue there
+        </a>{" "}
+        if nothing happens.
+      </p>
+    );
+  return (
+    <>
+      {typeof state === "object" && <ErrorNote className="mb-4">{state.failed}</ErrorNote>}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <a href={refusal} className={buttonStyle({ size: "large" })}>
+          Cancel
+        </a>
+        <Button variant="primary" size="large" pending={state === "pending"} onClick={allow}>
+          Allow
+        </Button>
+      </div>
+    </>
+  );
+}

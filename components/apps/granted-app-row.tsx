@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { call } from "@/lib/client/call";
+import type { GrantedApp } from "@/lib/domain/apps/schema";
+import { ScopeList } from "./scope-list";
+import { Voucher } from "./voucher";
+
+/** An app that acts for the viewer, what it may do, and the end of that. */
+export function GrantedAppRow({ app }: { app: GrantedApp }) {
+  const router = useRouter();
+
+  async function revoke() {
+    await call("DELETE /api/account/apps/{id}", { id: app.id });
+    router.refresh();
+  }
+
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {app.website ? (
+            <a href={app.website} target="_blank" rel="noopener noreferrer nofollow" className="link">
+              {app.name}
+            </a>
+          ) : (
+            app.name
+          )}
+        </p>
+        <p className="mt-1 text-13 text-muted">
+          <Voucher vouchedBy={app.vouchedBy} />
+        </p>
+        <p className="mt-1 mb-3 text-13 text-muted">
+          Allowed <RelativeTime at={app.createdAt} />
+          {" · "}
+          {app.lastUsedAt ? (
+            <>
+              last used <RelativeTime at={app.lastUsedAt} />
+            </>
+          ) : (
+            "never used"
+          )}
+        </p>
+        <ScopeList scopes={app.scopes} />
+      </div>
+      <ConfirmDialog
+        title={`End what “${app.name}” may do?`}
+        action="Revoke"
+        danger
+        onConfirm={revoke}
+        trigger={<Button size="small">Revoke</Button>}
+      >
+        It can no longer act for you, on any device. You can allow it again.
+      </ConfirmDialog>
+    </li>
+  );
+}

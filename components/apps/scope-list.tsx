@@ -1,0 +1,19 @@
+import { Icon } from "@/components/ui/icon";
+import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
+
+/** What an app may do, in people's words: a line for each of its scopes, no more and no fewer. */
+export function ScopeList({ scopes }: { scopes: readonly Scope[] }) {
+  return (
+    <ul aria-label="What it may do" className="flex flex-col gap-2">
+      {scopes.map((scope) => (
+        <li key={scope} className="flex gap-2.5">
+          <Icon
+            name={scope.startsWith("read:") ? "eye" : "pencil"}
+            className="mt-[0.25em] size-[1.05em] shrink-0 text-muted"
+          />
+          {SCOPES[scope]}
+        </li>
+      ))}
+    </ul>
+  );
+}

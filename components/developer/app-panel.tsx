@@ -1,0 +1,31 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { MAX_APPS } from "@/lib/domain/apps/rules";
+import type { OwnApp } from "@/lib/domain/apps/schema";
+import { AppDialog } from "./app-dialog";
+import { AppRow } from "./app-row";
+
+/** The apps that the viewer registered. */
+export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
+  return (
+    <section aria-labelledby="own-apps">
+      <div className="mb-4 flex min-h-(--control) items-center justify-between gap-4">
+        <h2 id="own-apps" className="text-21">
+          Apps
+        </h2>
+        {apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}
+      </div>
+      {apps.length === 0 ? (
+        <EmptyState icon={<Icon name="blocks" />} title="No apps yet" action={<AppDialog />}>
+          With an app, other people let your program act for them, for as long as they like, without giving you a key.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {apps.map((app) => (
+            <AppRow key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { OwnApp } from "@/lib/domain/apps/schema";
+import { AppDialog } from "./app-dialog";
+import { DeleteApp } from "./delete-app";
+import { RotateAppSecret } from "./rotate-app-secret";
+
+export function AppRow({ app }: { app: OwnApp }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium break-words">{app.name}</span>
+          {app.confidential && <Badge>keeps a secret</Badge>}
+        </p>
+        <p className="mt-1 flex items-center gap-1 text-13 text-muted">
+          <span className="sr-only">Client ID: </span>
+          <code className="font-mono break-all">{app.id}</code>
+          <CopyButton text={app.id} what="client ID" />
+        </p>
+        <ul aria-label="Redirect URIs" className="mt-1 font-mono text-13 break-all text-muted">
+          {app.redirectUris.map((uri) => (
+            <li key={uri}>{uri}</li>
+          ))}
+        </ul>
+        <p className="mt-2 text-13 text-muted">
+          Registered <RelativeTime at={app.createdAt} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <AppDialog app={app} />
+        {app.confidential && <RotateAppSecret app={app} />}
+        <DeleteApp app={app} />
+      </div>
+    </li>
+  );
+}

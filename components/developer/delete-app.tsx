@@ -1,0 +1,27 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { call } from "@/lib/client/call";
+
+export function DeleteApp({ app }: { app: { id: string; name: string } }) {
+  const router = useRouter();
+
+  async function remove() {
+    await call("DELETE /api/developer/apps/{id}", { id: app.id });
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete “${app.name}”?`}
+      action="Delete app"
+      danger
+      onConfirm={remove}
+      trigger={<Button size="small">Delete</Button>}
+    >
+      It can act for nobody any more, at once. This can’t be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
+import * as secrets from "@/lib/domain/checked-secret";
+import type { Random } from "@/lib/domain/context";
+
+const PREFIXES = {
+  access: "pb_access_",
+  refresh: "pb_refresh_",
+  code: "pb_code_",
+  device: "pb_device_",
+  client: "pb_client_",
+};
+
+export const newToken = (kind: keyof typeof PREFIXES, random: Random): string =>
+  secrets.newSecret(PREFIXES[kind], random);
+
+/** Whether a text can be such a token at all. */
+export const isToken = (kind: keyof typeof PREFIXES, text: string): boolean =>
+  secrets.isWellFormed(PREFIXES[kind], text);
+
+/**
+ * Derives the tokens that follow a refresh token. Whoever has the token gets the same ones as often as they ask, and
+ * its hash and the seed, which are stored, reveal neither.
+ */
+export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
+  const follow = (kind: "access" | "refresh") => {
+    let turn = 0;
+    return newToken(
+      kind,
+      (bytes) => new Uint8Array(hkdfSync("sha256", refreshToken, seed, `${kind} ${turn++}`, bytes)),
+    );
+  };
+  return { access: follow("access"), refresh: follow("refresh") };
+}
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
+
+export const isChallenge = (text: string): boolean => CHALLENGE.test(text);
+
+/** Whether a verifier is the one of a challenge (RFC 7636, S256). */
+export function provesChallenge(verifier: string, challenge: string): boolean {
+  if (!VERIFIER.test(verifier)) return false;
+  const proved = createHash("sha256").update(verifier).digest("base64url");
+  return timingSafeEqual(Buffer.from(proved), Buffer.from(challenge));
+}
