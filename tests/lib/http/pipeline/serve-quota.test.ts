@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { refreshTokens, type TokenResponse } from "@/lib/domain/apps/tokens";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { serveUnknown } from "@/lib/http/pipeline/serve";
+import { anyone, newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";
@@ -49,6 +51,17 @@ describe("quota", () => {
     expect((await callHandler(handlers, "POST", { key, json: { size: 1 } })).status).toBe(429);
     expect((await callHandler(handlers, "GET", { key })).status).toBe(200);
   });
+});
+
+test("of an app is its grant's own: a new access token does not renew it, another grant has another", async () => {
+  const { ctx } = await newCaller();
+  const { app } = await newApp();
+  const first = await tokensFor(ctx, app);
+  const renewed = await refreshTokens(anyone(ctx.now), app, { refresh_token: first.refresh_token });
+  const other = await tokensFor(ctx, app);
+  const left = async ({ access_token: key }: TokenResponse) =>
+    (await callHandler(handlers, "GET", { key })).headers.get("x-ratelimit-remaining");
+  expect([await left(first), await left(renewed), await left(other)]).toEqual(["3", "2", "3"]);
 });
 
 describe("the limit of an account", () => {
