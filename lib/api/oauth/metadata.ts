@@ -2,6 +2,7 @@ import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
 import { corsHeaders, preflight } from "@/lib/http/response/cors";
+import { sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 
 /** Where OAuth's endpoints are. The first is a page. */
@@ -55,6 +56,6 @@ export function serveMetadata(describe: () => object): Handlers {
   return handlersFor({
     declared: { GET: async () => new PlainResponse(JSON.stringify(describe()), { status: 200, headers }) },
     options: async () => preflight(["GET", "HEAD"], corsHeaders),
-    undeclared: async () => new PlainResponse(null, { status: 405, headers: { Allow: "GET, HEAD, OPTIONS" } }),
+    undeclared: sessionMethodNotAllowed("GET, HEAD, OPTIONS"),
   });
 }

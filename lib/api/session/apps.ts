@@ -4,7 +4,7 @@ import { allowDevice, findWaiting, refuseDevice } from "@/lib/domain/apps/device
 import { revokeApp } from "@/lib/domain/apps/grants";
 import { listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
 import {
-  appFields,
+  appChanges,
   authorizationParameters,
   grantedAppList,
   issuedApp,
@@ -86,7 +86,7 @@ export const ownApps = {
     writes: "keys",
     stepUp: true,
     summary: "Change an app",
-    body: appFields,
+    body: appChanges,
     returns: ownApp,
     run: updateApp,
   }),

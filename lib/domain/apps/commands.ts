@@ -7,10 +7,10 @@ import type { App } from "@/lib/infra/prisma/client";
 import { presentOwnApp } from "./queries";
 import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import { newToken } from "./secrets";
-import type { AppFields, IssuedApp, NewApp, OwnApp } from "./schema";
+import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
 /** Registers an app of the actor. @throws DomainError `conflict` beyond `MAX_APPS` */
-export function registerApp(ctx: Context, { confidential, ...fields }: NewApp): Promise<IssuedApp> {
+export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if ((await tx.db.app.count({ where: { ownerId: tx.actor.id } })) >= MAX_APPS)
@@ -18,8 +18,10 @@ export function registerApp(ctx: Context, { confidential, ...fields }: NewApp): 
     const secret = confidential ? newToken("client", tx.random) : null;
     const app = await tx.db.app.create({
       data: {
-        ...fields,
         id: idFor(tx, "app"),
+        name,
+        website,
+        redirectUris,
         ownerId: tx.actor.id,
         secretHash: secret === null ? null : hashSecret(secret),
         createdAt: tx.now,
@@ -38,11 +40,17 @@ export function registerUnownedApp(
   return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
 }
 
-/** @throws DomainError `not_found` */
-export function updateApp(ctx: Context, { id, ...fields }: AppFields & { id: string }): Promise<OwnApp> {
+/** Changes what is given of an app. @throws DomainError `not_found` */
+export function updateApp(
+  ctx: Context,
+  { id, name, website, redirectUris }: AppChanges & { id: string },
+): Promise<OwnApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    const [app] = await tx.db.app.updateManyAndReturn({ where: { id, ownerId: tx.actor.id }, data: fields });
+    const [app] = await tx.db.app.updateManyAndReturn({
+      where: { id, ownerId: tx.actor.id },
+      data: { name, website, redirectUris },
+    });
     if (!app) throw notFound();
     await writeAuditEntry(tx, { action: "app.changed", details: { appId: id, app: app.name } });
     return presentOwnApp(app);

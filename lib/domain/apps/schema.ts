@@ -25,11 +25,13 @@ export const redirectUris = z
   .max(MAX_REDIRECT_URIS, `An app has at most ${MAX_REDIRECT_URIS} redirect URIs`)
   .transform((uris) => [...new Set(uris)]);
 
-export const appFields = z.strictObject({
+const appFields = z.strictObject({
   name: appName,
   website: website.nullish(),
   redirectUris,
 });
+
+export const appChanges = appFields.partial();
 
 export const newApp = appFields.extend({
   /** Whether it runs on a server, and can keep a secret. */
@@ -93,7 +95,7 @@ export const waitingProgram = z.object({
   createdAt: isoTime,
 });
 
-export type AppFields = z.output<typeof appFields>;
+export type AppChanges = z.output<typeof appChanges>;
 export type NewApp = z.output<typeof newApp>;
 export type OwnApp = z.output<typeof ownApp>;
 export type IssuedApp = z.output<typeof issuedApp>;

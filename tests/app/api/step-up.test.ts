@@ -22,6 +22,11 @@ import { POST as prove } from "@/app/api/account/proof/route";
 import { POST as renewCodes } from "@/app/api/account/recovery-codes/route";
 import { DELETE as removeTotp, POST as beginTotp } from "@/app/api/account/totp/route";
 import { POST as confirmTotp } from "@/app/api/account/totp/confirm/route";
+import { POST as registerApp } from "@/app/api/developer/apps/route";
+import { PATCH as changeApp } from "@/app/api/developer/apps/[id]/route";
+import { POST as rotateAppSecret } from "@/app/api/developer/apps/[id]/rotate-secret/route";
+import { POST as allowApp } from "@/app/api/oauth/authorizations/route";
+import { POST as allowDevice } from "@/app/api/oauth/device/allow/route";
 import { POST as makeKey } from "@/app/api/developer/keys/route";
 import { POST as rotateKey } from "@/app/api/developer/keys/[id]/rotate/route";
 import { SESSION } from "@/lib/api/session";
@@ -65,6 +70,11 @@ const STAFF_ACTS = {
 const ACTS = {
   "POST /api/developer/keys": [makeKey, newKey],
   "POST /api/developer/keys/{id}/rotate": [rotateKey, {}],
+  "POST /api/developer/apps": [registerApp, { name: "An app", redirectUris: ["https://app.example/cb"] }],
+  "PATCH /api/developer/apps/{id}": [changeApp, { name: "An app", redirectUris: ["https://app.example/cb"] }, "PATCH"],
+  "POST /api/developer/apps/{id}/rotate-secret": [rotateAppSecret, undefined],
+  "POST /api/oauth/authorizations": [allowApp, {}],
+  "POST /api/oauth/device/allow": [allowDevice, { userCode: "BCDF-GHJK" }],
   "POST /api/account/totp": [beginTotp, {}],
   "POST /api/account/totp/confirm": [confirmTotp, { code: "123456" }],
   "DELETE /api/account/totp": [removeTotp, undefined, "DELETE"],

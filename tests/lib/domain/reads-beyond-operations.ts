@@ -20,6 +20,7 @@ import { getPublicProfile } from "@/lib/domain/users/profile";
 import { followUser } from "@/lib/domain/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { findBlocked } from "@/lib/domain/safety/queries";
+import { findAccessToken } from "@/lib/domain/apps/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { listDeliveries, listDeliverySummaries, listEndpointOverviews } from "@/lib/domain/webhooks/queries";
 import { findSession, openSessions } from "@/lib/domain/users/sessions";
@@ -39,6 +40,7 @@ import { register } from "./webhooks/owner";
 /** Calls the reads of pages, sign-in and transactions. */
 export async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; handle: string }): Promise<void> {
   await findKeyByHash("none");
+  await findAccessToken("none");
   await findSession("none", ctx.now);
   await openSessions(["none"], ctx.now);
   const { id: endpointId } = await register(ctx, "https://example.com/");
