@@ -51,6 +51,8 @@ test("what is over goes: tokens, and apps that registered themselves and nobody 
   await tokensFor(person, { ...used, owner: null });
   const unused = await registerUnownedApp(anyone(), fields);
   const { app: owned } = await newApp();
+  const commandLine = { id: COMMAND_LINE, ...fields, createdAt: new Date(0) };
+  await prisma.app.upsert({ where: { id: COMMAND_LINE }, create: commandLine, update: {} });
   const exists = async (id: string) => (await prisma.app.count({ where: { id } })) === 1;
 
   await deleteOldAppRows(anyone(new Date(Date.now() + ACCESS_LIFETIME_MS + hour)));
