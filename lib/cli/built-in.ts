@@ -15,14 +15,18 @@ const SITE = ["site", "The site, if not that of the last sign-in"] as const;
 export const BUILT_IN = [
   {
     value: "login",
-    description: "Keep an API key for a site",
-    usage: "pegboard login [--site URL] [--key-stdin]",
-    flags: [SITE, ["key-stdin", "Read the key from stdin, without asking"]],
+    description: "Sign in to a site in your browser, or by an API key",
+    usage: "pegboard login [--site URL] [--scope SCOPES] [--key-stdin]",
+    flags: [
+      SITE,
+      ["scope", 'What to ask for, instead of everything: "read:feed write:posts"'],
+      ["key-stdin", "Read an API key from stdin, instead of asking in the browser"],
+    ],
     arguments: () => [],
   },
   {
     value: "logout",
-    description: "Forget the key for a site",
+    description: "Sign out of a site",
     usage: "pegboard logout [--site URL]",
     flags: [SITE],
     arguments: () => [],

@@ -1,42 +1,42 @@
-import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { createInterface } from "node:readline/promises";
+import { authorize, revoke, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
-import { say } from "./output";
-import { profilesFile, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
+import { emphasized, say } from "./output";
+import { type Connection, profilesFile, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
 
-/** Checks a key, and keeps it for its site. */
-export async function login(site: string, fromPipe: boolean): Promise<void> {
-  const key = (await (fromPipe || !process.stdin.isTTY ? text(process.stdin) : askForKey(site))).trim();
+/** Asks in the browser whether this program may act for somebody, and keeps what it gets. */
+export async function login(site: string, scope: string | undefined): Promise<void> {
+  const tokens = await authorize(site, scope, ({ address, code }) => {
+    say(`Open this address in your browser, and check that it shows the code ${emphasized(code, "bold")}:\n`);
+    say(`  ${address}\n`);
+    say("Waiting for you. Ctrl+C ends it.");
+  });
+  await keep(site, tokens.access, { tokens });
+}
+
+/** Checks a key that comes from a pipe, and keeps it for its site. */
+export async function loginByKey(site: string): Promise<void> {
+  const key = (await text(process.stdin)).trim();
   if (!key) throw new CommandError("There was no key on stdin.", EXIT.usage);
+  await keep(site, key, { key });
+}
+
+async function keep(
+  site: string,
+  key: Connection["key"],
+  credential: { key: string } | { tokens: Tokens },
+): Promise<void> {
   const { handle } = await transportTo({ site, key }).send<{ handle: string }>({ method: "GET", path: "/api/v1/me" });
-  saveProfile(site, { handle, key });
-  say(`Signed in to ${site} as @${handle}. The key is in ${profilesFile()}, which only you can read.`);
+  saveProfile(site, { handle, ...credential });
+  say(`Signed in to ${site} as @${handle}. It is kept in ${profilesFile()}, which only you can read.`);
 }
 
-export function logout(given: string | undefined): void {
+/** Forgets who is signed in, and ends what they allowed in their browser. A key stays valid. */
+export async function logout(given: string | undefined): Promise<void> {
   const site = siteOf(given);
-  say(
-    removeProfile(site)
-      ? `Signed out of ${site}. The key itself is still valid.`
-      : `You were not signed in to ${site}.`,
-  );
-}
-
-/** Asks in a terminal, without showing what is typed. */
-async function askForKey(site: string): Promise<string> {
-  say(`Paste an API key. You can make one at ${site}/settings/developer, and it needs read:profile.`);
-  process.stderr.write("Key: ");
-  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
-  const interrupted = new AbortController();
-  terminal.once("SIGINT", () => interrupted.abort());
-  try {
-    return await terminal.question("", { signal: interrupted.signal });
-  } catch (error) {
-    throw interrupted.signal.aborted ? new CommandError("Nothing was changed.", EXIT.interrupted) : error;
-  } finally {
-    terminal.close();
-    say("");
-  }
+  const profile = removeProfile(site);
+  if (!profile) return say(`You were not signed in to ${site}.`);
+  if ("key" in profile) return say(`Signed out of ${site}. The key itself is still valid.`);
+  await revoke(site, profile.tokens);
+  say(`Signed out of ${site}.`);
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import os from "node:os";
 import path from "node:path";
 import { type Options, Transport } from "@/lib/openapi/client/runtime";
+import { isAlmostOver, refresh, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
 import { PACKAGE } from "./package";
 
@@ -12,15 +13,13 @@ interface Profiles {
   profiles: Record<string, Profile>;
 }
 
-interface Profile {
-  handle: string;
-  key: string;
-}
+/** Who is signed in to a site, by a key or by what they allowed in their browser. */
+export type Profile = { handle: string } & ({ key: string } | { tokens: Tokens });
 
-/** A site, and the key for it. */
+/** A site, and what requests to it are sent with. */
 export interface Connection {
   site: string;
-  key: string;
+  key: Options["key"];
 }
 
 /** `--site`, then PEGBOARD_URL, then the site of the last sign-in, then the one that the package was built for. */
@@ -34,13 +33,24 @@ export function siteOf(given: string | undefined): string {
 /** @throws CommandError if there is no key for the site */
 export function connectionTo(given: string | undefined): Connection {
   const site = siteOf(given);
-  const key = process.env.PEGBOARD_KEY || readProfiles().profiles[site]?.key;
-  if (!key)
+  if (process.env.PEGBOARD_KEY) return { site, key: process.env.PEGBOARD_KEY };
+  const profile = readProfiles().profiles[site];
+  if (!profile)
     throw new CommandError(
       `You are not signed in to ${site}. Run pegboard login, or set PEGBOARD_KEY.`,
       EXIT.notAllowed,
     );
-  return { site, key };
+  return { site, key: "key" in profile ? profile.key : () => currentToken(site) };
+}
+
+/** Returns an access token that works for a while, and keeps it. Two commands at once get the same one. */
+async function currentToken(site: string): Promise<string> {
+  const profile = readProfiles().profiles[site];
+  if (!profile || "key" in profile) throw new CommandError(`You were signed out of ${site}.`, EXIT.notAllowed);
+  if (!isAlmostOver(profile.tokens)) return profile.tokens.access;
+  const tokens = await refresh(site, profile.tokens);
+  saveProfile(site, { ...profile, tokens });
+  return tokens.access;
 }
 
 export function transportTo({ site, key }: Connection, options: Partial<Options> = {}): Transport {
@@ -52,13 +62,13 @@ export function saveProfile(site: string, profile: Profile): void {
   writeProfiles({ current: site, profiles: { ...profiles, [site]: profile } });
 }
 
-/** Forgets the key for a site. Returns whether there was one. */
-export function removeProfile(site: string): boolean {
+/** Forgets who is signed in to a site. Returns what was kept. */
+export function removeProfile(site: string): Profile | undefined {
   const { current, profiles } = readProfiles();
   const { [site]: removed, ...others } = profiles;
-  if (!removed) return false;
+  if (!removed) return undefined;
   writeProfiles({ current: current === site ? undefined : current, profiles: others });
-  return true;
+  return removed;
 }
 
 function readProfiles(): Profiles {

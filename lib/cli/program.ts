@@ -5,7 +5,7 @@ import { candidatesFor, completionScript } from "./completion";
 import { CommandError, EXIT, type ExitCode, exitCodeOf } from "./exit-codes";
 import { helpOn } from "./help";
 import { listen } from "@/lib/cli/listen/listen";
-import { login, logout } from "./login";
+import { login, loginByKey, logout } from "./login";
 import { callOf, type FlagOptions, type FlagValues, optionsOf } from "./operation-call";
 import { type Format, print, printLine, say, sayError } from "./output";
 import { GROUPS, PACKAGE } from "./package";
@@ -43,12 +43,13 @@ function complete(words: readonly string[]): void {
 
 const RUN_BUILT_IN = {
   async login(words: readonly string[]) {
-    const { values } = parse(words, { "key-stdin": { type: "boolean" } }, 0);
-    await login(siteOf(values.site as string | undefined), values["key-stdin"] === true);
+    const { values } = parse(words, { "key-stdin": { type: "boolean" }, scope: { type: "string" } }, 0);
+    const site = siteOf(values.site as string | undefined);
+    await (values["key-stdin"] ? loginByKey(site) : login(site, values.scope as string | undefined));
   },
   async logout(words: readonly string[]) {
     const { values } = parse(words, {}, 0);
-    logout(values.site as string | undefined);
+    await logout(values.site as string | undefined);
   },
   async completion(words: readonly string[]) {
     process.stdout.write(completionScript(parse(words, {}, 1).positionals[0] ?? ""));

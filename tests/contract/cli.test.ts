@@ -3,9 +3,11 @@ import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BASE_URL } from "@/tests/support/api";
+import { database } from "@/lib/infra/database/db";
+import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { buildCommandLine, type CommandLine } from "@/tests/support/command-line";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const root = temporaryFolder(afterAll);
@@ -88,9 +90,9 @@ describe("the exit code", () => {
   });
 });
 
-describe("signing in", () => {
-  const signedOut = () => ({ PEGBOARD_KEY: "", XDG_CONFIG_HOME: temporaryFolder() });
+const signedOut = () => ({ PEGBOARD_KEY: "", XDG_CONFIG_HOME: temporaryFolder() });
 
+describe("signing in", () => {
   test("keeps a key that the API knows in a file that only its owner can read, until signing out", async () => {
     const env = signedOut();
     const login = await cli.run(["login", "--key-stdin"], { env, input: `${account.key}\n` });
@@ -105,7 +107,7 @@ describe("signing in", () => {
 
   test("keeps no key that the API does not know", async () => {
     const env = signedOut();
-    expect((await cli.run(["login"], { env, input: "pb_live_no" })).exitCode).toBe(3);
+    expect((await cli.run(["login", "--key-stdin"], { env, input: "pb_live_no" })).exitCode).toBe(3);
     expect(fs.readdirSync(env.XDG_CONFIG_HOME)).toEqual([]);
   });
 
@@ -113,8 +115,8 @@ describe("signing in", () => {
     const env = signedOut();
     const other = BASE_URL.replace("localhost", "127.0.0.1");
     const second = await newAccount();
-    await cli.run(["login"], { env, input: account.key });
-    await cli.run(["login", "--site", other], { env, input: second.key });
+    await cli.run(["login", "--key-stdin"], { env, input: account.key });
+    await cli.run(["login", "--key-stdin", "--site", other], { env, input: second.key });
     const whoAt = async (words: string[], more = {}) =>
       (JSON.parse((await cli.run(["me", "get", ...words], { env: { ...env, ...more } })).stdout) as { handle: string })
         .handle;
@@ -122,6 +124,44 @@ describe("signing in", () => {
     expect(await whoAt(["--site", BASE_URL])).toBe(account.handle);
     expect(await whoAt([], { PEGBOARD_URL: BASE_URL })).toBe(account.handle);
     expect(await whoAt([], { PEGBOARD_KEY: account.key })).toBe(account.handle);
+  });
+});
+
+describe("signing in by the browser", () => {
+  test("keeps tokens, renews them for several commands at once, and ends them by signing out", async () => {
+    const env = signedOut();
+    const signingIn = execa(process.execPath, [path.join(cli.folder, "pegboard.js"), "login"], {
+      env,
+      extendEnv: false,
+    });
+    const code = await new Promise<string>((resolve) =>
+      signingIn.stderr.on("data", (words: Buffer) => {
+        const shown = /code=([A-Z]{4}-[A-Z]{4})/.exec(String(words))?.[1];
+        if (shown) resolve(shown);
+      }),
+    );
+    const headers = {
+      Cookie: await sessionCookieOf({ ...account.ctx(), channel: "session" }),
+      Origin: new URL(BASE_URL).origin,
+    };
+    const json = { userCode: code };
+    const found = await send("/api/oauth/device/find", { method: "POST", json, headers });
+    expect(found.json).toMatchObject({ vouchedBy: "this site", program: expect.stringMatching(/^pegboard\/\d/) });
+    await send("/api/oauth/device/allow", { method: "POST", json, headers });
+    expect((await signingIn).stderr).toContain(`as @${account.handle}`);
+
+    const file = path.join(env.XDG_CONFIG_HOME, "pegboard/profiles.json");
+    const kept = () => JSON.parse(fs.readFileSync(file, "utf8")) as { profiles: Record<string, { tokens: object }> };
+    const [site, profile] = Object.entries(kept().profiles)[0]!;
+    const over = { ...profile, tokens: { ...profile.tokens, expiresAt: 0 } };
+    fs.writeFileSync(file, JSON.stringify({ current: site, profiles: { [site]: over } }));
+    const several = await Promise.all([1, 2, 3].map(() => cli.run(["me", "get"], { env })));
+    for (const { stdout } of several) expect(JSON.parse(stdout)).toMatchObject({ handle: account.handle });
+    expect(kept().profiles[site]?.tokens).not.toEqual(profile.tokens);
+
+    expect(await cli.run(["logout"], { env })).toMatchObject({ exitCode: 0 });
+    expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);
+    expect(await database().prisma.appGrant.count({ where: { userId: account.id } })).toBe(0);
   });
 });
 

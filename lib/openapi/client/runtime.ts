@@ -1,6 +1,7 @@
 /** How to reach the API. Only `key` is required. */
 export interface Options {
-  key: string;
+  /** An API key, or what returns a current access token of an app: it is asked before every call. */
+  key: string | (() => string | Promise<string>);
   baseUrl?: string;
   /** How often to repeat a request that is safe to repeat. 2 by default. */
   retries?: number;
@@ -132,7 +133,8 @@ export class Transport {
     const url = new URL(path, this.baseUrl);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
-    const headers = new Headers({ Authorization: `Bearer ${this.options.key}` });
+    const { key } = this.options;
+    const headers = new Headers({ Authorization: `Bearer ${typeof key === "string" ? key : await key()}` });
     if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
     if (method !== "GET" && !call.once) headers.set("Idempotency-Key", call.idempotencyKey ?? crypto.randomUUID());
     if (form) {

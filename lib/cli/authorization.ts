@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError, EXIT } from "./exit-codes";
+import { PACKAGE } from "./package";
+
+/** The client_id of this program, which every site knows. */
+const CLIENT = "pegboard-cli";
+/** How long before its end an access token is no longer used. */
+const MARGIN_MS = 60_000;
+
+/** What somebody allowed in their browser. */
+export interface Tokens {
+  access: string;
+  refresh: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** The parts of a site's description that are used here (RFC 8414). */
+interface Server {
+  token_endpoint: string;
+  device_authorization_endpoint: string;
+  revocation_endpoint: string;
+  scopes_supported: string[];
+}
+
+/** What people are shown while a program waits for them. */
+export interface Invitation {
+  address: string;
+  code: string;
+}
+
+export const isAlmostOver = ({ expiresAt }: Tokens): boolean => Date.now() > expiresAt - MARGIN_MS;
+
+/**
+ * Waits until somebody has allowed this program in their browser (RFC 8628).
+ * @param invite is called once with what they need for it
+ */
+export async function authorize(
+  site: string,
+  scope: string | undefined,
+  invite: (invitation: Invitation) => void,
+): Promise<Tokens> {
+  const server = await describe(site);
+  const begun = await ask<{ device_code: string; user_code: string; verification_uri_complete: string }>(
+    server.device_authorization_endpoint,
+    // To know who has signed in takes a scope of its own.
+    { scope: scope === undefined ? server.scopes_supported.join(" ") : `read:profile ${scope}` },
+  );
+  if (begun.error !== undefined) throw refused(begun);
+  invite({ address: begun.verification_uri_complete, code: begun.user_code });
+  const grant = { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: begun.device_code };
+  for (let seconds = begun.interval ?? 5; ;) {
+    await sleep(seconds * 1000);
+    const answer = await ask<TokenAnswer>(server.token_endpoint, grant);
+    if (answer.error === undefined) return tokensOf(answer);
+    if (answer.error === "slow_down") seconds += 5;
+    else if (answer.error !== "authorization_pending") throw refused(answer);
+  }
+}
+
+/** Exchanges a refresh token. @throws CommandError if it no longer works */
+export async function refresh(site: string, { refresh: refresh_token }: Tokens): Promise<Tokens> {
+  const { token_endpoint } = await describe(site);
+  const answer = await ask<TokenAnswer>(token_endpoint, { grant_type: "refresh_token", refresh_token });
+  if (answer.error === undefined) return tokensOf(answer);
+  if (answer.error !== "invalid_grant") throw refused(answer);
+  throw new CommandError(`You are no longer signed in to ${site}. Run pegboard login.`, EXIT.notAllowed);
+}
+
+/** Ends what was allowed. */
+export async function revoke(site: string, { refresh: token }: Tokens): Promise<void> {
+  const answer = await ask((await describe(site)).revocation_endpoint, { token });
+  if (answer.error !== undefined) throw refused(answer);
+}
+
+interface TokenAnswer {
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+}
+
+const tokensOf = ({ access_token, refresh_token, expires_in }: TokenAnswer): Tokens => ({
+  access: access_token,
+  refresh: refresh_token,
+  expiresAt: Date.now() + expires_in * 1000,
+});
+
+async function describe(site: string): Promise<Server> {
+  const response = await reach(`${site}/.well-known/oauth-authorization-server`, {});
+  if (response.ok) return (await response.json()) as Server;
+  throw new CommandError(
+    `${site} cannot ask you in your browser. Create an API key there, and run pegboard login --key-stdin.`,
+    EXIT.failed,
+  );
+}
+
+interface Refusal {
+  error: string;
+  error_description?: string;
+}
+
+async function ask<Answer extends object>(
+  address: string,
+  parameters: Record<string, string>,
+): Promise<(Answer & { error?: undefined; interval?: number }) | Refusal> {
+  const response = await reach(address, {
+    method: "POST",
+    headers: { "User-Agent": `pegboard/${PACKAGE.version} (${process.platform})` },
+    body: new URLSearchParams({ client_id: CLIENT, ...parameters }),
+  });
+  const answer = (await response.json().catch(() => undefined)) as
+    (Answer & { error?: undefined }) | Refusal | undefined;
+  return answer ?? { error: `status ${response.status}` };
+}
+
+const TIMEOUT_MS = 30_000;
+
+function reach(address: string, init: RequestInit): Promise<Response> {
+  return fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((): never => {
+    throw new CommandError(`${new URL(address).origin} cannot be reached.`, EXIT.failed);
+  });
+}
+
+const refused = ({ error, error_description }: Refusal) =>
+  new CommandError(error_description ?? `The site answered ${error}.`, EXIT.notAllowed);
