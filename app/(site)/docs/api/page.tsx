@@ -3,6 +3,7 @@ import { REFERENCE } from "@/components/api-docs/hrefs";
 import { Errors } from "@/components/api-docs/error-list";
 import { OperationSearch } from "@/components/api-docs/operation-search";
 import { searchIndexOf } from "@/components/api-docs/search-index";
+import { Apps } from "@/components/api-docs/guides/apps";
 import { Client } from "@/components/api-docs/guides/client";
 import { Failing, Limits } from "@/components/api-docs/guides/limits-and-errors";
 import { Idempotency, Pagination } from "@/components/api-docs/guides/pages-and-retries";
@@ -44,6 +45,7 @@ export default function ApiPage() {
       <Section id="guides" title="Guides">
         <FirstPost siteUrl={siteUrl} />
         <Authentication />
+        <Apps siteUrl={siteUrl} />
         <Pagination siteUrl={siteUrl} />
         <Idempotency />
         <Limits rates={rateLimits} />
@@ -58,7 +60,7 @@ export default function ApiPage() {
       >
         <Errors errors={errors} />
       </Section>
-      <Section id="scopes" title="Scopes" lead="What an API key can be allowed to do.">
+      <Section id="scopes" title="Scopes" lead="What an API key or an app can be allowed to do.">
         <DefinitionList
           entries={Object.entries(SCOPES).map(([name, words]) => ({ id: `scope-${name}`, name, words }))}
         />

@@ -1,0 +1,69 @@
+import { Code } from "@/components/api-docs/code";
+import { CodeCard } from "@/components/api-docs/code-card";
+import { Guide } from "@/components/api-docs/guide";
+import { InlineCode } from "@/components/api-docs/prose";
+
+/** How a program acts for other people. */
+export function Apps({ siteUrl }: { siteUrl: string }) {
+  return (
+    <Guide
+      id="apps"
+      title="Acting for other people"
+      aside={
+        <CodeCard title="From a code to a post">
+          <Code language="curl" code={steps(siteUrl)} />
+        </CodeCard>
+      }
+    >
+      <p>
+        A key is yours alone. Other people let your <em>app</em> act for them by OAuth 2.1, see what it may do, and can
+        end that in their settings. Any client library does the work: it finds every address at{" "}
+        <a href="/.well-known/oauth-authorization-server">/.well-known/oauth-authorization-server</a>.
+      </p>
+      <ul>
+        <li>
+          Register it in <a href="/settings/developer">Settings → Developer</a>, or let the client ID be the HTTPS
+          address of a JSON document with <InlineCode>client_id</InlineCode>, <InlineCode>client_name</InlineCode> and{" "}
+          <InlineCode>redirect_uris</InlineCode>.
+        </li>
+        <li>
+          Send people to <InlineCode>/oauth/authorize</InlineCode>. PKCE with <InlineCode>S256</InlineCode> is required
+          of every app.
+        </li>
+        <li>
+          An access token is used as a key is, for an hour. The refresh token gives the next ones, and is replaced each
+          time: the same one gives the same successor for a minute, and ends everything if it is used later.
+        </li>
+        <li>
+          A program without a browser asks <InlineCode>/api/oauth/device-authorization</InlineCode> for a code, and
+          people type it at <a href="/device">/device</a>.
+        </li>
+        <li>
+          A 401 or 403 says in <InlineCode>WWW-Authenticate</InlineCode> which scope is missing. No scope lets an app
+          bet, buy, top up or play.
+        </li>
+      </ul>
+    </Guide>
+  );
+}
+
+const steps = (siteUrl: string) => `# they come back to your redirect URI with ?code=…&state=…&iss=…
+curl "${siteUrl}/api/oauth/token" \\
+  -d grant_type=authorization_code \\
+  -d client_id=app_… \\
+  -d redirect_uri=https://app.example/callback \\
+  -d code=pb_code_… \\
+  -d code_verifier=…
+
+# {"access_token":"pb_access_…","expires_in":3600,
+#  "refresh_token":"pb_refresh_…","scope":"write:posts"}
+curl "${siteUrl}/api/v1/posts" \\
+  -H "Authorization: Bearer pb_access_…" \\
+  -H "Content-Type: application/json" \\
+  -d '{"content":"Written by an app"}'
+
+# an hour later
+curl "${siteUrl}/api/oauth/token" \\
+  -d grant_type=refresh_token \\
+  -d client_id=app_… \\
+  -d refresh_token=pb_refresh_…`;
