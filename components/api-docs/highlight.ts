@@ -1,10 +1,11 @@
-export type CodeLanguage = "curl" | "javascript" | "python" | "json" | "http";
+export type CodeLanguage = "curl" | "javascript" | "python" | "go" | "json" | "http";
 
 const KEYWORDS: Record<CodeLanguage, string> = {
   curl: "curl",
   javascript:
     "import|from|const|let|await|async|for|of|if|return|new|function|export|default|throw|try|catch|null|true|false|undefined",
   python: "import|from|def|return|if|not|for|in|while|raise|with|as|None|True|False|and|or|try|except",
+  go: "package|import|func|var|if|for|range|return|defer|nil|true|false",
   json: "true|false|null",
   http: "GET|POST|PUT|PATCH|DELETE|HTTP/1\\.1",
 };
@@ -33,7 +34,7 @@ export function highlight(code: string, language: CodeLanguage): string {
 
 function patternOf(language: CodeLanguage): RegExp {
   const comment =
-    language === "javascript"
+    language === "javascript" || language === "go"
       ? "//[^\\n]*"
       : language === "json" || language === "http"
         ? "(?!)"

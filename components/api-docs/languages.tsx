@@ -7,6 +7,7 @@ export const SHOWN_IN: Record<Language, string> = {
   curl: "hidden group-has-[#language-curl:checked]/docs:block",
   javascript: "hidden group-has-[#language-javascript:checked]/docs:block",
   python: "hidden group-has-[#language-python:checked]/docs:block",
+  go: "hidden group-has-[#language-go:checked]/docs:block",
 };
 
 export function LanguageChoice() {

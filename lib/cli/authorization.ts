@@ -94,7 +94,7 @@ async function describe(site: string): Promise<Server> {
   );
 }
 
-interface Refusal {
+interface OAuthFailure {
   error: string;
   error_description?: string;
 }
@@ -102,14 +102,14 @@ interface Refusal {
 async function ask<Answer extends object>(
   address: string,
   parameters: Record<string, string>,
-): Promise<(Answer & { error?: undefined; interval?: number }) | Refusal> {
+): Promise<(Answer & { error?: undefined; interval?: number }) | OAuthFailure> {
   const response = await reach(address, {
     method: "POST",
     headers: { "User-Agent": `pegboard/${PACKAGE.version} (${process.platform})` },
     body: new URLSearchParams({ client_id: CLIENT, ...parameters }),
   });
   const answer = (await response.json().catch(() => undefined)) as
-    (Answer & { error?: undefined }) | Refusal | undefined;
+    (Answer & { error?: undefined }) | OAuthFailure | undefined;
   return answer ?? { error: `status ${response.status}` };
 }
 
@@ -121,5 +121,5 @@ function reach(address: string, init: RequestInit): Promise<Response> {
   });
 }
 
-const refused = ({ error, error_description }: Refusal) =>
+const refused = ({ error, error_description }: OAuthFailure) =>
   new CommandError(error_description ?? `The site answered ${error}.`, EXIT.notAllowed);

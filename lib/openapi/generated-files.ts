@@ -2,6 +2,7 @@ import { transpileClient, writeClient } from "@/lib/openapi/client/write-client"
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { commandsOf } from "./commands";
 import { llmsText } from "./llms";
+import { markdownPages } from "./markdown";
 import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
 
@@ -30,6 +31,7 @@ function textsFor(siteUrl: string): Record<string, string> {
     "commands.ts": JSON.stringify(commandsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
+    "markdown-pages.ts": JSON.stringify(markdownPages(document, siteUrl)),
   };
 }
 

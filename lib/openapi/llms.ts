@@ -2,7 +2,8 @@ import type { oas31 } from "zod-openapi";
 import { errorsOf } from "./errors";
 import { eventsOf } from "./events";
 import { type DocumentedOperation, groupsOf, type Schema, schemasOf } from "./operations";
-import { constraintsOf, fieldsOf, typeOf } from "./schemas";
+import { fieldList } from "./markdown";
+import { typeOf } from "./schemas";
 
 /** Describes the API in Markdown for language models (llmstxt.org). */
 export function llmsText(document: oas31.OpenAPIObject): string {
@@ -18,6 +19,9 @@ export function llmsText(document: oas31.OpenAPIObject): string {
       [
         `- [OpenAPI 3.1](${siteUrl}/api/v1/openapi.json): the complete machine-readable description, with schemas and examples`,
         `- [Reference](${siteUrl}/docs/api): for people, with guides`,
+        ...groupsOf(document).map(
+          ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
+        ),
         `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
       ].join("\n"),
       ...groupsOf(document).flatMap(({ title, description, operations }) => [
@@ -56,13 +60,4 @@ function operationText(
     `Returns ${response.status}${response.schema ? ` \`${typeOf(response.schema)}\`` : " without a body"}.`,
   ];
   return lines.filter(Boolean).join("\n\n");
-}
-
-function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
-  return fieldsOf(schema, schemas)
-    .map(({ name, schema: field, required }) => {
-      const bounds = [required ? "" : "optional", ...constraintsOf(field)].filter(Boolean).join(", ");
-      return `- \`${name}\`: ${typeOf(field)}${bounds && ` (${bounds})`}${field.description ? `. ${field.description}` : ""}`;
-    })
-    .join("\n");
 }

@@ -1,4 +1,7 @@
-import { type GeneratedModule, generatedBody } from "@/lib/http/response/prepared-body";
+import { type GeneratedModule, generatedBody, PreparedBody } from "@/lib/http/response/prepared-body";
+import { env } from "@/lib/infra/environment/env";
+
+const SHARED = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
 /** The handler of a generated text: the same for everyone, readable by scripts of any origin. */
 export function published(
@@ -6,9 +9,23 @@ export function published(
   load: () => Promise<GeneratedModule>,
 ): (request: Request) => Promise<Response> {
   const body = generatedBody(`${contentType}; charset=utf-8`, load);
-  return async (request) =>
-    (await body()).respond(request, {
-      "Cache-Control": "public, max-age=300",
-      "Access-Control-Allow-Origin": "*",
-    });
+  return async (request) => (await body()).respond(request, SHARED);
+}
+
+/** The handler of generated pages, by the name in their path. */
+export function publishedPages(
+  contentType: string,
+  load: () => Promise<GeneratedModule>,
+): (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response> {
+  const bodies = new Map<string, Promise<PreparedBody>>();
+  let pages: Promise<Record<string, string>> | undefined;
+  return async (request, { params }) => {
+    pages ??= load().then((module) => JSON.parse(module.default(env().siteUrl)) as Record<string, string>);
+    const { name = "" } = await params;
+    const text = Object.hasOwn(await pages, name) ? (await pages)[name] : undefined;
+    if (text === undefined) return new Response("There is no such page.\n", { status: 404 });
+    const body = bodies.get(name) ?? PreparedBody.from(`${contentType}; charset=utf-8`, text);
+    bodies.set(name, body);
+    return (await body).respond(request, SHARED);
+  };
 }

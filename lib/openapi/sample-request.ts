@@ -9,10 +9,12 @@ export interface SampleRequest {
   json?: unknown;
   /** The name of the form's file field. */
   file?: string;
+  /** Whether the response has a body. */
+  answers: boolean;
 }
 
 export function sampleRequestOf(
-  { method, path, parameters, idempotent, scope, body, paginated }: DocumentedOperation,
+  { method, path, parameters, idempotent, scope, body, paginated, response }: DocumentedOperation,
   siteUrl: string,
 ): SampleRequest {
   const valueOf = ({ name, example }: Parameter) => encodeURIComponent(String(example ?? name));
@@ -29,6 +31,7 @@ export function sampleRequestOf(
       (query.length > 0 ? `?${query.join("&")}` : ""),
     authenticated: scope !== null,
     idempotent,
+    answers: response.schema !== undefined,
     ...(body.kind === "json" ? { json: body.example } : {}),
     ...(body.kind === "form" ? { file: Object.keys(body.schema.properties ?? {})[0] } : {}),
   };

@@ -1,7 +1,7 @@
 import { JAVASCRIPT, JSON_TEXT, literal, PYTHON } from "./literal";
 import type { SampleRequest } from "./sample-request";
 
-export const LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python" } as const;
+export const LANGUAGES = { curl: "curl", javascript: "JavaScript", python: "Python", go: "Go" } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** Writes a request in each language. The key comes from the environment variable PEGBOARD_KEY. */
@@ -10,7 +10,7 @@ export const SNIPPETS: Record<Language, (sample: SampleRequest) => string> = {
     const lines = [
       `curl ${method === "GET" ? "" : `-X ${method} `}"${url}"`,
       authenticated && `-H "Authorization: Bearer $PEGBOARD_KEY"`,
-      idempotent && `-H "Idempotency-Key: $(uuidgen)"`,
+      idempotent && `-H "Idempotency-Key: $(openssl rand -hex 16)"`,
       json !== undefined && `-H "Content-Type: application/json"`,
       json !== undefined && `-d '${literal(json, JSON_TEXT, 2).replaceAll("'", "'\\''")}'`,
       file && `-F "${file}=@picture.png"`,
@@ -18,7 +18,7 @@ export const SNIPPETS: Record<Language, (sample: SampleRequest) => string> = {
     return lines.filter(Boolean).join(" \\\n  ");
   },
 
-  javascript({ method, url, authenticated, idempotent, json, file }) {
+  javascript({ method, url, authenticated, idempotent, json, file, answers }) {
     const headers = [
       authenticated && "Authorization: `Bearer ${process.env.PEGBOARD_KEY}`,",
       json !== undefined && `"Content-Type": "application/json",`,
@@ -32,10 +32,10 @@ export const SNIPPETS: Record<Language, (sample: SampleRequest) => string> = {
     ].filter(Boolean);
     const form = file ? `const form = new FormData();\nform.set("${file}", await openAsBlob("picture.png"));\n\n` : "";
     const call = options.length > 0 ? `fetch("${url}", {\n${options.join("\n")}\n})` : `fetch("${url}")`;
-    return `${file ? 'import { openAsBlob } from "node:fs";\n\n' : ""}${form}const response = await ${call};\n${read(method)}`;
+    return `${file ? 'import { openAsBlob } from "node:fs";\n\n' : ""}${form}const response = await ${call};\n${answers ? "console.log(response.status, await response.json());" : "console.log(response.status);"}`;
   },
 
-  python({ method, url, authenticated, idempotent, json, file }) {
+  python({ method, url, authenticated, idempotent, json, file, answers }) {
     const headers = [
       authenticated && `"Authorization": f"Bearer {os.environ['PEGBOARD_KEY']}",`,
       idempotent && `"Idempotency-Key": str(uuid.uuid4()),`,
@@ -49,10 +49,65 @@ export const SNIPPETS: Record<Language, (sample: SampleRequest) => string> = {
     const imports = [authenticated && "import os", idempotent && "import uuid", "import requests"]
       .filter(Boolean)
       .join("\n");
-    return `${imports}\n\nresponse = requests.${method.toLowerCase()}(\n${args.join("\n")}\n)\nresponse.raise_for_status()${method === "DELETE" ? "" : "\nprint(response.json())"}`;
+    return `${imports}\n\nresponse = requests.${method.toLowerCase()}(\n${args.join("\n")}\n)\nresponse.raise_for_status()${answers ? "\nprint(response.json())" : ""}`;
+  },
+
+  go({ method, url, authenticated, idempotent, json, file }) {
+    const packages = [
+      file && "bytes",
+      idempotent && "crypto/rand",
+      "fmt",
+      "io",
+      file && "mime/multipart",
+      "net/http",
+      (authenticated || file) && "os",
+      json !== undefined && "strings",
+    ].filter(Boolean);
+    const body = file ? "&form" : json === undefined ? "nil" : "body";
+    const lines = [
+      json !== undefined && `body := strings.NewReader(${goText(literal(json, JSON_TEXT, 0))})`,
+      file && GO_FORM.replace("FILE", file),
+      `request, err := http.NewRequest("${method}", "${url}", ${body})`,
+      GO_CHECK,
+      authenticated && `request.Header.Set("Authorization", "Bearer "+os.Getenv("PEGBOARD_KEY"))`,
+      json !== undefined && `request.Header.Set("Content-Type", "application/json")`,
+      file && `request.Header.Set("Content-Type", writer.FormDataContentType())`,
+      idempotent &&
+        `key := make([]byte, 16)\nrand.Read(key)\nrequest.Header.Set("Idempotency-Key", fmt.Sprintf("%x", key))`,
+      "response, err := http.DefaultClient.Do(request)",
+      GO_CHECK,
+      "defer response.Body.Close()",
+      "text, err := io.ReadAll(response.Body)",
+      GO_CHECK,
+      "fmt.Println(response.Status, string(text))",
+    ].filter(Boolean);
+    const imports = packages.map((name) => `\t"${name}"`).join("\n");
+    return `package main\n\nimport (\n${imports}\n)\n\nfunc main() {\n${indented(lines.join("\n"))}\n}`;
   },
 };
 
-/** A DELETE may return no body. */
-const read = (method: string) =>
-  method === "DELETE" ? "console.log(response.status);" : "console.log(response.status, await response.json());";
+const GO_CHECK = "if err != nil {\n\tpanic(err)\n}";
+const GO_FORM = `var form bytes.Buffer
+writer := multipart.NewWriter(&form)
+part, err := writer.CreateFormFile("FILE", "picture.png")
+${GO_CHECK}
+picture, err := os.Open("picture.png")
+${GO_CHECK}
+io.Copy(part, picture)
+writer.Close()`;
+
+/** Raw where it can be: JSON is full of quotation marks. */
+const goText = (text: string) => (text.includes("`") ? JSON.stringify(text) : `\`${text}\``);
+
+/** Leaves the lines of a raw string as they are. */
+function indented(code: string): string {
+  let isRaw = false;
+  return code
+    .split("\n")
+    .map((line) => {
+      const shown = isRaw ? line : `\t${line}`;
+      if (line.split("`").length % 2 === 0) isRaw = !isRaw;
+      return shown;
+    })
+    .join("\n");
+}

@@ -13,10 +13,12 @@ const running: ChildProcess[] = [];
 afterAll(() => running.forEach((child) => child.kill()));
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const hasGo = spawnSync("go", ["version"]).status === 0;
 
 describe.each([
   { language: "JavaScript", file: "receiver.mjs", code: RECEIVER.javascript, run: process.execPath, there: true },
   { language: "Python", file: "receiver.py", code: RECEIVER.python, run: "python3", there: hasPython },
+  { language: "Go", file: "receiver.go", code: RECEIVER.go, run: "go", there: hasGo },
 ])("the receiver in $language that the guide shows", ({ file, code, run, there }) => {
   test.runIf(there)("takes what is from us once, and nothing else", async () => {
     const { url, said } = await start(run, file, code);
@@ -39,7 +41,11 @@ describe.each([
 async function start(run: string, file: string, code: string): Promise<{ url: string; said: () => string }> {
   writeFileSync(path.join(folder, file), code);
   const port = await freePort();
-  const child = spawn(run, [path.join(folder, file)], {
+  const program = path.join(folder, file);
+  // Compiled, since `go run` would leave the program running when it is killed.
+  if (run === "go") expect(spawnSync("go", ["build", "-o", `${program}.out`, program]).status).toBe(0);
+  const [command, given] = run === "go" ? [`${program}.out`, []] : [run, [program]];
+  const child = spawn(command, given, {
     env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET },
   });
   running.push(child);

@@ -18,6 +18,7 @@ export function Pagination({ siteUrl }: { siteUrl: string }) {
           />
           <Code language="javascript" className={SHOWN_IN.javascript} code={allPages(siteUrl)} />
           <Code language="python" className={SHOWN_IN.python} code={allPagesInPython(siteUrl)} />
+          <Code language="go" className={SHOWN_IN.go} code={allPagesInGo(siteUrl)} />
         </CodeCard>
       }
     >
@@ -61,6 +62,46 @@ while True:
     if page["nextCursor"] is None:
         break
     query["cursor"] = page["nextCursor"]`;
+
+const allPagesInGo = (siteUrl: string) => `package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+)
+
+type page struct {
+	Data []struct {
+		Author  struct{ Handle string }
+		Content string
+	}
+	NextCursor *string
+}
+
+func main() {
+	query := url.Values{"limit": {"50"}}
+	for {
+		request, _ := http.NewRequest("GET", "${siteUrl}/api/v1/feed?"+query.Encode(), nil)
+		request.Header.Set("Authorization", "Bearer "+os.Getenv("PEGBOARD_KEY"))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			panic(err)
+		}
+		var posts page
+		json.NewDecoder(response.Body).Decode(&posts)
+		response.Body.Close()
+		for _, post := range posts.Data {
+			fmt.Println(post.Author.Handle, post.Content)
+		}
+		if posts.NextCursor == nil {
+			break
+		}
+		query.Set("cursor", *posts.NextCursor)
+	}
+}`;
 
 export function Idempotency() {
   return (

@@ -1,4 +1,4 @@
-/** A complete receiver in a few lines. tests/contract/receiver.test.ts runs both. */
+/** A complete receiver in a few lines. tests/contract/receiver.test.ts runs each. */
 export const RECEIVER = {
   javascript: `import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
@@ -42,4 +42,66 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
 HTTPServer(("", int(os.environ.get("PORT", 4000))), Receiver).serve_forever()`,
+
+  go: `package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"regexp"
+	"strconv"
+	"sync"
+	"time"
+)
+
+var (
+	seen = map[string]bool{} // in production: a unique column in your database
+	lock sync.Mutex
+	at   = regexp.MustCompile(\`t=(\\d+)\`)
+	v1   = regexp.MustCompile(\`v1=([0-9a-f]{64})\`)
+)
+
+func receive(response http.ResponseWriter, request *http.Request) {
+	body, _ := io.ReadAll(io.LimitReader(request.Body, 1<<20))
+	header := request.Header.Get("X-Service-Signature")
+	moment := append(at.FindStringSubmatch(header), "", "")[1]
+	mac := hmac.New(sha256.New, []byte(os.Getenv("WEBHOOK_SECRET")))
+	mac.Write([]byte(moment + "."))
+	mac.Write(body)
+	expected, genuine := hex.EncodeToString(mac.Sum(nil)), false
+	for _, given := range v1.FindAllStringSubmatch(header, -1) {
+		genuine = genuine || hmac.Equal([]byte(given[1]), []byte(expected))
+	}
+	seconds, _ := strconv.ParseInt(moment, 10, 64)
+	if age := time.Since(time.Unix(seconds, 0)); !genuine || age.Abs() > 5*time.Minute {
+		response.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	var envelope struct {
+		ID, Event string
+		Data      json.RawMessage
+	}
+	json.Unmarshal(body, &envelope)
+	lock.Lock()
+	defer lock.Unlock()
+	if !seen[envelope.ID] {
+		fmt.Println(envelope.Event, string(envelope.Data))
+	}
+	seen[envelope.ID] = true
+	response.WriteHeader(http.StatusNoContent)
+}
+
+func main() {
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "4000"
+	}
+	panic(http.ListenAndServe(":"+port, http.HandlerFunc(receive)))
+}`,
 };

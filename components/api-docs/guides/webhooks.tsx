@@ -59,14 +59,10 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         title="Verifying signatures"
         aside={
           <CodeCard title={<LanguageLabels />}>
-            {LANGUAGE_KEYS.map((language) => (
-              <Code
-                key={language}
-                language={language === "python" ? "python" : "javascript"}
-                className={SHOWN_IN[language]}
-                code={language === "python" ? RECEIVER.python : RECEIVER.javascript}
-              />
-            ))}
+            {LANGUAGE_KEYS.map((language) => {
+              const shown = language === "curl" ? "javascript" : language;
+              return <Code key={language} language={shown} className={SHOWN_IN[language]} code={RECEIVER[shown]} />;
+            })}
           </CodeCard>
         }
       >

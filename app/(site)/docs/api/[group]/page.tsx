@@ -14,8 +14,9 @@ interface GroupPageProps {
 }
 
 export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
-  const { title, description } = await readGroup(params);
-  return { title: `${title} · API`, description };
+  const { key, title, description } = await readGroup(params);
+  const markdown = { "text/markdown": `${groupHref(key)}.md` };
+  return { title: `${title} · API`, description, alternates: { types: markdown } };
 }
 
 export default async function GroupPage({ params }: GroupPageProps) {
@@ -27,7 +28,18 @@ export default async function GroupPage({ params }: GroupPageProps) {
       path={groupHref(key)}
       groups={groups}
       sections={sections}
-      head={<PageHeading title={title}>{description}</PageHeading>}
+      head={
+        <PageHeading
+          title={title}
+          actions={
+            <a href={`${groupHref(key)}.md`} className="text-13 link">
+              As Markdown
+            </a>
+          }
+        >
+          {description}
+        </PageHeading>
+      }
     >
       <div className="divide-y divide-line">
         {operations.map((operation) => (
