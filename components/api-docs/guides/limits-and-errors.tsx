@@ -57,7 +57,8 @@ export function Limits({ rates }: { rates: Rates }) {
           Writes also count against the account’s budget, shared with the app: {rateText(rates.writePosts, "posts")},{" "}
           {rateText(rates.writeComments, "comments")}, {rateText(rates.writeMarks, "likes and bookmarks")},{" "}
           {rateText(rates.writeFollows, "follows")}, and {rateText(rates.writeHourly, "of these")} in total;{" "}
-          {rateText(rates.writeWebhooks, "changes to webhooks")}. A retry with the same{" "}
+          {rateText(rates.writeWebhooks, "changes to webhooks")}. The <InlineCode>RateLimit</InlineCode> header of a
+          write names each budget that it spent, and what is left of it. A retry with the same{" "}
           <InlineCode>Idempotency-Key</InlineCode> is not counted twice.
         </li>
         <li>

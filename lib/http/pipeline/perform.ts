@@ -17,15 +17,15 @@ export interface Streamed {
 interface Admitted {
   params: PathParams;
   ctx: VisitorContext;
-  /** Called with the write budget that is spent, before the error that says so. */
-  onWriteRejected?(quota: Quota): void;
+  /** Called with the write budgets that were spent, before the error that says that one is exceeded. */
+  onWriteSpent?(quotas: Quota[]): void;
 }
 
 /** Validates an admitted request's input, spends its write budget and runs it, once per `Idempotency-Key`. */
 export async function perform(
   operation: ApiOperation | SessionOperation,
   request: Request,
-  { params, ctx, onWriteRejected }: Admitted,
+  { params, ctx, onWriteSpent }: Admitted,
 ): Promise<StoredResponse | PreparedBody | Streamed> {
   const actorId = ctx.actor?.id;
   const key = actorId && operation.idempotent ? keyOf(request) : null;
@@ -34,10 +34,11 @@ export async function perform(
 
   const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, actorId, work);
   const prepare = async () => {
-    const exceeded = operation.writes && actorId && (await spendWrite(operation.writes, actorId));
-    if (exceeded) {
-      onWriteRejected?.(exceeded);
-      throw rateLimited(exceeded);
+    if (operation.writes && actorId) {
+      const quotas = await spendWrite(operation.writes, actorId);
+      onWriteSpent?.(quotas);
+      const exceeded = quotas.find(({ allowed }) => !allowed);
+      if (exceeded) throw rateLimited(exceeded);
     }
     return operation.prepare && refunding(async () => operation.prepare?.(ctx as never, values as never));
   };

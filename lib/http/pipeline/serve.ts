@@ -50,8 +50,8 @@ function handle(operation: ApiOperation): Handler {
         signal: operation.prepare ? request.signal : undefined,
       });
       const { params } = context;
-      const onWriteRejected = (quota: Quota) => state.quotas.push(quota);
-      const performed = await perform(operation, request, { params, ctx, onWriteRejected });
+      const onWriteSpent = (quotas: Quota[]) => (state.writeQuotas = quotas);
+      const performed = await perform(operation, request, { params, ctx, onWriteSpent });
       // No operation of the public API streams.
       const answer = performed as StoredResponse | PreparedBody;
       if (!(answer instanceof PreparedBody) && answer.replayed && operation.budget && caller)

@@ -32,11 +32,10 @@ const WRITE_BUDGETS = {
 
 export type WriteKind = keyof typeof WRITE_BUDGETS;
 
-/** Spends one write of the account's budgets. Returns the quota that is exceeded, if any. */
-export async function spendWrite(kind: WriteKind, accountId: string): Promise<Quota | undefined> {
+/** Spends one write of the account's budgets in turn, up to the first that is exceeded. Returns what is left of them. */
+export function spendWrite(kind: WriteKind, accountId: string): Promise<Quota[]> {
   const spendings = WRITE_BUDGETS[kind].map((budget) => ({ budget, subject: accountId }));
-  const quotas = await spendInTurn(spendings, { whenDown: "local" });
-  return quotas.find(({ allowed }) => !allowed);
+  return spendInTurn(spendings, { whenDown: "local" });
 }
 
 /** Runs a write whose budget was spent, and refunds it if the service is unavailable. */

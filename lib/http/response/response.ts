@@ -24,6 +24,8 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   audience: Audience;
   /** The scope that the operation requires. */
   scope: Scope | null;
+  /** The budgets of the account that a write spent. */
+  writeQuotas?: Quota[];
 }
 
 export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope | null = null): RequestState {
@@ -33,12 +35,14 @@ export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope
 }
 
 /** Returns the headers of every public API response. */
-export function responseHeaders(state: Pick<RequestState, "requestId" | "quotas">): Record<string, string> {
+export function responseHeaders(
+  state: Pick<RequestState, "requestId" | "quotas" | "writeQuotas">,
+): Record<string, string> {
   return {
     "X-Request-Id": state.requestId,
     Vary: "Authorization, X-API-Key",
     ...corsHeaders,
-    ...quotaHeaders(...state.quotas),
+    ...quotaHeaders(state.quotas, state.writeQuotas),
   };
 }
 

@@ -94,11 +94,17 @@ export function untouched(budget: BudgetName): Quota {
   return quotaOf(budget, rate, { allowed: true, remaining: rate.count, reset: Date.now() + rate.seconds * 1000 });
 }
 
-/** Returns both header families for the given quotas; the older family describes the one with the least remaining. */
-export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
-  const [tightest] = quotas.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+/**
+ * Returns both header families for the quotas of a request, and of a write. The older family describes the one with the
+ * least remaining; a write's only when it rejects, since its window is another than that of requests.
+ */
+export function quotaHeaders(requests: readonly Quota[], writes: readonly Quota[] = []): Record<string, string> {
+  const [tightest] = [...requests, ...writes.filter(({ allowed }) => !allowed)].sort(
+    (a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining,
+  );
   if (!tightest) return {};
   const now = Math.floor(Date.now() / 1000);
+  const quotas = [...requests, ...writes];
   const name = (quota: Quota) => (quota === quotas[0] ? "default" : quota.budget);
   return {
     "X-RateLimit-Limit": String(tightest.limit),

@@ -20,9 +20,12 @@ export const HEADERS = {
   "X-RateLimit-Limit": whole("Requests allowed per 60-second window.", 120),
   "X-RateLimit-Remaining": whole("Requests left in this window.", 117),
   "X-RateLimit-Reset": whole("When the window has room again, in Unix seconds.", 1_795_254_360),
-  "RateLimit-Policy": text("The quotas as in the IETF draft: `q` requests in `w` seconds.", '"default";q=120;w=60'),
+  "RateLimit-Policy": text(
+    "The quotas as in the IETF draft: `q` requests in `w` seconds. After `default`, those of single operations, and of the account’s writes.",
+    '"default";q=120;w=60',
+  ),
   RateLimit: text(
-    "What is left of the quotas: `r` requests, and `t` seconds until the window has room again.",
+    "What is left of the quotas: `r` requests, and `t` seconds until the window has room again. A write names each budget that it spent.",
     '"default";r=117;t=42',
   ),
   ETag: text(

@@ -46,7 +46,7 @@ describe("quota", () => {
   test("of a single operation is spent in addition to the key's", async () => {
     const { key } = await newCaller({ tier: "pro" });
     const first = await callHandler(handlers, "POST", { key, json: { size: 1 } });
-    expect(first.headers.get("ratelimit-policy")).toBe('"default";q=9;w=60, "images";q=2;w=60');
+    expect(first.headers.get("ratelimit-policy")).toMatch(/^"default";q=9;w=60, "images";q=2;w=60, /);
     await callHandler(handlers, "POST", { key, json: { size: 1 } });
     expect((await callHandler(handlers, "POST", { key, json: { size: 1 } })).status).toBe(429);
     expect((await callHandler(handlers, "GET", { key })).status).toBe(200);
