@@ -7,6 +7,7 @@ import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
+import { deleteLoggedRequestsOfClosed, deleteOldLoggedRequests } from "@/lib/domain/request-log/retention";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
@@ -33,6 +34,8 @@ export async function runRetention(): Promise<void> {
     finishClosings(ctx),
     deleteOldRequests(ctx),
     deleteOldInvitations(ctx),
+    deleteOldLoggedRequests(ctx),
+    deleteLoggedRequestsOfClosed(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

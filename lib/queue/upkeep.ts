@@ -4,6 +4,7 @@ import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { recheckGuilds } from "@/lib/domain/guilds/membership";
 import { suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
+import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
@@ -13,9 +14,8 @@ const UPKEEP_INTERVAL_MS = 20_000;
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
 /**
- * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, and
- * reminders of keys that expire. One part that
- * fails does not keep the others from running.
+ * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, reminders of keys
+ * that expire, and partitions of the request log. One part that fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {
   const ctx = platformContext();
@@ -25,6 +25,7 @@ export async function runUpkeep(): Promise<void> {
     endDueSuspensions(ctx),
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
+    keepPartitions(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

@@ -19,6 +19,11 @@ export interface Keyset<Row, T> {
   position(row: Row): Position;
   present(row: Row): T;
   screen?: Screen<Row>;
+  /**
+   * Where `rows` looks at a bounded number of rows for those that match: the last that it looked at, if others follow.
+   * A page that is not full then continues behind it, as the pages of a screened list do.
+   */
+  lastExamined?(after: After): Promise<Position | undefined>;
 }
 
 /** Filters rows of a list after reading them, where no SQL condition can. */
@@ -44,21 +49,22 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
   const after = request.cursor === undefined ? START : decodeCursor(request.cursor, keyset.list);
   const { rows, stoppedAt } = await readKept(after, request.limit, keyset);
   const shown = rows.slice(0, request.limit);
-  const last = rows.length > request.limit ? shown.at(-1) : stoppedAt;
+  const lastShown = shown.at(-1);
+  const last = rows.length > request.limit && lastShown !== undefined ? keyset.position(lastShown) : stoppedAt;
   return {
     data: shown.map(keyset.present),
-    nextCursor: last === undefined ? null : encodeCursor(keyset.position(last), keyset.list),
+    nextCursor: last === undefined ? null : encodeCursor(last, keyset.list),
   };
 }
 
 /**
- * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the last row that was examined.
+ * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is where the last row is that was examined.
  */
 async function readKept<Row, T>(
   start: After,
   limit: number,
-  { rows: readRows, position, screen }: Keyset<Row, T>,
-): Promise<{ rows: Row[]; stoppedAt?: Row }> {
+  { rows: readRows, position, screen, lastExamined }: Keyset<Row, T>,
+): Promise<{ rows: Row[]; stoppedAt?: Position }> {
   const most = Math.max(limit, PAGE_LIMIT.max) + 1;
   const kept: Row[] = [];
   let after = start;
@@ -68,8 +74,9 @@ async function readKept<Row, T>(
     const keeps = await screen?.keeps(rows);
     kept.push(...(keeps ? rows.filter((_row, index) => keeps[index]) : rows));
     const last = rows.at(-1);
-    if (rows.length < take || last === undefined || kept.length > limit) return { rows: kept };
-    if (reads === MAX_READS) return { rows: kept, stoppedAt: last };
+    if (kept.length > limit) return { rows: kept };
+    if (rows.length < take || last === undefined) return { rows: kept, stoppedAt: await lastExamined?.(after) };
+    if (reads === MAX_READS) return { rows: kept, stoppedAt: position(last) };
     const { at, id } = position(last);
     after = { at: at.toISOString(), id };
     take = Math.min(limit + 1 - kept.length + 2 * READ_GROWTH ** reads, most);

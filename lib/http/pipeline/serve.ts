@@ -2,15 +2,17 @@ import { type Actor, createContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireStaff } from "@/lib/domain/guards/staff";
 import type { Method } from "@/lib/http/declaration";
-import { type Handler, type Handlers, handlersFor } from "@/lib/http/handlers";
+import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
 import { preflight } from "@/lib/http/response/cors";
+import type { PlainResponse } from "@/lib/http/response/plain-response";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { beginRequest, failed, type RequestState, responseHeaders, success } from "@/lib/http/response/response";
 import { peek, type Quota, refund, spend, type Spending, spendInTurn } from "@/lib/infra/limiter/rate-limit";
 import { authenticate, type Caller } from "./authenticate";
 import type { StoredResponse } from "./idempotency";
 import { perform } from "./perform";
+import { logCall } from "./log-call";
 import { recorded } from "./record-request";
 import { admitWriter } from "./unverified-writes";
 
@@ -36,31 +38,42 @@ export function serveUnknown(): Handlers {
 }
 
 function handle(operation: ApiOperation): Handler {
+  const name = `${operation.method} ${operation.path}`;
   return recorded(operation, async (request, context) => {
     const state = beginRequest(context, operation.scope);
-    try {
-      const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
-      const ctx = createContext({
-        actor: caller?.actor ?? null,
-        channel: "api",
-        now: state.now,
-        requestId: state.requestId,
-        afterCommit: state.waitUntil,
-        // Only slow work heeds it, and making it costs as much as the rest of the context.
-        signal: operation.prepare ? request.signal : undefined,
-      });
-      const { params } = context;
-      const onWriteSpent = (quotas: Quota[]) => (state.writeQuotas = quotas);
-      const performed = await perform(operation, request, { params, ctx, onWriteSpent });
-      // No operation of the public API streams.
-      const answer = performed as StoredResponse | PreparedBody;
-      if (!(answer instanceof PreparedBody) && answer.replayed && operation.budget && caller)
-        await refund(operation.budget, caller.actor.id, { whenDown: "local" });
-      return success(operation, request, state, answer);
-    } catch (error) {
-      return failed(error, request, state);
-    }
+    const response = await answer(operation, request, context, state);
+    logCall(name, request, state, response);
+    return response;
   });
+}
+
+async function answer(
+  operation: ApiOperation,
+  request: Request,
+  { params }: MountContext,
+  state: RequestState,
+): Promise<PlainResponse> {
+  try {
+    const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
+    const ctx = createContext({
+      actor: caller?.actor ?? null,
+      channel: "api",
+      now: state.now,
+      requestId: state.requestId,
+      afterCommit: state.waitUntil,
+      // Only slow work heeds it, and making it costs as much as the rest of the context.
+      signal: operation.prepare ? request.signal : undefined,
+    });
+    const onWriteSpent = (quotas: Quota[]) => (state.writeQuotas = quotas);
+    const performed = await perform(operation, request, { params, ctx, onWriteSpent });
+    // No operation of the public API streams.
+    const answer = performed as StoredResponse | PreparedBody;
+    if (!(answer instanceof PreparedBody) && answer.replayed && operation.budget && caller)
+      await refund(operation.budget, caller.actor.id, { whenDown: "local" });
+    return success(operation, request, state, answer);
+  } catch (error) {
+    return failed(error, request, state);
+  }
 }
 
 /** Authenticates the caller, spends the quota and checks the scope. */
@@ -72,6 +85,7 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
     state.quotas = [quota];
     throw quota.allowed ? caller : rateLimited(quota);
   }
+  state.caller = caller;
   await spendQuota(state, caller, operation);
   if (caller.suspended)
     throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
@@ -125,10 +139,15 @@ function rejectAll(rejection: () => DomainError, headers: Record<string, string>
       if (caller instanceof DomainError && caller.code !== "missing_key")
         state.quotas = [await spend("authFailures", state.clientIp, { whenDown: "local" })];
       else await admitAnyone(state);
-      if (!(caller instanceof DomainError)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
+      if (!(caller instanceof DomainError)) {
+        state.caller = caller;
+        await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
+      }
       throw rejection();
     } catch (error) {
-      return failed(error, request, state, headers);
+      const response = failed(error, request, state, headers);
+      logCall(null, request, state, response);
+      return response;
     }
   };
 }

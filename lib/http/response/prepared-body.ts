@@ -29,7 +29,7 @@ export class PreparedBody {
   }
 
   /** Responds with the bytes in the request's preferred encoding, or 304 if the client holds any encoding of them. */
-  respond(request: Request, headers: Record<string, string>): Response {
+  respond(request: Request, headers: Record<string, string>): PlainResponse {
     const encoding = encodingFor(request);
     const all = {
       ...headers,

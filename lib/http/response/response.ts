@@ -5,7 +5,7 @@ import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "@/lib/http/operation";
 import { envelopeOf, JSON_TYPE } from "./envelope";
-import { type Failure, failureOf } from "./errors";
+import { type ErrorCode, type Failure, failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "@/lib/http/handlers";
 import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
@@ -26,12 +26,27 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   scope: Scope | null;
   /** The budgets of the account that a write spent. */
   writeQuotas?: Quota[];
+  /** By `performance.now()`. */
+  startedAt: number;
+  /** Whose live key the request presented, however it was answered. */
+  caller?: { actor: { id: string }; keyId: string };
+  /** The code of the error that it was answered with. */
+  error?: ErrorCode;
 }
 
 export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope | null = null): RequestState {
   const requestId = newRequestId();
   describeRequest({ requestId });
-  return { requestId, now: new Date(), quotas: [], clientIp, waitUntil, audience: "api", scope };
+  return {
+    requestId,
+    now: new Date(),
+    startedAt: performance.now(),
+    quotas: [],
+    clientIp,
+    waitUntil,
+    audience: "api",
+    scope,
+  };
 }
 
 /** Returns the headers of every public API response. */
@@ -56,7 +71,7 @@ export function success(
   request: Request,
   state: RequestState,
   answer: StoredResponse | PreparedBody,
-): Response {
+): PlainResponse {
   const headers = responseHeaders(state);
   if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": REVALIDATED });
   if (answer.replayed) headers["Idempotency-Replayed"] = "true";
@@ -86,6 +101,7 @@ export function failed(
   extra: Record<string, string> = {},
 ): PlainResponse {
   const failure = failureOf(error);
+  state.error = failure.code;
   logFailure("api", { request, requestId: state.requestId, failure, error });
   const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";

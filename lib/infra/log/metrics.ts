@@ -24,6 +24,11 @@ function createMetrics() {
       labelNames: ["budget"] as const,
       registers,
     }),
+    requestLogDropped: new Counter({
+      name: "pegboard_request_log_dropped_total",
+      help: "Requests missing from the log of requests by key, because the database did not take them in time",
+      registers,
+    }),
     uploadRejections: new Counter({
       name: "pegboard_upload_rejections_total",
       help: "Images refused because their account has a quota's worth of them, or the store too little free space",

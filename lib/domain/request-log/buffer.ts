@@ -1,0 +1,113 @@
+import { isRetryable } from "@/lib/domain/retryable";
+import { outageOf } from "@/lib/infra/database/errors";
+import { env } from "@/lib/infra/environment/env";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { metrics } from "@/lib/infra/log/metrics";
+import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+import { type RequestEntry, writeRequests } from "./commands";
+import { MAX_BUFFERED, WRITE_BATCH, WRITE_INTERVAL_MS } from "./rules";
+
+type Write = (entries: readonly RequestEntry[]) => Promise<void>;
+
+/** Requests of this process that are not written yet. */
+export class RequestBuffer {
+  private entries: RequestEntry[] = [];
+  /** Those of `entries` that count the rejected requests of a key. */
+  private readonly rejected = new Map<string, RequestEntry>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly write: Write = writeRequests,
+    private readonly maxEntries = MAX_BUFFERED,
+  ) {}
+
+  get size(): number {
+    return this.entries.length;
+  }
+
+  /** Adds a request, which is written within a second or so. Drops the oldest if there is no room. */
+  add(entry: RequestEntry): void {
+    if (this.isCounted(entry)) return;
+    this.entries.push(entry);
+    this.makeRoom();
+    this.timer ??= outsideRequest(() => setTimeout(() => void this.flush(), WRITE_INTERVAL_MS).unref());
+  }
+
+  /** Writes everything that was added. Never rejects: what an outage has kept from being written is tried again. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.writing) await this.writing;
+    if (this.entries.length === 0) return;
+    this.writing = this.writeAll().finally(() => (this.writing = undefined));
+    await this.writing;
+  }
+
+  /**
+   * No limit bounds how many requests are rejected: of a key, those of one kind are one row until the next write, which
+   * names the first of them.
+   */
+  private isCounted(entry: RequestEntry): boolean {
+    if (entry.error !== "rate_limited" && entry.operation !== null) return false;
+    const kind = `${entry.keyId} ${entry.error}`;
+    const first = this.rejected.get(kind);
+    if (first) first.times += 1;
+    else this.rejected.set(kind, entry);
+    return first !== undefined;
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.entries.length > 0) {
+      const batch = this.entries.splice(0, WRITE_BATCH);
+      this.rejected.clear();
+      try {
+        await this.write(batch);
+      } catch (error) {
+        report(error);
+        if (outageOf(error) === undefined && !isRetryable(error)) {
+          metrics.requestLogDropped.inc(batch.length);
+          continue;
+        }
+        this.entries.unshift(...batch);
+        this.makeRoom();
+        this.timer ??= setTimeout(() => void this.flush(), WRITE_INTERVAL_MS).unref();
+        return;
+      }
+    }
+  }
+
+  private makeRoom(): void {
+    const excess = this.entries.length - this.maxEntries;
+    if (excess <= 0) return;
+    // A batch at once: each removal from the front moves all that is behind it.
+    const dropped = this.entries.splice(0, Math.max(excess, Math.min(WRITE_BATCH, this.maxEntries >> 3)));
+    metrics.requestLogDropped.inc(dropped.length);
+  }
+}
+
+const report = onceAMinute((error, suppressed) => log.warn("request log not written", { error, suppressed }));
+
+// Next's bundles each have a copy of this module: they share the buffer by its symbol.
+const KEY = Symbol.for("pegboard.request-log");
+const shared = globalThis as typeof globalThis & { [KEY]?: RequestBuffer };
+
+function buffer(): RequestBuffer {
+  if (!shared[KEY]) {
+    shared[KEY] = new RequestBuffer();
+    onShutdownEnd(flushRequestLog);
+  }
+  return shared[KEY];
+}
+
+/** Logs a request, and writes it later. Where no process lives that long, before the host may stop this one. */
+export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
+  buffer().add(entry);
+  if (env().vercel) waitUntil(flushRequestLog);
+}
+
+/** Writes what was logged and is not written yet. */
+export async function flushRequestLog(): Promise<void> {
+  await shared[KEY]?.flush();
+}

@@ -1,0 +1,48 @@
+import { retryConflicts } from "@/lib/domain/context";
+import { preparedWrite } from "@/lib/infra/database/db";
+import { sql } from "@/lib/infra/database/sql";
+
+/** A request that a live key made. Nothing in it is what the client sent. */
+export interface RequestEntry {
+  id: string;
+  createdAt: Date;
+  userId: string;
+  keyId: string;
+  /** Method and path as they are declared; null where no operation is. */
+  operation: string | null;
+  status: number;
+  error: string | null;
+  durationMs: number;
+  requestBytes: number | null;
+  responseBytes: number;
+  /** How many requests it stands for. */
+  times: number;
+}
+
+/**
+ * Writes a batch, and counts those of its rows that were not there yet, so that it may be written again when it is not
+ * known whether it was. Counts are updated in the order of their key: processes that write at once do not deadlock.
+ */
+export async function writeRequests(entries: readonly RequestEntry[]): Promise<void> {
+  await retryConflicts(() =>
+    preparedWrite(
+      "requestLog.write",
+      sql`
+      WITH inserted AS (
+        INSERT INTO "ApiRequest" ("userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
+                                  "requestBytes", "responseBytes", times)
+        SELECT "userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
+               "requestBytes", "responseBytes", times
+          FROM json_to_recordset(${JSON.stringify(entries)}::json) entry(
+            "userId" text, "createdAt" timestamptz(3), id text, "keyId" text, operation text, status smallint,
+            error text, "durationMs" real, "requestBytes" int, "responseBytes" int, times int)
+        ON CONFLICT DO NOTHING
+        RETURNING "userId", "createdAt", "keyId", error, times)
+      INSERT INTO "ApiRequestCount" ("userId", hour, "keyId", error, requests)
+      SELECT "userId", date_trunc('hour', "createdAt", 'UTC') AS hour, "keyId", COALESCE(error, '') AS code, sum(times)
+        FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+      ON CONFLICT ("userId", hour, "keyId", error)
+        DO UPDATE SET requests = "ApiRequestCount".requests + excluded.requests`,
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+import { type Context, read } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { type After, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { env } from "@/lib/infra/environment/env";
+import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { EXAMINED_ROWS, MEASURED_ROWS, REQUEST_RETENTION_DAYS, SUMMARY_PERIODS } from "./rules";
+import type { LoggedRequest, RequestFilter, RequestSummary } from "./schema";
+
+interface RequestRow extends Omit<LoggedRequest, "createdAt"> {
+  createdAt: Date;
+}
+
+const COLUMNS = sql`id, "createdAt", "keyId", operation, status, error, "durationMs", "requestBytes", "responseBytes", times`;
+
+/**
+ * Lists the requests of the caller's keys, newest first. Filters have no index: a page looks at a constant number of
+ * rows, in the order of the list, and continues behind them.
+ */
+export function listRequests(
+  ctx: Context,
+  { limit, cursor, ...filter }: RequestFilter & PageRequest,
+): Promise<Page<LoggedRequest>> {
+  const { key, status, error, operation } = filter;
+  const conditions = conditionsOf(filter);
+  const examined = (after: After, columns: Sql, rest: Sql) => sql`
+    SELECT ${columns} FROM "ApiRequest"
+     WHERE "userId" = ${ctx.actor.id} AND "createdAt" > ${oldestKept(ctx)}::timestamptz
+       AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
+     ORDER BY "createdAt" DESC, id DESC ${rest}`;
+  const name = Object.keys(conditions).join("");
+  return paginate<RequestRow, LoggedRequest>(
+    { limit, cursor },
+    {
+      list: ["requests", ctx.actor.id, key ?? "", status ?? "", error ?? "", operation ?? ""],
+      rows: (after, take) =>
+        name === ""
+          ? read(ctx, "requestLog.list", examined(after, COLUMNS, sql`LIMIT ${take}`))
+          : read(
+              ctx,
+              `requestLog.list.${name}`,
+              sql`SELECT * FROM (${examined(after, COLUMNS, sql`LIMIT ${literal(EXAMINED_ROWS)}`)}) examined
+                   WHERE ${joined(Object.values(conditions), " AND ")}
+                   ORDER BY "createdAt" DESC, id DESC LIMIT ${take}`,
+            ),
+      position,
+      present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
+      lastExamined:
+        name === ""
+          ? undefined
+          : async (after) => {
+              // The row behind those that were looked at shows that the list continues.
+              const edge = sql`OFFSET ${literal(EXAMINED_ROWS - 1)} LIMIT 2`;
+              const [last, next] = await read<Pick<RequestRow, "createdAt" | "id">>(
+                ctx,
+                "requestLog.edge",
+                examined(after, sql`"createdAt", id`, edge),
+              );
+              return last && next && position(last);
+            },
+    },
+  );
+}
+
+const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
+
+/** The conditions of the filters that are set, by a letter that names them. */
+function conditionsOf({ key, status, error, operation }: RequestFilter): Record<string, Sql> {
+  const from = status === undefined || status === "errors" ? 400 : Number(status[0]) * 100;
+  const to = status === "errors" ? 600 : from + 100;
+  return {
+    ...(key !== undefined && { k: sql`"keyId" = ${key}` }),
+    ...(status !== undefined && { s: sql`status >= ${from} AND status < ${to}` }),
+    ...(error !== undefined && { e: sql`error = ${error}` }),
+    ...(operation !== undefined && { o: sql`operation = ${operation}` }),
+  };
+}
+
+/**
+ * Sums up the requests of the last hours or days, this one included. Reads counts, of which there are as many as hours,
+ * keys and error codes, and a constant number of the newest rows for the durations.
+ */
+export async function summarizeRequests(
+  ctx: Context,
+  { per, key }: { per: keyof typeof SUMMARY_PERIODS; key?: string },
+): Promise<RequestSummary> {
+  const { buckets: count, ms } = SUMMARY_PERIODS[per];
+  const current = Math.floor(ctx.now.getTime() / ms) * ms;
+  const starts = Array.from({ length: count }, (_, n) => current - (count - 1 - n) * ms);
+  const since = new Date(starts[0]!);
+  const [counts, durations] = await Promise.all([
+    readCounts(ctx, { per, since, key }),
+    readDurations(ctx, { since, key }),
+  ]);
+  const buckets = new Map(starts.map((start) => [start, { requests: 0, errors: 0 }]));
+  const codes = new Map<string, number>();
+  for (const { startsAt, error, requests } of counts) {
+    const bucket = buckets.get(startsAt.getTime());
+    if (!bucket) continue;
+    bucket.requests += requests;
+    if (error === "") continue;
+    bucket.errors += requests;
+    codes.set(error, (codes.get(error) ?? 0) + requests);
+  }
+  const all = [...buckets.values()];
+  return {
+    per,
+    requests: all.reduce((sum, { requests }) => sum + requests, 0),
+    errors: all.reduce((sum, { errors }) => sum + errors, 0),
+    buckets: Array.from(buckets, ([start, bucket]) => ({ startsAt: new Date(start).toISOString(), ...bucket })),
+    errorCodes: Array.from(codes, ([code, requests]) => ({ code, requests, docUrl: docUrlOf(code) })).sort(
+      (a, b) => b.requests - a.requests || (a.code < b.code ? -1 : 1),
+    ),
+    p50Ms: durations?.p50Ms ?? null,
+    p95Ms: durations?.p95Ms ?? null,
+  };
+}
+
+interface Period {
+  since: Date;
+  key: string | undefined;
+}
+
+const ofKey = (key: string | undefined) => sql`(${key ?? null}::text IS NULL OR "keyId" = ${key ?? null})`;
+
+function readCounts(ctx: Context, { per, since, key }: Period & { per: "hour" | "day" }) {
+  return read<{ startsAt: Date; error: string; requests: number }>(
+    ctx,
+    "requestLog.counts",
+    sql`SELECT date_trunc(${per}, hour, 'UTC') AS "startsAt", error, sum(requests)::float8 AS requests
+          FROM "ApiRequestCount"
+         WHERE "userId" = ${ctx.actor.id} AND hour >= ${since}::timestamptz AND ${ofKey(key)}
+         GROUP BY 1, 2`,
+  );
+}
+
+async function readDurations(ctx: Context, { since, key }: Period) {
+  const [row] = await read<{ p50Ms: number | null; p95Ms: number | null }>(
+    ctx,
+    "requestLog.durations",
+    sql`SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
+               (percentile_cont(0.95) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p95Ms"
+          FROM (SELECT "durationMs", "keyId" FROM "ApiRequest"
+                 WHERE "userId" = ${ctx.actor.id} AND "createdAt" >= ${since}::timestamptz
+                 ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(MEASURED_ROWS)}) newest
+         WHERE ${ofKey(key)}`,
+  );
+  return row;
+}
+
+const docUrlOf = (code: string) => new URL(`/docs/api#error-${code}`, env().siteUrl).href;
+
+const oldestKept = ({ now }: Context) => new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);

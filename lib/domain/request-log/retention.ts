@@ -1,0 +1,48 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { REQUEST_RETENTION_DAYS } from "./rules";
+
+/** Rows per statement, so that locks are short. */
+const BATCH = 1000;
+
+/** Deletes old counts, and what no partition's end takes along: old rows of the default one. */
+export async function deleteOldLoggedRequests({ db, now }: VisitorContext): Promise<void> {
+  const before = new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
+  await untilDone(
+    () => db.$executeRaw`
+    DELETE FROM "ApiRequestCount" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "ApiRequestCount" WHERE hour < ${before} ORDER BY hour LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+  );
+  await untilDone(
+    () => db.$executeRaw`
+    DELETE FROM "ApiRequest_default" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "ApiRequest_default" WHERE "createdAt" < ${before} ORDER BY "createdAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED))`,
+  );
+}
+
+/**
+ * Deletes the requests of accounts that were closed while they may have had some. Not with the closing, which would
+ * wait for millions of rows: nobody reads them once the account is closed.
+ */
+export async function deleteLoggedRequestsOfClosed({ db, now }: VisitorContext): Promise<void> {
+  const since = new Date(now.getTime() - (REQUEST_RETENTION_DAYS + 1) * DAY_MS);
+  const closed = await db.$queryRaw<{ userId: string }[]>`
+    SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" > ${since}
+       AND (EXISTS (SELECT FROM "ApiRequestCount" r WHERE r."userId" = c."userId")
+         OR EXISTS (SELECT FROM "ApiRequest" r WHERE r."userId" = c."userId"))`;
+  for (const { userId } of closed) {
+    await db.$executeRaw`DELETE FROM "ApiRequestCount" WHERE "userId" = ${userId}`;
+    await untilDone(
+      () => db.$executeRaw`
+      WITH old AS (SELECT "createdAt", id FROM "ApiRequest" WHERE "userId" = ${userId} LIMIT ${BATCH}
+                     FOR UPDATE SKIP LOCKED)
+      DELETE FROM "ApiRequest" r USING old
+       WHERE r."userId" = ${userId} AND r."createdAt" = old."createdAt" AND r.id = old.id`,
+    );
+  }
+}
+
+async function untilDone(deleteBatch: () => Promise<number>): Promise<void> {
+  while ((await deleteBatch()) === BATCH);
+}

@@ -1,0 +1,23 @@
+/** How long a request is kept. */
+export const REQUEST_RETENTION_DAYS = 7;
+
+/** Our choices. Days for which partitions are made ahead: a failing job has that long to be noticed. */
+export const PARTITION_DAYS_AHEAD = 3;
+/** How often a process writes what it has logged, in milliseconds. */
+export const WRITE_INTERVAL_MS = 1000;
+/** Rows of one statement. */
+export const WRITE_BATCH = 1000;
+/** Requests that one process keeps while the database is away, about 3 MB. */
+export const MAX_BUFFERED = 10_000;
+/** Rows that a filtered page looks at, so that a filter with few matches costs no more than one with many. */
+export const EXAMINED_ROWS = 20_000;
+/** The newest rows from which the median is computed. */
+export const MEASURED_ROWS = 10_000;
+
+/** How many buckets of which length a summary has. */
+export const SUMMARY_PERIODS = {
+  hour: { buckets: 24, ms: 3_600_000 },
+  day: { buckets: REQUEST_RETENTION_DAYS, ms: 86_400_000 },
+} as const;
+
+export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx", "errors"] as const;

@@ -1,0 +1,43 @@
+import { logRequest } from "@/lib/domain/request-log/buffer";
+import type { PlainResponse } from "@/lib/http/response/plain-response";
+import type { RequestState } from "@/lib/http/response/response";
+
+/**
+ * Logs a request of the public API that presented a live key, for the owner of the key: from what we declare and
+ * answer, never from what the request said but for the length of its body.
+ * @param operation method and path as they are declared; null where none is
+ */
+export function logCall(
+  operation: string | null,
+  request: Request,
+  { caller, error, requestId, now, startedAt, waitUntil }: RequestState,
+  response: PlainResponse,
+): void {
+  if (!caller) return;
+  const entry = {
+    id: requestId,
+    createdAt: now,
+    userId: caller.actor.id,
+    keyId: caller.keyId,
+    operation,
+    status: response.status,
+    error: error ?? null,
+    durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    requestBytes: request.method === "GET" || request.method === "HEAD" ? 0 : lengthOf(request),
+    responseBytes: request.method === "HEAD" ? 0 : sizeOf(response.content),
+    times: 1,
+  };
+  logRequest(entry, waitUntil);
+}
+
+/** Larger bodies are rejected unread. */
+const MAX_LENGTH = 2 ** 31 - 1;
+
+function lengthOf({ headers }: Request): number | null {
+  const announced = headers.get("content-length");
+  if (announced === null) return headers.has("transfer-encoding") ? null : 0;
+  const length = Number(announced);
+  return Number.isSafeInteger(length) && length >= 0 && length <= MAX_LENGTH ? length : null;
+}
+
+const sizeOf = (content: PlainResponse["content"]) => (content === null ? 0 : Buffer.byteLength(content));

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { RequestBuffer } from "@/lib/domain/request-log/buffer";
+import { type RequestEntry, writeRequests } from "@/lib/domain/request-log/commands";
+import { WRITE_BATCH } from "@/lib/domain/request-log/rules";
+import { database } from "@/lib/infra/database/db";
+import { metrics } from "@/lib/infra/log/metrics";
+import { eventually } from "@/tests/support/eventually";
+import { newEntry } from "./entries";
+
+const dropped = async () => (await metrics.requestLogDropped.get()).values[0]?.value ?? 0;
+
+describe("the buffer of logged requests", () => {
+  test("writes what was added without being asked, in batches", async () => {
+    const batches: number[] = [];
+    const buffer = new RequestBuffer(async (entries) => void batches.push(entries.length));
+    for (let n = 0; n < WRITE_BATCH + 3; n++) buffer.add(newEntry("u"));
+    await eventually(() => expect(batches).toEqual([WRITE_BATCH, 3]));
+    expect(buffer.size).toBe(0);
+  });
+
+  test("keeps what an outage kept from being written, and drops and counts the oldest beyond its room", async () => {
+    let isAway = true;
+    const written: RequestEntry[] = [];
+    const buffer = new RequestBuffer(async (entries) => {
+      if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      written.push(...entries);
+    }, 10);
+    const before = await dropped();
+    const entries = Array.from({ length: 14 }, () => newEntry("u"));
+    for (const [n, entry] of entries.entries()) {
+      buffer.add(entry);
+      if (n === 3) await buffer.flush();
+    }
+    expect(buffer.size).toBe(10);
+    expect(await dropped()).toBe(before + 4);
+    isAway = false;
+    await buffer.flush();
+    expect(written.map(({ id }) => id)).toEqual(entries.slice(4).map(({ id }) => id));
+  });
+
+  test("drops and counts a batch that can never be written, and goes on", async () => {
+    const before = await dropped();
+    const buffer = new RequestBuffer(writeRequests);
+    buffer.add(newEntry("u_unwritable", { operation: "\0" }));
+    await buffer.flush();
+    expect(await dropped()).toBe(before + 1);
+    buffer.add(newEntry("u_after"));
+    await buffer.flush();
+    expect(await database().prisma.apiRequest.count({ where: { userId: { in: ["u_unwritable", "u_after"] } } })).toBe(
+      1,
+    );
+  });
+
+  test("counts a batch once that is written twice", async () => {
+    const batch = [newEntry("u_twice"), newEntry("u_twice", { error: "rate_limited", status: 429, times: 7 })];
+    await writeRequests(batch);
+    await writeRequests(batch);
+    await writeRequests([newEntry("u_twice")]);
+    const counts = await database().prisma.apiRequestCount.findMany({ where: { userId: "u_twice" } });
+    expect(Object.fromEntries(counts.map(({ error, requests }) => [error, requests]))).toEqual({
+      "": 2,
+      rate_limited: 7,
+    });
+  });
+
+  test("takes batches of several processes at once", async () => {
+    const batches = Array.from({ length: 8 }, () =>
+      Array.from({ length: 50 }, (_, n) => newEntry(`u_many_${n % 10}`, { error: n % 3 ? null : "not_found" })),
+    );
+    await Promise.all(batches.map(writeRequests));
+    const { _sum } = await database().prisma.apiRequestCount.aggregate({
+      where: { userId: { startsWith: "u_many_" } },
+      _sum: { requests: true },
+    });
+    expect(_sum.requests).toBe(400);
+  });
+});

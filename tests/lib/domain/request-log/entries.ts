@@ -1,0 +1,20 @@
+import { newRequestId } from "@/lib/domain/request-id";
+import type { RequestEntry } from "@/lib/domain/request-log/commands";
+
+/** A request that was logged, of an account whose key has its id. */
+export function newEntry(userId: string, changes: Partial<RequestEntry> = {}): RequestEntry {
+  return {
+    id: newRequestId(),
+    createdAt: new Date(),
+    userId,
+    keyId: `key_${userId}`,
+    operation: "GET /api/v1/me",
+    status: 200,
+    error: null,
+    durationMs: 2.5,
+    requestBytes: 0,
+    responseBytes: 412,
+    times: 1,
+    ...changes,
+  };
+}

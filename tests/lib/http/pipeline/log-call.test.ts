@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
+import { flushRequestLog } from "@/lib/domain/request-log/buffer";
+import { database } from "@/lib/infra/database/db";
+import { apiOperation } from "@/lib/http/operation";
+import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
+import { useVariables } from "@/tests/support/variables";
+import { type Caller, callHandler, newCaller } from "./caller";
+import { handlers, SMALL_BUDGETS, things } from "./things";
+
+useVariables({ ...SMALL_BUDGETS, RATE_LIMIT_V1_FREE: "5/3600" });
+
+let caller: Caller;
+beforeEach(async () => {
+  caller = await newCaller();
+});
+
+async function logged(of = caller) {
+  await flushRequestLog();
+  return database().prisma.apiRequest.findMany({
+    where: { userId: of.ctx.actor.id },
+    orderBy: [{ createdAt: "asc" }, { operation: "asc" }],
+  });
+}
+
+describe("the log of requests by key", () => {
+  test("has every request that presented a live key, with how it was answered", async () => {
+    const { ctx, key } = caller;
+    const { id: keyId } = await ctx.db.apiKey.findFirstOrThrow({ where: { userId: ctx.actor.id } });
+    const read = await callHandler(handlers, "GET", { key });
+    const body = JSON.stringify({ size: "large" });
+    const headers = { "Content-Type": "application/json", "Content-Length": String(body.length) };
+    const bad = await callHandler(serve(things.note), "POST", { key, headers, body });
+    const [first, second] = await logged();
+    expect(first).toMatchObject({
+      ...{ id: read.headers.get("x-request-id"), keyId, operation: "GET /api/v1/things", status: 200, error: null },
+      ...{ requestBytes: 0, responseBytes: read.text.length, times: 1 },
+    });
+    expect(first?.durationMs).toBeGreaterThanOrEqual(0);
+    expect(second).toMatchObject({
+      ...{ id: bad.headers.get("x-request-id"), operation: "POST /api/v1/things", status: 400 },
+      ...{ error: "invalid_request", requestBytes: body.length, responseBytes: Buffer.byteLength(bad.text) },
+    });
+  });
+
+  test("has requests without the scope, of a suspended account, and of methods and paths that do not exist", async () => {
+    const { key } = await issueKey(caller.ctx, { name: "reader", scopes: ["read:feed"], expiresInDays: null });
+    await callHandler(handlers, "GET", { key });
+    await callHandler(handlers, "PUT", { key });
+    await callHandler(serveUnknown(), "GET", { key, path: "/api/v1/nothing" });
+    const suspended = await newCaller({ suspended: true });
+    await callHandler(handlers, "GET", { key: suspended.key });
+    expect((await logged()).map(({ operation, error }) => [operation, error])).toEqual(
+      expect.arrayContaining([
+        ["GET /api/v1/things", "insufficient_scope"],
+        [null, "method_not_allowed"],
+        [null, "not_found"],
+      ]),
+    );
+    expect(await logged(suspended)).toMatchObject([{ status: 403, error: "account_suspended" }]);
+  });
+
+  test("has nothing of requests without a key that works", async () => {
+    const { ctx } = caller;
+    const dead = await issueKey(ctx, { name: "revoked", scopes: ["read:posts"], expiresInDays: null });
+    await revokeKey(ctx, { id: dead.id });
+    for (const key of [undefined, "pb_live_typo", dead.key]) await callHandler(handlers, "GET", { key });
+    expect(await logged()).toEqual([]);
+  });
+
+  test("counts requests that the limits reject in one row a write, so that no flood fills it", async () => {
+    for (let call = 0; call < 25; call++) await callHandler(handlers, "GET", { key: caller.key });
+    const rows = await logged();
+    expect(rows.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(rows.filter(({ error }) => error === "rate_limited")).toMatchObject([{ status: 429, times: 20 }]);
+    const counts = await database().prisma.apiRequestCount.findMany({ where: { userId: caller.ctx.actor.id } });
+    expect(Object.fromEntries(counts.map(({ error, requests }) => [error, requests]))).toEqual({
+      "": 5,
+      rate_limited: 20,
+    });
+  });
+
+  test("keeps nothing that a request said", async () => {
+    const canary = "canary7f3a";
+    const operation = apiOperation("POST /api/v1/posts/{id}", {
+      writes: "posts",
+      scope: "write:posts",
+      summary: "Act on a post",
+      idempotent: true,
+      query: z.object({ q: z.string() }),
+      body: z.strictObject({ content: z.string() }),
+      returns: z.object({ content: z.string(), id: z.string(), q: z.string() }),
+      run: async (_ctx, { content, id, q }) => ({ content, id, q }),
+    });
+    const said = {
+      key: caller.key,
+      path: `/api/v1/posts/${canary}?q=${canary}&${canary}=1`,
+      params: { id: canary },
+      headers: Object.fromEntries(
+        [
+          "Idempotency-Key",
+          "User-Agent",
+          "X-Request-Id",
+          "Referer",
+          "Accept",
+          "Cookie",
+          "If-None-Match",
+          "X-Other",
+        ].map((name) => [name, canary]),
+      ),
+    };
+    const answers = [
+      await callHandler(serve(operation), "POST", { ...said, json: { content: canary } }),
+      await callHandler(serve(operation), "POST", { ...said, json: { [canary]: canary } }),
+      await callHandler(serve(operation), "POST", {
+        ...said,
+        body: `{"${canary}`,
+        headers: { "Content-Type": canary },
+      }),
+      await callHandler(serve(operation), "PUT", said),
+      await callHandler(serveUnknown(), "GET", said),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400, 415, 405, 404]);
+    expect(answers[0]?.text).toContain(canary);
+    const rows = await logged();
+    expect(rows).toHaveLength(5);
+    const stored = JSON.stringify([rows, await database().prisma.apiRequestCount.findMany()]);
+    expect(stored).not.toContain(canary);
+    expect(stored).not.toContain(caller.key.slice(-12));
+  });
+});
