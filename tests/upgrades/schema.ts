@@ -21,7 +21,7 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
     SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
            a.attnotnull AS "isRequired", (a.atthasdef OR a.attidentity <> '') AS "isFilled"
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND c.relname <> '_prisma_migrations'
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = current_schema()::regnamespace AND c.relname <> '_prisma_migrations'
      ORDER BY 1`);
   const enums = await client.query<{ name: string; labels: string[] }>(`
     SELECT typname AS name, array_agg(enumlabel::text ORDER BY enumsortorder) AS labels
@@ -29,10 +29,10 @@ export async function readSchema(client: pg.Client): Promise<Schema> {
   const rules = await client.query<{ name: string; rule: string }>(`
     SELECT name, rule FROM (
       SELECT conrelid::regclass || ' ' || conname AS name, pg_get_constraintdef(oid) AS rule, connamespace AS schema
-        FROM pg_constraint WHERE contype IN ('c', 'f', 'x') AND conrelid <> 0
+        FROM pg_constraint WHERE contype IN ('c', 'f', 'x') AND conrelid <> 0 AND conparentid = 0
       UNION ALL
       SELECT indrelid::regclass || ' ' || relname, regexp_replace(pg_get_indexdef(indexrelid), '^.* USING ', ''), relnamespace
-        FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indisunique) r
+        FROM pg_index JOIN pg_class c ON c.oid = indexrelid WHERE indisunique AND NOT c.relispartition) r
      WHERE schema = current_schema()::regnamespace AND name NOT LIKE '\\_prisma%' ORDER BY 1`);
   return {
     columns: Object.fromEntries(columns.rows.map(({ name, ...column }) => [name, column])),

@@ -5,7 +5,8 @@ import { sql } from "@/lib/infra/database/sql";
 /** A request that a live key made. Nothing in it is what the client sent. */
 export interface RequestEntry {
   id: string;
-  createdAt: Date;
+  /** Unix milliseconds: a date takes as long to serialize as all the rest. */
+  createdAtMs: number;
   userId: string;
   keyId: string;
   /** Method and path as they are declared; null where no operation is. */
@@ -31,10 +32,10 @@ export async function writeRequests(entries: readonly RequestEntry[]): Promise<v
       WITH inserted AS (
         INSERT INTO "ApiRequest" ("userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
                                   "requestBytes", "responseBytes", times)
-        SELECT "userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
+        SELECT "userId", to_timestamp("createdAtMs" / 1000), id, "keyId", operation, status, error, "durationMs",
                "requestBytes", "responseBytes", times
           FROM json_to_recordset(${JSON.stringify(entries)}::json) entry(
-            "userId" text, "createdAt" timestamptz(3), id text, "keyId" text, operation text, status smallint,
+            "userId" text, "createdAtMs" float8, id text, "keyId" text, operation text, status smallint,
             error text, "durationMs" real, "requestBytes" int, "responseBytes" int, times int)
         ON CONFLICT DO NOTHING
         RETURNING "userId", "createdAt", "keyId", error, times)

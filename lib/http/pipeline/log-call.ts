@@ -16,7 +16,7 @@ export function logCall(
   if (!caller) return;
   const entry = {
     id: requestId,
-    createdAt: now,
+    createdAtMs: now.getTime(),
     userId: caller.actor.id,
     keyId: caller.keyId,
     operation,

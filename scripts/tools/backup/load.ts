@@ -2,7 +2,7 @@ import type pg from "pg";
 import { recordSeed } from "@/scripts/tools/demo";
 import type { Progress } from "@/scripts/tools/progress";
 import type { Manifest } from "./manifest";
-import { COPY_SETTINGS } from "./snapshot";
+import { COPY_SETTINGS, tablesOf } from "./snapshot";
 import { importTable } from "./tables";
 import { endRestore, lockUnfinishedRestore } from "./unfinished";
 
@@ -26,7 +26,13 @@ export async function loadTables(
   for (const { drop } of structure) await client.query(drop);
   for (const table of all) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${all.join(", ")}`);
-  for (const table of manifest.tables) await importTable(directory, client, table, progress);
+  const partitioned = new Set(
+    (await tablesOf(client)).flatMap(({ name, isPartitioned }) => (isPartitioned ? name : [])),
+  );
+  for (const table of manifest.tables) {
+    const isPartitioned = partitioned.has(table.name);
+    await importTable(directory, client, { table, isPartitioned }, progress);
+  }
   await client.query(`DELETE FROM "Media" WHERE id = ANY($1)`, [manifest.media.deletedMeanwhile]);
   for (const { name, value } of manifest.sequences)
     await client.query("SELECT setval(format('%I', $1::text)::regclass, $2::bigint)", [name, value]);
@@ -54,7 +60,7 @@ async function structureOf(client: pg.Client, tables: string[]): Promise<Structu
        FROM pg_constraint o JOIN pg_class t ON t.oid = conrelid
       WHERE contype = 'f' AND t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
      UNION ALL
-     SELECT c.relname, format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+     SELECT c.relname, format('DROP INDEX %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
        FROM pg_index i JOIN pg_class c ON c.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
       WHERE t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
         AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`,

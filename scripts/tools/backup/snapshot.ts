@@ -6,6 +6,8 @@ export interface Table {
   name: string;
   /** Without generated ones, which the database computes again. */
   columns: string[];
+  /** Whether its rows are in partitions, which are not listed. */
+  isPartitioned: boolean;
 }
 
 /** One consistent view of the database. */
@@ -69,11 +71,12 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
 /** The tables of the schema that the connection works in, apart from the history of migrations. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns,
+           c.relkind = 'p' AS "isPartitioned"
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+     WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> '_prisma_migrations'
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
-     GROUP BY c.relname ORDER BY c.relname`);
+     GROUP BY c.relname, c.relkind ORDER BY c.relname`);
   return rows;
 }

@@ -21,7 +21,7 @@ export async function exportTables(
 ): Promise<TableRecord[]> {
   const records: TableRecord[] = [];
   for (const table of tables) {
-    const rows = client.query(copy.to(`COPY ${target(client, table)} TO STDOUT`));
+    const rows = client.query(copy.to(`COPY ${source(client, table)} TO STDOUT`));
     const file = await writeBackupFile(
       directory,
       `tables/${table.name}.copy.gz`,
@@ -30,27 +30,43 @@ export async function exportTables(
       createGzip(COMPRESSION),
     );
     await client.query("SELECT"); // the answer before it carried the number of rows
-    records.push({ ...table, rows: rows.rowCount, file });
+    const { name, columns } = table;
+    records.push({ name, columns, rows: rows.rowCount, file });
     if (rows.rowCount > 0) progress(table.name, `${figure(rows.rowCount)} rows, ${size(file.bytes)}`, "done");
   }
   return records;
 }
 
-/** Copies a table back, which must have been emptied in the same transaction. */
+/**
+ * Copies a table back, which must have been emptied in the same transaction.
+ * @param isPartitioned whether its rows go to partitions, which takes longer
+ */
 export async function importTable(
   directory: string,
   client: pg.Client,
-  table: TableRecord,
+  { table, isPartitioned }: { table: TableRecord; isPartitioned: boolean },
   progress: Progress,
 ): Promise<void> {
   const text = meter((bytes) => progress(table.name, size(bytes)));
-  const rows = client.query(copy.from(`COPY ${target(client, table)} FROM STDIN WITH (FREEZE)`));
+  const rows = client.query(
+    copy.from(`COPY ${target(client, table)} FROM STDIN${isPartitioned ? "" : " WITH (FREEZE)"}`),
+  );
   await pipeline(createReadStream(path.join(directory, table.file.path)), createGunzip(), text, rows);
   if (rows.rowCount !== table.rows)
     throw new UserError(`${table.name} has ${rows.rowCount} rows in its file, and ${table.rows} by the manifest.`);
   if (table.rows > 0) progress(table.name, `${figure(table.rows)} rows`, "done");
 }
 
-function target(client: pg.Client, { name, columns }: Table): string {
-  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(", ")})`;
+/** The rows of partitions are no table's own, but those of a query. */
+function source(client: pg.Client, table: Table): string {
+  if (!table.isPartitioned) return target(client, table);
+  return `(SELECT ${columnsOf(client, table)} FROM ${client.escapeIdentifier(table.name)})`;
+}
+
+function target(client: pg.Client, table: Pick<Table, "name" | "columns">): string {
+  return `${client.escapeIdentifier(table.name)} (${columnsOf(client, table)})`;
+}
+
+function columnsOf(client: pg.Client, { columns }: Pick<Table, "columns">): string {
+  return columns.map((column) => client.escapeIdentifier(column)).join(", ");
 }

@@ -18,7 +18,7 @@ const VALID_STRUCTURE: Invariant = {
      WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
 };
 
-/** One statement for each primary key and each reference. */
+/** One statement for each primary key and each reference; those of partitions are their table's. */
 const REFERENCES_AND_KEYS = sql`
   WITH constrained AS (
     SELECT conname, contype, conrelid::regclass AS here, confrelid::regclass AS there,
@@ -28,7 +28,7 @@ const REFERENCES_AND_KEYS = sql`
       FROM pg_constraint CROSS JOIN LATERAL ROWS FROM (unnest(conkey), unnest(confkey)) WITH ORDINALITY pair(here, there, n)
       JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = pair.here
       LEFT JOIN pg_attribute other ON other.attrelid = confrelid AND other.attnum = pair.there
-     WHERE contype IN ('p', 'f') AND connamespace = current_schema()::regnamespace
+     WHERE contype IN ('p', 'f') AND conparentid = 0 AND connamespace = current_schema()::regnamespace
      GROUP BY pg_constraint.oid)
   SELECT CASE contype WHEN 'p' THEN format('%s: no two rows have the same %s', here, columns)
                       ELSE format('%s: %s refers to a row of %s', here, columns, there) END AS claim,

@@ -5,7 +5,7 @@ import type { RequestEntry } from "@/lib/domain/request-log/commands";
 export function newEntry(userId: string, changes: Partial<RequestEntry> = {}): RequestEntry {
   return {
     id: newRequestId(),
-    createdAt: new Date(),
+    createdAtMs: Date.now(),
     userId,
     keyId: `key_${userId}`,
     operation: "GET /api/v1/me",

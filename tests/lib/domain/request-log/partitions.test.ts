@@ -29,7 +29,7 @@ async function placeOf(id: string): Promise<string | undefined> {
 }
 
 async function written(createdAt: Date, userId = "u_partitions"): Promise<string> {
-  const entry = newEntry(userId, { createdAt });
+  const entry = newEntry(userId, { createdAtMs: createdAt.getTime() });
   await writeRequests([entry]);
   return entry.id;
 }
@@ -93,7 +93,7 @@ test("the requests of a closed account are deleted, and no one else's", async ()
   await keepPartitions(on(today));
   for (const { actor } of [leaver, other]) {
     await writeRequests(
-      Array.from({ length: 1200 }, (_, n) => newEntry(actor.id, { createdAt: new Date(today.getTime() + n) })),
+      Array.from({ length: 1200 }, (_, n) => newEntry(actor.id, { createdAtMs: today.getTime() + n })),
     );
     await written(at(20), actor.id);
   }

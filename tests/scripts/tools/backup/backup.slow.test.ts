@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { auditMedia } from "@/lib/domain/media/audit";
 import { expireMedia } from "@/lib/domain/media/expiry";
+import { writeRequests } from "@/lib/domain/request-log/commands";
+import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { PrismaClient } from "@/lib/infra/prisma/client";
@@ -21,12 +23,15 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/em
 import { migrate } from "@/scripts/tools/migrate";
 import { makeWorld, post } from "@/tests/support/small-world";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { newEntry } from "@/tests/lib/domain/request-log/entries";
 import { contentsOf, structureOf, withClient } from "./contents";
 
 const folder = temporaryFolder(afterAll);
 const directory = path.join(folder, "backup");
 const progress = () => undefined;
 const MOST_POSTS = 20;
+/** A day without a partition of its own. */
+const LONG_AGO_MS = Date.parse("2026-01-01T00:00:00Z");
 /** Every file is waited for until the disk has it, and a busy disk takes its time. */
 const TIMEOUT_MS = 240_000;
 
@@ -58,6 +63,8 @@ beforeAll(async () => {
   await migrate(source);
   process.env.DATABASE_URL = source;
   world = await makeWorld();
+  await keepPartitions(createContext({ actor: null, channel: "session" }));
+  await writeRequests([newEntry(world.ada.actor.id), newEntry(world.ada.actor.id, { createdAtMs: LONG_AGO_MS })]);
   fs.writeFileSync(path.join(folder, "secret"), env().encryptionKey);
 
   let isOver = false;

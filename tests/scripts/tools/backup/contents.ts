@@ -6,7 +6,7 @@ export async function contentsOf(url: string, snapshotId?: string): Promise<Reco
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
     if (snapshotId) await client.query(`SET TRANSACTION SNAPSHOT '${snapshotId}'`);
     const { rows } = await client.query<{ name: string }>(
-      "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations' ORDER BY 1",
+      "SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations' ORDER BY 1",
     );
     const contents: Record<string, string> = {};
     for (const { name } of rows) {
@@ -19,13 +19,13 @@ export async function contentsOf(url: string, snapshotId?: string): Promise<Reco
   });
 }
 
-/** Every index, constraint and trigger, as SQL. */
+/** Every index, constraint and trigger, as SQL, but for those of the partitions of a day, which come and go. */
 export async function structureOf(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ sql: string }>(`
-      SELECT indexdef AS sql FROM pg_indexes WHERE schemaname = 'public'
+      SELECT indexdef AS sql FROM pg_indexes WHERE schemaname = 'public' AND tablename !~ '_\\d{8}$'
       UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-                 WHERE connamespace = 'public'::regnamespace
+                 WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text !~ '_\\d{8}"$'
       UNION ALL SELECT pg_get_triggerdef(oid) || ' ' || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`);
     return rows.map(({ sql }) => sql);
   });
