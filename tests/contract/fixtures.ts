@@ -219,6 +219,8 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "events.list": async (account) => (await ownPost(account), {}),
   "events.trigger": () => ({ body: { event: "post.created" } }),
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
+  "requests.list": nothing,
+  "requests.summarize": () => ({ query: { per: "day" } }),
   "images.upload": async () => ({ file: await newPicture() }),
   "meta.openapi": nothing,
 };

@@ -4,6 +4,7 @@ import { commentOnBuild } from "@/lib/domain/builds/engagement";
 import { bookmarkPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
+import { writeRequests } from "@/lib/domain/request-log/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { newRoomCode } from "@/lib/domain/rooms/rules";
 import { createPost } from "@/lib/domain/posts/commands";
@@ -11,6 +12,7 @@ import { editPost } from "@/lib/domain/posts/editing";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { newEntry } from "@/tests/lib/domain/request-log/entries";
 import { newBlogPost, newBuild, newNewsArticle } from "./content";
 import { ownRoom } from "./rooms";
 import type { List } from "./cases";
@@ -38,6 +40,7 @@ export const LISTS: Partial<Record<OperationName, (account: Account) => List | P
   "news.list": (account) => articles(account, newNewsArticle),
   "webhooks.listDeliveries": deliveries,
   "events.list": events,
+  "requests.list": loggedRequests,
 };
 
 const byId = ({ id }: { id: string }) => id;
@@ -50,6 +53,16 @@ function foundPosts(account: Account): List {
   const word = `word${randomBytes(6).toString("hex")}`;
   const add = async (at: Date) => (await createPost(account.ctx(at), { content: word, audience: "PUBLIC" })).id;
   return { ask: { query: { q: word } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
+}
+
+/** What the test itself requests shows up in the list as well. */
+function loggedRequests({ id: userId }: Account): List {
+  const add = async (count: number, at: Date) => {
+    const entries = Array.from({ length: count }, () => newEntry(userId, { createdAtMs: at.getTime() }));
+    await writeRequests(entries);
+    return entries.map(({ id }) => id);
+  };
+  return { ask: {}, identity: byId, isShared: true, add };
 }
 
 function ledger({ id: userId }: Account): List {

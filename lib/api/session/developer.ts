@@ -3,7 +3,8 @@ import { listKeys } from "@/lib/domain/keys/queries";
 import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/keys/schema";
 import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
 import { delivery, deliveryDetails } from "@/lib/domain/webhooks/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { requests as api } from "@/lib/api/v1/requests";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** API keys, managed from their owner's browser. */
 export const keys = {
@@ -49,4 +50,10 @@ export const deliveries = {
     returns: deliveryDetails,
     run: getDelivery,
   }),
+};
+
+/** The log of requests by key, as the public API has it. */
+export const requests = {
+  list: { ...sessionRoute(api.list), path: "/api/developer/requests" },
+  summarize: { ...sessionRoute(api.summarize), path: "/api/developer/requests/summary" },
 };

@@ -8,7 +8,7 @@ import { announcements } from "./announcements";
 import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
-import { deliveries, keys } from "./developer";
+import { deliveries, keys, requests } from "./developer";
 import { email } from "./email";
 import { engagement } from "./engagement";
 import { factors } from "./factors";
@@ -80,6 +80,7 @@ export const SESSION = {
   ranked,
   recovery,
   reports,
+  requests,
   rooms,
   safety,
   search,

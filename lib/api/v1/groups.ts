@@ -48,5 +48,9 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
     description:
       "The last 30 days of events on your account, in order, for catching up on deliveries that a receiver missed.",
   },
+  requests: {
+    title: "Request log",
+    description: "What your keys have requested in the last week and how it was answered, for finding what fails.",
+  },
   meta: { title: "OpenAPI", description: "This API as a machine-readable document." },
 };

@@ -15,6 +15,7 @@ import { posts } from "./posts";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { reports } from "./reports";
+import { requests } from "./requests";
 import { rooms } from "./rooms";
 import { search } from "./search";
 import { users } from "./users";
@@ -41,6 +42,7 @@ export const API = {
   reports,
   webhooks,
   events,
+  requests,
   meta,
 } satisfies Record<string, Record<string, ApiOperation>>;
 

@@ -9,7 +9,7 @@ export const SCOPES = {
   "write:reposts": "Repost as you",
   "read:users": "Read public profiles, posts, followers and followings",
   "write:follows": "Follow and unfollow as you",
-  "read:profile": "Read your account, followers and followings",
+  "read:profile": "Read your account, the log of its keys’ requests, followers and followings",
   "write:profile": "Change your profile and its picture",
   "read:notifications": "Read your notifications",
   "write:notifications": "Mark your notifications as read",

@@ -1,4 +1,4 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
@@ -24,10 +24,7 @@ export function listRequests(
   const { key, status, error, operation } = filter;
   const conditions = conditionsOf(filter);
   const examined = (after: After, columns: Sql, rest: Sql) => sql`
-    SELECT ${columns} FROM "ApiRequest"
-     WHERE "userId" = ${ctx.actor.id} AND "createdAt" > ${oldestKept(ctx)}::timestamptz
-       AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
-     ORDER BY "createdAt" DESC, id DESC ${rest}`;
+    SELECT ${columns} ${newestOf(ctx, oldestKept(ctx), after)} ${rest}`;
   const name = Object.keys(conditions).join("");
   return paginate<RequestRow, LoggedRequest>(
     { limit, cursor },
@@ -36,12 +33,14 @@ export function listRequests(
       rows: (after, take) =>
         name === ""
           ? read(ctx, "requestLog.list", examined(after, COLUMNS, sql`LIMIT ${take}`))
-          : read(
-              ctx,
-              `requestLog.list.${name}`,
-              sql`SELECT * FROM (${examined(after, COLUMNS, sql`LIMIT ${literal(EXAMINED_ROWS)}`)}) examined
+          : inOrder(ctx, (tx) =>
+              read<RequestRow>(
+                tx,
+                `requestLog.list.${name}`,
+                sql`SELECT * FROM (${examined(after, COLUMNS, sql`LIMIT ${literal(EXAMINED_ROWS)}`)}) examined
                    WHERE ${joined(Object.values(conditions), " AND ")}
                    ORDER BY "createdAt" DESC, id DESC LIMIT ${take}`,
+              ),
             ),
       position,
       present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
@@ -51,15 +50,36 @@ export function listRequests(
           : async (after) => {
               // The row behind those that were looked at shows that the list continues.
               const edge = sql`OFFSET ${literal(EXAMINED_ROWS - 1)} LIMIT 2`;
-              const [last, next] = await read<Pick<RequestRow, "createdAt" | "id">>(
-                ctx,
-                "requestLog.edge",
-                examined(after, sql`"createdAt", id`, edge),
+              const [last, next] = await inOrder(ctx, (tx) =>
+                read<Pick<RequestRow, "createdAt" | "id">>(
+                  tx,
+                  "requestLog.edge",
+                  examined(after, sql`"createdAt", id`, edge),
+                ),
               );
               return last && next && position(last);
             },
     },
   );
+}
+
+/** The caller's requests since a time, newest first. */
+function newestOf({ actor }: Context, since: Date, after: After = { at: "infinity", id: "" }): Sql {
+  return sql`FROM "ApiRequest"
+    WHERE "userId" = ${actor.id} AND "createdAt" >= ${since}::timestamptz
+      AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
+    ORDER BY "createdAt" DESC, id DESC`;
+}
+
+/**
+ * Runs a read of a long stretch of the list in the order of its index. Where the planner knows nothing of a new
+ * partition yet, it would rather read and sort all rows of the account.
+ */
+function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
+  return inTransaction(ctx, async (tx) => {
+    const [, rows] = await Promise.all([write(tx, "requestLog.inOrder", sql`SET LOCAL enable_sort = off`), run(tx)]);
+    return rows;
+  });
 }
 
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
@@ -135,15 +155,15 @@ function readCounts(ctx: Context, { per, since, key }: Period & { per: "hour" | 
 }
 
 async function readDurations(ctx: Context, { since, key }: Period) {
-  const [row] = await read<{ p50Ms: number | null; p95Ms: number | null }>(
-    ctx,
-    "requestLog.durations",
-    sql`SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
+  const [row] = await inOrder(ctx, (tx) =>
+    read<{ p50Ms: number | null; p95Ms: number | null }>(
+      tx,
+      "requestLog.durations",
+      sql`SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
                (percentile_cont(0.95) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p95Ms"
-          FROM (SELECT "durationMs", "keyId" FROM "ApiRequest"
-                 WHERE "userId" = ${ctx.actor.id} AND "createdAt" >= ${since}::timestamptz
-                 ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(MEASURED_ROWS)}) newest
+          FROM (SELECT "durationMs", "keyId" ${newestOf(ctx, since)} LIMIT ${literal(MEASURED_ROWS)}) newest
          WHERE ${ofKey(key)}`,
+    ),
   );
   return row;
 }

@@ -30,6 +30,8 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   "/api/search/posts": [{ q: "zebra" }],
   "/api/v1/search/posts": [{ q: "zebra" }],
   "/api/v1/search/people": [{ q: "zebra" }],
+  "/api/v1/requests": [{}, { status: "errors" }],
+  "/api/v1/requests/summary": [{ per: "day" }],
   "/api/v1/events/matches": [{ events: "*" }],
   "/api/v1/events": [{}, { after: "2020-01-01T00:00:00Z" }, { after: "evt_none" }],
   "/api/timeline/newer": [

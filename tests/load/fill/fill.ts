@@ -6,6 +6,7 @@ import { invitations } from "./invitations";
 import { moderation } from "./moderation";
 import { follows, hidden, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
+import { requests } from "./requests";
 import { rooms } from "./rooms";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
 import { webhooks } from "./webhooks";
@@ -26,6 +27,7 @@ const ORDER: Steps[] = [
   leaderboards,
   content,
   webhooks,
+  requests,
   rooms,
   moderation,
   invitations,

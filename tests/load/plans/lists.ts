@@ -57,6 +57,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
+    "GET /api/v1/requests": FIRST,
     "GET /api/me/blocks": HIDING,
     "GET /api/me/mutes": HIDING,
     "GET /api/v1/feed?blocks": HIDING,

@@ -1,0 +1,31 @@
+import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import {
+  FILTER_NOTE,
+  loggedRequest,
+  requestFilter,
+  requestSummary,
+  summaryQuery,
+} from "@/lib/domain/request-log/schema";
+import { apiOperation } from "@/lib/http/operation";
+
+/** docs/contract.md#request-log */
+export const requests = {
+  list: apiOperation("GET /api/v1/requests", {
+    scope: "read:profile",
+    summary: "List the requests of your keys",
+    description: `Requests of the last ${REQUEST_RETENTION_DAYS} days by any of your keys, newest first, a second or so after they were answered. ${FILTER_NOTE}`,
+    query: requestFilter,
+    paginated: true,
+    returns: loggedRequest,
+    run: listRequests,
+  }),
+  summarize: apiOperation("GET /api/v1/requests/summary", {
+    scope: "read:profile",
+    summary: "Sum up the requests of your keys",
+    description: "Counts by hour or day, errors by code, and how long responses took.",
+    query: summaryQuery,
+    returns: requestSummary,
+    run: summarizeRequests,
+  }),
+};

@@ -1,0 +1,20 @@
+import { insert, type Steps } from "./steps";
+
+/** The first account's requests of the last days, one in eight of which failed, and one of every tenth account. */
+export const requests: Steps = ({ users, depth }) => [
+  insert("ApiRequest", depth, COLUMNS, rowOf("'one'", "1", `i * (interval '6 days' / ${depth})`)),
+  insert("ApiRequest", users / 10, COLUMNS, rowOf("'many'", "i * 10", "interval '1 day'")),
+  insert(
+    "ApiRequestCount",
+    24 * 6,
+    `"userId", hour, "keyId", error, requests`,
+    `pg_temp.id('user', 1), date_trunc('hour', now(), 'UTC') - i * interval '1 hour', 'key_1', '', ${Math.ceil(depth / 144)}`,
+  ),
+];
+
+const COLUMNS = `"userId", "createdAt", id, "keyId", operation, status, error, "durationMs", "requestBytes", "responseBytes", times`;
+
+function rowOf(kind: string, user: string, age: string): string {
+  return `pg_temp.id('user', ${user}), now() - ${age}, 'req_' || ${kind} || i, 'key_' || ${user}, 'GET /api/v1/me',
+     CASE i % 8 WHEN 0 THEN 404 ELSE 200 END, CASE i % 8 WHEN 0 THEN 'not_found' END, i % 50, 0, 412, 1`;
+}
