@@ -7,6 +7,8 @@ const CHANGES = [
     words: [
       "Edit a post within a day, with `If-Match` against lost updates (412 `precondition_failed`), and read its history. Posts have `editedAt`.",
       "Edit and delete comments, and remove those below your posts. Comments have `editedAt` and `deleted`.",
+      "The requests of your keys and what failed: `GET /api/v1/requests` and its summary.",
+      "The `RateLimit` headers of a write name every budget that it spent.",
       "Report what breaks the rules, with the new scope `write:reports`.",
       "The events `post.updated`, `comment.updated` and `comment.deleted`. Endpoints that subscribed to `*` receive them as well.",
     ],
