@@ -67,15 +67,15 @@ function Row({
 export function Type({ schema }: { schema: Schema }) {
   const component = componentOf(schema) ?? componentOf((schema.items ?? {}) as Schema);
   const text = typeOf(schema);
-  if (!component) return <span className="type">{text}</span>;
+  if (!component) return <code>{text}</code>;
   const [before, after] = text.split(component);
   return (
-    <span className="type">
+    <code>
       {before}
       <a href={schemaHref(component)} className="link">
         {component}
       </a>
       {after}
-    </span>
+    </code>
   );
 }

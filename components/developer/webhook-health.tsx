@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
+import { Figure } from "./figure";
 import { WeekBars } from "./week-bars";
 
 /** An endpoint's results of the last days. */
@@ -48,18 +48,6 @@ export function WebhookHealth({
         </figure>
       </Card>
     </section>
-  );
-}
-
-function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-13 text-muted">{label}</dt>
-      <dd>
-        <span className="block font-display text-27 font-semibold">{value}</span>
-        <span className="text-13 text-muted">{children}</span>
-      </dd>
-    </div>
   );
 }
 

@@ -49,6 +49,7 @@ export const MEMBERS = [
   "/settings/safety",
   "/settings/apps",
   "/settings/developer",
+  "/settings/developer/requests",
   "/settings/security",
   "/settings/moderation",
   "/settings/invitations",

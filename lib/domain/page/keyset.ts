@@ -58,7 +58,8 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
 }
 
 /**
- * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is where the last row is that was examined.
+ * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the place of the last row that
+ * was examined.
  */
 async function readKept<Row, T>(
   start: After,

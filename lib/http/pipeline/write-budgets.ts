@@ -32,7 +32,7 @@ const WRITE_BUDGETS = {
 
 export type WriteKind = keyof typeof WRITE_BUDGETS;
 
-/** Spends one write of the account's budgets in turn, up to the first that is exceeded. Returns what is left of them. */
+/** Spends one write of the account's budgets in turn, up to the first that is exceeded. Returns their quotas. */
 export function spendWrite(kind: WriteKind, accountId: string): Promise<Quota[]> {
   const spendings = WRITE_BUDGETS[kind].map((budget) => ({ budget, subject: accountId }));
   return spendInTurn(spendings, { whenDown: "local" });

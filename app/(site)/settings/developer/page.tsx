@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AppPanel } from "@/components/developer/app-panel";
 import { KeyPanel } from "@/components/developer/key-panel";
+import { Icon } from "@/components/ui/icon";
 import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
 import { listOwnApps } from "@/lib/domain/apps/queries";
@@ -25,6 +26,15 @@ export default async function DeveloperPage() {
         .
       </p>
       <KeyPanel keys={keys.data} />
+      {keys.data.length > 0 && (
+        <Link
+          href="/settings/developer/requests"
+          className="-mt-8 inline-flex min-h-11 items-center gap-1.5 self-start link"
+        >
+          What your keys requested
+          <Icon name="arrow-right" className="size-4" />
+        </Link>
+      )}
       <AppPanel apps={apps.data} />
       <WebhookPanel endpoints={endpoints} choosable={choosableEvents()} />
     </>

@@ -44,7 +44,7 @@ describe("the log of requests by key", () => {
     });
   });
 
-  test("has requests without the scope, of a suspended account, and of methods and paths that do not exist", async () => {
+  test("has requests without scope, of suspended accounts, and of methods and paths that do not exist", async () => {
     const { key } = await issueKey(caller.ctx, { name: "reader", scopes: ["read:feed"], expiresInDays: null });
     await callHandler(handlers, "GET", { key });
     await callHandler(handlers, "PUT", { key });

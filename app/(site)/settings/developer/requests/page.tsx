@@ -1,0 +1,130 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Suspense } from "react";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
+import { RequestFilters } from "@/components/developer/request-filters";
+import { RequestList } from "@/components/developer/request-list";
+import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
+import { requestsHref, type RequestsView } from "@/components/developer/requests-href";
+import { Wide } from "@/components/shell/wide";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
+import { LoadMore } from "@/components/ui/load-more";
+import { Skeleton } from "@/components/ui/skeleton";
+import { requireContext } from "@/lib/auth/require";
+import type { Context } from "@/lib/domain/context";
+import { listKeys } from "@/lib/domain/keys/queries";
+import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { requestFilter } from "@/lib/domain/request-log/schema";
+
+export const metadata: Metadata = { title: "Requests" };
+
+const ROWS = 30;
+
+type Query = Awaited<PageProps<"/settings/developer/requests">["searchParams"]>;
+
+export default async function RequestsPage({ searchParams }: PageProps<"/settings/developer/requests">) {
+  const query = await searchParams;
+  const ctx = await requireContext("/settings/developer/requests");
+  const view = viewOf(query);
+  const { data: keys } = await listKeys(ctx);
+  return (
+    <Wide>
+      <Link
+        href="/settings/developer"
+        className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
+      >
+        <Icon name="arrow-left" className="size-4" />
+        Keys and webhooks
+      </Link>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-21">Requests</h2>
+        <RequestPeriods view={view} />
+      </div>
+      <p className="mb-5 max-w-prose text-muted">
+        What your keys requested in the last {REQUEST_RETENTION_DAYS} days, and how we answered. Nothing that a request
+        sent is kept.
+      </p>
+      <Suspense key={`summary ${view.per} ${view.filter.key}`} fallback={<Skeleton className="h-72" />}>
+        <Summary ctx={ctx} view={view} />
+      </Suspense>
+      <section aria-labelledby="log" className="mt-10">
+        <h2 id="log" className="mb-4 text-21">
+          Log
+        </h2>
+        <RequestFilters view={view} keys={keys} />
+        <Suspense key={requestsHref(view, textParameter(query.cursor))} fallback={<Skeleton className="h-96" />}>
+          <Log ctx={ctx} view={view} cursor={query.cursor} keys={keys} />
+        </Suspense>
+      </section>
+    </Wide>
+  );
+}
+
+/** What the address asks for; a form sends what is left empty as well. */
+function viewOf(query: Query): RequestsView {
+  const chosen = (name: string) => textParameter(query[name]) || undefined;
+  const filter = requestFilter.safeParse({
+    key: chosen("key"),
+    status: chosen("status"),
+    error: chosen("error"),
+    operation: chosen("operation"),
+  });
+  return { filter: filter.data ?? {}, per: query.per === "day" ? "day" : "hour" };
+}
+
+async function Summary({ ctx, view }: { ctx: Context; view: RequestsView }) {
+  return <RequestSummary summary={await summarizeRequests(ctx, { per: view.per, key: view.filter.key })} view={view} />;
+}
+
+interface LogProps {
+  ctx: Context;
+  view: RequestsView;
+  cursor: Query[string];
+  keys: readonly { id: string; name: string }[];
+}
+
+async function Log({ ctx, view, cursor, keys }: LogProps) {
+  const page = await pageAtCursor(cursor, (cursor) => listRequests(ctx, { ...view.filter, limit: ROWS, cursor }));
+  const isFiltered = Object.values(view.filter).some((value) => value !== undefined);
+  return (
+    <>
+      {page.data.length > 0 ? (
+        <RequestList requests={page.data} view={view} keys={keys} />
+      ) : (
+        <NoRequests isFiltered={isFiltered} isOver={page.nextCursor === null} per={view.per} />
+      )}
+      {page.nextCursor && (
+        <LoadMore href={requestsHref(view, page.nextCursor)}>
+          {page.data.length < ROWS ? "Look further back" : "Older requests"}
+        </LoadMore>
+      )}
+    </>
+  );
+}
+
+function NoRequests({ isFiltered, isOver, per }: { isFiltered: boolean; isOver: boolean; per: RequestsView["per"] }) {
+  if (!isFiltered)
+    return (
+      <EmptyState
+        icon={<Icon name="code" />}
+        title="No requests yet"
+        action={<LinkButton href="/docs/api">How to make one</LinkButton>}
+      >
+        As soon as a program uses one of your keys, its requests show up here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Icon name="code" />}
+      title={isOver ? "No such requests" : "Not among these"}
+      action={<LinkButton href={requestsHref({ filter: {}, per })}>Show all</LinkButton>}
+    >
+      {isOver
+        ? "Nothing in the last days matches."
+        : "None of the requests that were looked at matches. There are older ones."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Select } from "@/components/ui/select";
+import type { STATUS_CLASSES } from "@/lib/domain/request-log/rules";
+import { requestsHref, type RequestsView } from "./requests-href";
+
+const STATUS_LABELS: Record<(typeof STATUS_CLASSES)[number], string> = {
+  errors: "All errors",
+  "2xx": "2xx, successful",
+  "3xx": "3xx, not modified",
+  "4xx": "4xx, rejected",
+  "5xx": "5xx, failed on our side",
+};
+
+/** Narrows the request log down by key and status; a row narrows it down by its operation or error. */
+export function RequestFilters({ view, keys }: { view: RequestsView; keys: readonly { id: string; name: string }[] }) {
+  const { key, status, error, operation } = view.filter;
+  return (
+    <>
+      <form
+        role="search"
+        action={requestsHref({ filter: {}, per: "hour" })}
+        className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
+      >
+        <Field label="Key" name="key">
+          <Select key={key} defaultValue={key ?? ""}>
+            <option value="">All keys</option>
+            {keys.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            {key && !keys.some(({ id }) => id === key) && <option value={key}>A revoked key</option>}
+          </Select>
+        </Field>
+        <Field label="Status" name="status">
+          <Select key={status} defaultValue={status ?? ""}>
+            <option value="">All</option>
+            {Object.entries(STATUS_LABELS).map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {error && <input type="hidden" name="error" value={error} />}
+        {operation && <input type="hidden" name="operation" value={operation} />}
+        {view.per === "day" && <input type="hidden" name="per" value="day" />}
+        <Button type="submit" className="max-sm:justify-self-start">
+          Show
+        </Button>
+      </form>
+      {(error !== undefined || operation !== undefined) && (
+        <p className="mb-4 flex flex-wrap gap-2">
+          {operation !== undefined && (
+            <Removable
+              what={operation}
+              href={requestsHref({ ...view, filter: { ...view.filter, operation: undefined } })}
+            />
+          )}
+          {error !== undefined && (
+            <Removable what={error} href={requestsHref({ ...view, filter: { ...view.filter, error: undefined } })} />
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A filter that a row set, as a link that takes it away. */
+function Removable({ what, href }: { what: string; href: string }) {
+  return (
+    <Link
+      href={href}
+      scroll={false}
+      className="inline-flex min-h-(--control-small) max-w-full items-center gap-1.5 rounded-full border border-brand px-3.5 font-mono text-13 hover:bg-hover"
+    >
+      <span className="sr-only">Remove the filter </span>
+      <span className="min-w-0 truncate">{what}</span>
+      <Icon name="x" className="size-4 shrink-0" />
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { Icon } from "@/components/ui/icon";
+import { formatNumber } from "@/components/ui/number";
+import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
+import type { LoggedRequest } from "@/lib/domain/request-log/schema";
+import { requestsHref, type RequestsView } from "./requests-href";
+
+interface RequestListProps {
+  requests: readonly LoggedRequest[];
+  view: RequestsView;
+  keys: readonly { id: string; name: string }[];
+}
+
+/** Requests, newest first, each of which opens without JavaScript. */
+export function RequestList({ requests, view, keys }: RequestListProps) {
+  const names = new Map(keys.map(({ id, name }) => [id, name]));
+  return (
+    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <RequestLine request={request} view={view} keyName={names.get(request.keyId) ?? "a revoked key"} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function RequestLine({ request, view, keyName }: { request: LoggedRequest; view: RequestsView; keyName: string }) {
+  const { operation, status, error, durationMs, times, createdAt } = request;
+  return (
+    <details className="group">
+      <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[1rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron-right" className="size-4 text-muted transition-transform group-open:rotate-90" />
+        <Badge tone={status >= 400 ? "bad" : "good"} className="tabular-nums">
+          {status}
+        </Badge>
+        <code className="truncate font-mono text-13">{operation ?? "no such operation"}</code>
+        <RelativeTime at={createdAt} className="text-right text-13 text-muted" />
+        <span className="col-start-3 min-w-0 truncate text-13 text-muted">
+          {[error, `${formatNumber(durationMs)} ms`, times > 1 && `${formatNumber(times)} times`, keyName]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </summary>
+      <RequestDetails request={request} view={view} keyName={keyName} />
+    </details>
+  );
+}
+
+function RequestDetails({ request, view, keyName }: { request: LoggedRequest; view: RequestsView; keyName: string }) {
+  const { id, operation, error, requestBytes, responseBytes, times, createdAt } = request;
+  const only = (filter: RequestsView["filter"]) => requestsHref({ ...view, filter: { ...view.filter, ...filter } });
+  return (
+    <div className="border-t border-line bg-bg/60 px-4 py-4 md:pl-11">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-13 [&_dt]:text-muted">
+        <dt>Request id</dt>
+        <dd className="font-mono break-all">{id}</dd>
+        <dt>Time</dt>
+        <dd>
+          <ExactTime at={createdAt} seconds />
+        </dd>
+        <dt>Key</dt>
+        <dd className="break-words">{keyName}</dd>
+        <dt>Sent</dt>
+        <dd>{requestBytes === null ? "unknown" : `${formatNumber(requestBytes)} bytes`}</dd>
+        <dt>Received</dt>
+        <dd>{formatNumber(responseBytes)} bytes</dd>
+        {times > 1 && (
+          <>
+            <dt>Times</dt>
+            <dd>{formatNumber(times)} within about a second, of which this was the first</dd>
+          </>
+        )}
+      </dl>
+      <p className="mt-2 flex flex-wrap gap-x-5 text-13 [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center">
+        {operation !== null && (
+          <Link href={only({ operation })} scroll={false} className="link">
+            Only this operation
+          </Link>
+        )}
+        {error !== null && (
+          <>
+            <Link href={only({ error })} scroll={false} className="link">
+              Only this error
+            </Link>
+            <Link href={`/docs/api#error-${error}`} className="link">
+              What to do about it
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

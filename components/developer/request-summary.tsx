@@ -1,0 +1,109 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { LinkChip } from "@/components/ui/link-chip";
+import { formatNumber } from "@/components/ui/number";
+import type { RequestSummary as Summary } from "@/lib/domain/request-log/schema";
+import { Figure } from "./figure";
+import { requestsHref, type RequestsView } from "./requests-href";
+import { StackedBars } from "./stacked-bars";
+
+const PERIODS = { hour: "24 hours", day: "7 days" } as const;
+
+/** The requests of the last hours or days in numbers, as a chart, and what failed. */
+export function RequestSummary({ summary, view }: { summary: Summary; view: RequestsView }) {
+  const { per, requests, errors, buckets, errorCodes, p50Ms, p95Ms } = summary;
+  return (
+    <Card className="grid gap-7">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+        <Figure label="Requests" value={formatNumber(requests)}>
+          in the last {PERIODS[per]}
+        </Figure>
+        <Figure label="Failed" value={formatNumber(errors)}>
+          {requests === 0 ? "nothing requested" : `${shareOf(errors, requests)} of all`}
+        </Figure>
+        <Figure label="Median" value={milliseconds(p50Ms)}>
+          half were faster
+        </Figure>
+        <Figure label="95th percentile" value={milliseconds(p95Ms)}>
+          one in twenty was slower
+        </Figure>
+      </dl>
+      <figure>
+        <StackedBars
+          bars={buckets.map(({ startsAt, requests, errors }) => ({
+            id: startsAt,
+            good: requests - errors,
+            bad: errors,
+            title: barTitle({ time: timeOf(startsAt, per), requests, errors }),
+          }))}
+          label={barTitle({ time: `The last ${PERIODS[per]}`, requests, errors })}
+          className="h-24 w-full"
+        />
+        <figcaption className="mt-1.5 flex justify-between text-13 text-muted">
+          <span>{timeOf(buckets[0]?.startsAt ?? "", per)}</span>
+          <span>{per === "hour" ? "this hour, UTC" : "today, UTC"}</span>
+        </figcaption>
+      </figure>
+      {errorCodes.length > 0 && <ErrorCodes codes={errorCodes} view={view} />}
+    </Card>
+  );
+}
+
+/** The choice of the period. */
+export function RequestPeriods({ view }: { view: RequestsView }) {
+  return (
+    <nav aria-label="Period" className="flex gap-2">
+      {(["hour", "day"] as const).map((per) => (
+        <LinkChip key={per} href={requestsHref({ ...view, per })} current={view.per === per}>
+          {PERIODS[per]}
+        </LinkChip>
+      ))}
+    </nav>
+  );
+}
+
+function ErrorCodes({ codes, view }: { codes: Summary["errorCodes"]; view: RequestsView }) {
+  return (
+    <div>
+      <h3 className="mb-1 text-15 font-semibold">What failed</h3>
+      <ul className="divide-y divide-line">
+        {codes.map(({ code, requests, docUrl }) => (
+          <li key={code} className="flex flex-wrap items-center gap-x-4">
+            <Link
+              href={requestsHref({ ...view, filter: { ...view.filter, error: code } })}
+              scroll={false}
+              className="flex min-h-11 min-w-0 grow items-center gap-3 hover:underline"
+            >
+              <code className="min-w-0 truncate font-mono text-13">{code}</code>
+              <span className="text-13 text-muted">{formatNumber(requests)} times</span>
+            </Link>
+            <a href={docUrl} className="flex min-h-11 items-center text-13 link">
+              What to do<span className="sr-only"> about {code}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const barTitle = ({ time, requests, errors }: { time: string; requests: number; errors: number }) =>
+  `${time}: ${formatNumber(requests)} requests, ${formatNumber(errors)} failed`;
+
+const milliseconds = (ms: number | null) =>
+  ms === null ? "–" : `${ms < 10 ? ms.toFixed(1) : formatNumber(Math.round(ms))} ms`;
+
+function shareOf(part: number, whole: number): string {
+  const share = (100 * part) / whole;
+  return share > 0 && share < 0.1 ? "under 0.1 %" : `${share.toFixed(share < 10 && share > 0 ? 1 : 0)} %`;
+}
+
+const hour = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+
+const timeOf = (startsAt: string, per: "hour" | "day") => (per === "hour" ? hour : day).format(new Date(startsAt));
