@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { LinkChip } from "@/components/ui/link-chip";
@@ -28,7 +29,7 @@ export function RequestSummary({ summary, view }: { summary: Summary; view: Requ
           one in twenty was slower
         </Figure>
       </dl>
-      <figure>
+      <figure className={clsx("w-full", per === "hour" ? "max-w-180" : "max-w-64")}>
         <StackedBars
           bars={buckets.map(({ startsAt, requests, errors }) => ({
             id: startsAt,
@@ -37,7 +38,7 @@ export function RequestSummary({ summary, view }: { summary: Summary; view: Requ
             title: barTitle({ time: timeOf(startsAt, per), requests, errors }),
           }))}
           label={barTitle({ time: `The last ${PERIODS[per]}`, requests, errors })}
-          className="h-24 w-full"
+          className="h-auto w-full"
         />
         <figcaption className="mt-1.5 flex justify-between text-13 text-muted">
           <span>{timeOf(buckets[0]?.startsAt ?? "", per)}</span>
@@ -75,7 +76,7 @@ function ErrorCodes({ codes, view }: { codes: Summary["errorCodes"]; view: Reque
               className="flex min-h-11 min-w-0 grow items-center gap-3 hover:underline"
             >
               <code className="min-w-0 truncate font-mono text-13">{code}</code>
-              <span className="text-13 text-muted">{formatNumber(requests)} times</span>
+              <span className="text-13 text-muted">{requests === 1 ? "once" : `${formatNumber(requests)} times`}</span>
             </Link>
             <a href={docUrl} className="flex min-h-11 items-center text-13 link">
               What to do<span className="sr-only"> about {code}</span>
