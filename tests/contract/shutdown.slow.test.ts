@@ -4,6 +4,7 @@ import http from "node:http";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { listRequests } from "@/lib/domain/request-log/queries";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";
@@ -55,6 +56,16 @@ test.each(SIGNALS)(
     await receiver.stop();
   },
 );
+
+test("requests that were answered just before a SIGTERM are in the log of their key", SLOW_START, async () => {
+  const { url, stop } = await start();
+  const { key, ctx } = await newAccount();
+  const ids: string[] = [];
+  for (let n = 0; n < 5; n += 1) ids.push((await send(`${url}/api/v1/me`, { key })).headers.get("x-request-id") ?? "");
+  expect((await stop("SIGTERM")).code).toBe(0);
+  const { data } = await listRequests(ctx(), { limit: 50 });
+  expect(data.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+});
 
 test.each(SIGNALS)(
   "clients that keep their connections busy lose no request to a %s, and do not hold up the end",

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { RequestBuffer } from "@/lib/domain/request-log/buffer";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { logRequest, RequestBuffer } from "@/lib/domain/request-log/buffer";
 import { type RequestEntry, writeRequests } from "@/lib/domain/request-log/commands";
 import { WRITE_BATCH } from "@/lib/domain/request-log/rules";
 import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
 import { metrics } from "@/lib/infra/log/metrics";
 import { eventually } from "@/tests/support/eventually";
 import { newEntry } from "./entries";
@@ -61,6 +62,16 @@ describe("the buffer of logged requests", () => {
       "": 2,
       rate_limited: 7,
     });
+  });
+
+  test("writes before a host that stops processes between requests may stop this one", async () => {
+    const { vercel } = env();
+    onTestFinished(() => void (env().vercel = vercel));
+    env().vercel = true;
+    const jobs: (() => Promise<unknown>)[] = [];
+    logRequest(newEntry("u_serverless"), (job) => jobs.push(job));
+    await Promise.all(jobs.map((job) => job()));
+    expect(await database().prisma.apiRequest.count({ where: { userId: "u_serverless" } })).toBe(1);
   });
 
   test("takes batches of several processes at once", async () => {
