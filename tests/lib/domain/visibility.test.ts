@@ -50,6 +50,8 @@ const QUERIES: Record<string, Record<string, string>[]> = {
   "GET /api/v1/search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "GET /api/v1/search/people": [{ q: "ada" }],
   "GET /api/v1/events/matches": [{ events: "*" }],
+  "GET /api/v1/requests/summary": [{ per: "day" }],
+  "GET /api/developer/requests/summary": [{ per: "day" }],
   "GET /api/timeline/newer": [
     { after: "2020-01-01T00:00:00Z", feed: "everyone" },
     { after: "2020-01-01T00:00:00Z", feed: "for-you" },

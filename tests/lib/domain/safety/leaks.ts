@@ -10,6 +10,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   "/api/v1/search/posts": { q: "zebra" },
   "/api/v1/search/people": { q: "zed" },
   "/api/v1/events/matches": { events: "*" },
+  "/api/v1/requests/summary": { per: "day" },
+  "/api/developer/requests/summary": { per: "day" },
   "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
 };
 
