@@ -27,6 +27,7 @@ test("what a key requested is seen, narrowed down and explained, at 360 px as we
   await page.getByRole("link", { name: "Only this error" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "GET /api/v1/me" })).toHaveCount(0);
   await page.getByRole("link", { name: "Remove the filter not_found" }).click();
+  await expect(page.locator("summary", { hasText: "GET /api/v1/me" })).toHaveCount(2);
 
   await page.getByLabel("Status").selectOption("2xx, successful");
   await page.getByRole("button", { name: "Show" }).click();
