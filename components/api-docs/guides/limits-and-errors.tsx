@@ -2,6 +2,7 @@ import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
 import { InlineCode } from "@/components/api-docs/prose";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { MAX_CONTENT } from "@/lib/domain/posts/rules";
 
 export interface Rate {
@@ -110,6 +111,10 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
           Unknown body fields are an error, so that typos do not go unnoticed. Unknown query parameters are ignored.
         </li>
         <li>Anything you are not allowed to see returns a 404, exactly as if it did not exist.</li>
+        <li>
+          What your keys requested in the last {REQUEST_RETENTION_DAYS} days, and what failed, is under{" "}
+          <a href="/settings/developer/requests">Settings → Developer → Requests</a>.
+        </li>
         <li>
           After a 500 or 503, nothing was changed. Try again; for writes, with the same{" "}
           <InlineCode>Idempotency-Key</InlineCode>.
