@@ -24,15 +24,15 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
         action={requestsHref({ filter: {}, per: "hour" })}
         className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
       >
-        <Field label="Key" name="key">
+        <Field label="Key or app" name="key">
           <Select key={key} defaultValue={key ?? ""}>
-            <option value="">All keys</option>
+            <option value="">All</option>
             {keys.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-            {key && !keys.some(({ id }) => id === key) && <option value={key}>A revoked key</option>}
+            {key && !keys.some(({ id }) => id === key) && <option value={key}>One that was revoked</option>}
           </Select>
         </Field>
         <Field label="Status" name="status">

@@ -19,7 +19,7 @@ export function RequestList({ requests, view, keys }: RequestListProps) {
     <ol className="divide-y divide-line rounded-card border border-line bg-surface">
       {requests.map((request) => (
         <li key={request.id}>
-          <RequestLine request={request} view={view} keyName={names.get(request.keyId) ?? "a revoked key"} />
+          <RequestLine request={request} view={view} keyName={names.get(request.keyId) ?? "one that was revoked"} />
         </li>
       ))}
     </ol>
@@ -60,7 +60,7 @@ function RequestDetails({ request, view, keyName }: { request: LoggedRequest; vi
         <dd>
           <ExactTime at={createdAt} seconds />
         </dd>
-        <dt>Key</dt>
+        <dt>Key or app</dt>
         <dd className="break-words">{keyName}</dd>
         <dt>Sent</dt>
         <dd>{requestBytes === null ? "unknown" : `${formatNumber(requestBytes)} bytes`}</dd>

@@ -57,6 +57,17 @@ export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[
   return { data };
 }
 
+/** Lists the actor's grants, each with the name of its app, the newest first. */
+export async function listGrantNames(ctx: Context): Promise<{ id: string; name: string }[]> {
+  const grants = await ctx.db.appGrant.findMany({
+    where: { userId: ctx.actor.id },
+    select: { id: true, app: { select: { name: true } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_GRANTS.perAccount,
+  });
+  return grants.map(({ id, app }) => ({ id, name: app.name }));
+}
+
 /** Lists the apps that the actor registered, the newest first. */
 export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   const apps = await ctx.db.app.findMany({

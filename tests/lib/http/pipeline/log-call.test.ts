@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { listGrantNames } from "@/lib/domain/apps/queries";
 import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
 import { flushRequestLog } from "@/lib/domain/request-log/buffer";
 import { database } from "@/lib/infra/database/db";
 import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
+import { newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
 import { useVariables } from "@/tests/support/variables";
 import { type Caller, callHandler, newCaller } from "./caller";
 import { handlers, SMALL_BUDGETS, things } from "./things";
@@ -42,6 +44,15 @@ describe("the log of requests by key", () => {
       ...{ id: bad.headers.get("x-request-id"), operation: "POST /api/v1/things", status: 400 },
       ...{ error: "invalid_request", requestBytes: body.length, responseBytes: Buffer.byteLength(bad.text) },
     });
+  });
+
+  test("has the requests of an app by its grant, which the page names after it", async () => {
+    const { app } = await newApp();
+    const { access_token } = await tokensFor(caller.ctx, app);
+    await callHandler(handlers, "GET", { key: access_token });
+    const [grant] = await listGrantNames(caller.ctx);
+    expect(grant).toMatchObject({ name: app.name });
+    expect(await logged()).toMatchObject([{ keyId: grant?.id, operation: "GET /api/v1/things", status: 200 }]);
   });
 
   test("has requests without scope, of suspended accounts, and of methods and paths that do not exist", async () => {

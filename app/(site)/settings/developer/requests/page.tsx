@@ -14,6 +14,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireContext } from "@/lib/auth/require";
 import type { Context } from "@/lib/domain/context";
+import { listGrantNames } from "@/lib/domain/apps/queries";
 import { listKeys } from "@/lib/domain/keys/queries";
 import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
@@ -29,7 +30,8 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
   const query = await searchParams;
   const ctx = await requireContext("/settings/developer/requests");
   const view = viewOf(query);
-  const { data: keys } = await listKeys(ctx);
+  const [{ data }, grants] = await Promise.all([listKeys(ctx), listGrantNames(ctx)]);
+  const keys = [...data, ...grants];
   return (
     <Wide>
       <Link
@@ -37,15 +39,15 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
         className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
       >
         <Icon name="arrow-left" className="size-4" />
-        Keys and webhooks
+        Keys, apps and webhooks
       </Link>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-21">Requests</h2>
         <RequestPeriods view={view} />
       </div>
       <p className="mb-5 max-w-prose text-muted">
-        What your keys requested in the last {REQUEST_RETENTION_DAYS} days, and how we answered. Nothing that a request
-        sent is kept.
+        What your keys, and apps that act for you, requested in the last {REQUEST_RETENTION_DAYS} days, and how we
+        answered. Nothing that a request sent is kept.
       </p>
       <Suspense key={`summary ${view.per} ${view.filter.key}`} fallback={<Skeleton className="h-72" />}>
         <Summary ctx={ctx} view={view} />
