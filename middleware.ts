@@ -9,7 +9,7 @@ import { imageSources } from "@/lib/http/response/image-sources";
 export const config = {
   matcher: [
     { source: "/api/(.*%.*)", missing: [{ type: "header", key: "x-pegboard-entry" }] },
-    "/((?!api/|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)",
+    "/((?!api/|mcp$|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)",
   ],
 };
 

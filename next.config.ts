@@ -91,6 +91,7 @@ const config = (phase: string): NextConfig => ({
     ...LETTER_PAGES.map((source) => ({ source, headers: NO_REFERRER })),
     { source: "/api/:path*", headers: pairsOf(API_HEADERS) },
     { source: "/api/v1/:path*", headers: pairsOf(PUBLIC_API_HEADERS) },
+    { source: "/mcp", headers: pairsOf({ ...API_HEADERS, ...PUBLIC_API_HEADERS }) },
   ],
 });
 

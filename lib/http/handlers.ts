@@ -1,3 +1,4 @@
+import type { Audience } from "@/lib/domain/apps/resources";
 import type { Method } from "./declaration";
 import type { PathParams } from "@/lib/http/pipeline/input";
 import { PlainResponse } from "@/lib/http/response/plain-response";
@@ -9,6 +10,8 @@ export interface MountContext {
   clientIp: string;
   /** Runs a job after the response was sent. The process stays until it is done. */
   waitUntil(job: () => Promise<unknown>): void;
+  /** What access tokens have to be made for: the API, unless it says otherwise. */
+  audience?: Audience;
 }
 
 export type Handler = (request: Request, context: MountContext) => Promise<Response>;

@@ -5,6 +5,7 @@ import { llmsText } from "./llms";
 import { markdownPages } from "./markdown";
 import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
+import { toolsOf } from "./tools";
 
 /** Stands for the deployment's address, which is known only when a server starts. No example may contain it. */
 const SITE_URL = "https://site-url.invalid";
@@ -29,6 +30,7 @@ function textsFor(siteUrl: string): Record<string, string> {
     "client-typescript.ts": client,
     "client-javascript.ts": transpileClient(client),
     "commands.ts": JSON.stringify(commandsOf(document)),
+    "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
     "markdown-pages.ts": JSON.stringify(markdownPages(document, siteUrl)),

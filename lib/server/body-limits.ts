@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
+import { isApi } from "./request-target";
 
 /**
  * The largest body a request may send to each kind of path; pages and files take none. Routes reject a larger one in
@@ -20,7 +21,7 @@ type WithHeaders = Pick<IncomingMessage, "headers">;
 
 /** The most bytes that the route at a path reads of a request's body. */
 export function bodyLimitOf(path: string): number {
-  if (!path.startsWith("/api/")) return 0;
+  if (!isApi(path)) return 0;
   if (UPLOAD_PATHS.includes(path)) return BODY_LIMITS.upload;
   if (path.startsWith("/api/auth/")) return BODY_LIMITS.signIn;
   return path === "/api/inngest" ? BODY_LIMITS.inngest : BODY_LIMITS.json;

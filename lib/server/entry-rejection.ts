@@ -4,6 +4,7 @@ import { envelopeOf, JSON_TYPE } from "@/lib/http/response/envelope";
 import { type Failure, failureOf } from "@/lib/http/response/errors";
 import { responseHeaders } from "@/lib/http/response/response";
 import { untouched } from "@/lib/infra/limiter/rate-limit";
+import { isApi } from "./request-target";
 
 /**
  * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks
@@ -15,23 +16,24 @@ export function rejectAtEntry(
   error: unknown,
   headers: OutgoingHttpHeaders = {},
 ): void {
+  const [path = ""] = url.split("?", 1);
   const failure = failureOf(error);
   const requestId = newRequestId();
   response.writeHead(failure.status, {
     "Cache-Control": "no-store",
-    "Content-Type": url.startsWith("/api/") ? JSON_TYPE : "text/plain; charset=utf-8",
+    "Content-Type": isApi(path) ? JSON_TYPE : "text/plain; charset=utf-8",
     ...(isPublic(url)
       ? responseHeaders({ requestId, quotas: [untouched("authFailures")] })
       : { "X-Request-Id": requestId }),
     ...(failure.retryAfter !== undefined && { "Retry-After": failure.retryAfter }),
     ...headers,
   });
-  response.end(bodyFor(url, failure, requestId));
+  response.end(bodyFor(path, failure, requestId));
 }
 
-function bodyFor(url: string, failure: Failure, requestId: string): string {
-  if (isPublic(url)) return envelopeOf(failure, requestId);
-  return url.startsWith("/api/") ? JSON.stringify({ error: failure.message }) : `${failure.message}\n`;
+function bodyFor(path: string, failure: Failure, requestId: string): string {
+  if (isPublic(path)) return envelopeOf(failure, requestId);
+  return isApi(path) ? JSON.stringify({ error: failure.message }) : `${failure.message}\n`;
 }
 
 const isPublic = (url: string) => url.startsWith("/api/v1/");

@@ -4,7 +4,7 @@ import { isRejectedAtEntry } from "./body-limits";
 import { rejectAtEntry } from "./entry-rejection";
 import { answerMonitoring } from "./monitoring";
 import type { Found } from "./operation-exchange";
-import type { RequestTarget } from "./request-target";
+import { isApi, type RequestTarget } from "./request-target";
 
 interface Answers {
   findOperation(path: string): Found | undefined;
@@ -36,10 +36,6 @@ export function answerAtEntry(
   if (answerMonitoring(request, response, { path, search: target.search })) return;
   const found = isApi(path) ? answers.findOperation(path) : undefined;
   return found ? answers.operation(request, response, found) : answers.pageOrFile(request, response, path);
-}
-
-function isApi(path: string): boolean {
-  return path.startsWith("/api/");
 }
 
 /**

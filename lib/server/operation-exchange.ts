@@ -66,7 +66,9 @@ export class OperationExchange {
         clientIp: clientIpOf(incoming),
         waitUntil: (job) => this.options.lateJobs.add(outgoing, job),
       });
-      if (response.status < 400 && !READS.includes(incoming.method ?? "")) this.options.onWritten?.(incoming);
+      const onlyRead =
+        READS.includes(incoming.method ?? "") || (response instanceof PlainResponse && response.init.changesNothing);
+      if (response.status < 400 && !onlyRead) this.options.onWritten?.(incoming);
       if (response instanceof PlainResponse) return sendPlain(incoming, outgoing, response);
       if (response.headers.get("Content-Type")?.startsWith("text/event-stream")) leave();
       await sendStreamed(incoming, outgoing, response);
@@ -113,7 +115,7 @@ async function sendStreamed(request: IncomingMessage, response: ServerResponse, 
 }
 
 /** Headers of every response at an address. */
-const headersAt = (url = "") => (url.startsWith("/api/v1") ? PUBLIC_HEADERS : SESSION_HEADERS);
+const headersAt = (url = "") => (/^\/(?:api\/v1|mcp)/.test(url) ? PUBLIC_HEADERS : SESSION_HEADERS);
 
 function varying(vary: string | undefined): string {
   if (vary === undefined) return "Accept-Encoding";

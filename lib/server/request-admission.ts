@@ -9,6 +9,7 @@ import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { Tally } from "@/lib/infra/admission/tally";
 import { bodyToCome } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
+import { isApi } from "./request-target";
 
 /** Answers in turn. `leave` lets the next one begin early, before the response is written. */
 type AnswerInTurn<Rest extends unknown[]> = (
@@ -133,7 +134,7 @@ function kindOf(
   if (url.startsWith("/api/auth/")) return READS.includes(method) ? "signInState" : "signIn";
   if (url === "/api/register") return "signIn";
   if (credential && !account) return "unproven";
-  if (url.startsWith("/api/")) return account ? "member" : "visitor";
+  if (isApi(url.split("?", 1)[0]!)) return account ? "member" : "visitor";
   return account ? "memberPage" : "visitorPage";
 }
 

@@ -49,5 +49,6 @@ const GROUPS = [
 function groupOf(path: string): string {
   const area = GROUPS.find((prefix) => path.startsWith(prefix));
   if (area) return `${area}*`;
+  if (path === "/mcp") return path;
   return /\.\w{1,5}$/.test(path) ? "file" : "page";
 }

@@ -9,6 +9,11 @@ const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 const RAW_BYTE = /[^\x21-\x7e]/g;
 const IRREGULAR = /\\|\/\/|\/\.{1,2}(?=\/|$)/;
 
+/** Whether programs ask a path, and not people: operations, and the Model Context Protocol. */
+export function isApi(path: string): boolean {
+  return path.startsWith("/api/") || path === "/mcp";
+}
+
 /**
  * Parses a request target into the one spelling that limits, middleware and routes all see.
  *

@@ -7,6 +7,7 @@ import onHeaders from "on-headers";
 import { apiRoutes } from "@/lib/api/routes";
 import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
+import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
@@ -41,7 +42,7 @@ await startProcess();
 const lateJobs = new LateJobs();
 const visitorsPages = new VisitorsPages();
 const inTurn = requestTurns();
-const operations = new OperationExchange(isDirect ? apiRoutes() : [], {
+const operations = new OperationExchange(isDirect ? [...apiRoutes(), mcpRoute()] : [], {
   lateJobs,
   onWritten: (request) => visitorsPages.noteWrite(request),
 });

@@ -21,6 +21,11 @@ export const LAYERS: readonly Layer[] = [
     instead: "A card is given what it shows by its page, and is drawn in a child process.",
   },
   {
+    path: "app/mcp/",
+    mayImport: ["lib/mcp/", "lib/http/"],
+    instead: "The route file mounts what lib/mcp serves, in one line.",
+  },
+  {
     path: "app/",
     mayImport: [
       "app/",
@@ -94,7 +99,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/server/worker",
-    mayImport: ["lib/server/", "lib/api/routes", "lib/http/", "lib/infra/"],
+    mayImport: ["lib/server/", "lib/api/routes", "lib/mcp/serve-mcp", "lib/http/", "lib/infra/"],
     instead: "A worker mounts the routes; what they answer is theirs.",
   },
   {
@@ -145,6 +150,21 @@ export const LAYERS: readonly Layer[] = [
     instead: "It derives documents from the operations and serves them; what an operation does is its declaration's.",
   },
   {
+    path: "lib/mcp/",
+    mayImport: [
+      "lib/mcp/",
+      "lib/openapi/tools",
+      "lib/openapi/toolsets",
+      "lib/generated/tools",
+      "lib/http/",
+      "lib/domain/errors",
+      "lib/domain/users/site-name",
+      "lib/infra/",
+    ],
+    instead:
+      "A tool runs its operation through the pipeline of lib/http; what the operation does is its declaration's.",
+  },
+  {
     path: "lib/cli/",
     mayImport: [
       "lib/cli/",
@@ -180,6 +200,7 @@ export const FRAMEWORK_FREE = [
   "lib/server/",
   "lib/monitoring/",
   "lib/cli/",
+  "lib/mcp/",
 ];
 export const FRAMEWORK_ADAPTERS = [
   "lib/http/next.ts",

@@ -113,6 +113,11 @@ const MAX_DEPTH = 16;
 /** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */
 const MAX_VALUES = 2000;
 
+/** @throws DomainError for a value that is nested too deeply, or of too many values, to be walked through */
+export function requireWalkable(value: unknown): void {
+  collectUnstorable(value, [], []);
+}
+
 function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[], seen = { values: 0 }): void {
   if (path.length > MAX_DEPTH) throw malformed("The body is nested too deeply.");
   seen.values += 1;

@@ -3,8 +3,8 @@ import { log } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { describeRequest, inRequestScope, type RequestScope, requestScope } from "@/lib/infra/log/request-scope";
 import { beginSpan, endSpan, inSpan, type TraceCarrier, traceIdOf } from "@/lib/infra/log/tracing";
+import type { Method } from "@/lib/http/declaration";
 import type { Handler } from "@/lib/http/handlers";
-import type { ApiOperation } from "@/lib/http/operation";
 
 /** How a request was answered. */
 export interface Exchange {
@@ -65,7 +65,7 @@ export class RequestRecording {
  * Names the request in progress after its operation. The one-machine server records requests when their responses are
  * sent; on other hosts the handler records them.
  */
-export function recorded({ method, path }: Pick<ApiOperation, "method" | "path">, handle: Handler): Handler {
+export function recorded({ method, path }: { method: Method; path: string }, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
   const answer: Handler = (request, context) => {
     describeRequest(named);

@@ -78,17 +78,10 @@ async function answer(
 
 /** Authenticates the caller, spends the quota and checks the scope. */
 async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
-  const caller = await authenticate(request, state);
-  if (caller instanceof DomainError) {
-    // Only failures count against an address, so a valid key is never rejected because of its neighbours.
-    const quota = await spend("authFailures", state.clientIp, { whenDown: "local" });
-    state.quotas = [quota];
-    throw quota.allowed ? caller : rateLimited(quota);
-  }
+  const caller = await identify(request, state);
   state.caller = caller;
   await spendQuota(state, caller, operation);
-  if (caller.suspended)
-    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  requireActive(caller);
   if (operation.scope && !caller.scopes.includes(operation.scope)) {
     throw new DomainError(
       "insufficient_scope",
@@ -100,8 +93,22 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   return caller;
 }
 
+/** Authenticates the caller. Only failures count against an address, so neighbours never get a valid key rejected. */
+export async function identify(request: Request, state: RequestState): Promise<Caller> {
+  const caller = await authenticate(request, state);
+  if (!(caller instanceof DomainError)) return caller;
+  const quota = await spend("authFailures", state.clientIp, { whenDown: "local" });
+  state.quotas = [quota];
+  throw quota.allowed ? caller : rateLimited(quota);
+}
+
+export function requireActive({ suspended }: Caller): void {
+  if (suspended)
+    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+}
+
 /** Spends the key's quota, then the account's, then the operation's: what one rejects, the next does not count. */
-async function spendQuota(
+export async function spendQuota(
   state: RequestState,
   { actor, keyId }: Caller,
   { method, budget }: Pick<ApiOperation, "method" | "budget">,

@@ -3,6 +3,8 @@ import { FastResponse } from "srvx";
 interface PlainInit {
   status?: number;
   headers: Record<string, string>;
+  /** Of a POST that only read. */
+  changesNothing?: boolean;
 }
 
 /** A text, whole in memory: a server of our own sends its parts without a Web response being built of them. */

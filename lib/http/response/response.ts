@@ -34,7 +34,10 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   error?: ErrorCode;
 }
 
-export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope | null = null): RequestState {
+export function beginRequest(
+  { clientIp, waitUntil, audience = "api" }: MountContext,
+  scope: Scope | null = null,
+): RequestState {
   const requestId = newRequestId();
   describeRequest({ requestId });
   return {
@@ -44,7 +47,7 @@ export function beginRequest({ clientIp, waitUntil }: MountContext, scope: Scope
     quotas: [],
     clientIp,
     waitUntil,
-    audience: "api",
+    audience,
     scope,
   };
 }
@@ -113,7 +116,7 @@ export function failed(
 }
 
 /** Tells a client what it lacks, and where it learns how to get it (RFC 6750, RFC 9728). */
-function challengeOf({ status, code }: Failure, { audience, scope }: RequestState): string | undefined {
+export function challengeOf({ status, code }: Failure, { audience, scope }: RequestState): string | undefined {
   if (status !== 401 && code !== "insufficient_scope") return undefined;
   const parameters = {
     realm: "Pegboard API",

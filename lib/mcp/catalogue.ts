@@ -1,0 +1,25 @@
+import generatedTools from "@/lib/generated/tools";
+import { env } from "@/lib/infra/environment/env";
+import type { Tool } from "@/lib/openapi/tools";
+import type { Selection } from "./selection";
+
+let tools: ReadonlyMap<string, Tool> | undefined;
+
+/** All tools by name, in their fixed order; parsed once a process. */
+function allTools(): ReadonlyMap<string, Tool> {
+  return (tools ??= new Map(
+    (JSON.parse(generatedTools(env().siteUrl)) as Tool[]).map((tool) => [tool.listed.name, tool]),
+  ));
+}
+
+/** The tools that a connection sees: those of its toolsets that it may use with its key. */
+export function toolsFor({ toolsets, mayWrite }: Selection, scopes: readonly string[]): Tool[] {
+  return [...allTools().values()].filter(
+    ({ toolset, scope, isWrite }) => toolsets.has(toolset) && scopes.includes(scope) && (mayWrite || !isWrite),
+  );
+}
+
+/** A tool by its name, also one that the connection does not see: calling it says what is missing. */
+export function toolNamed(name: string): Tool | undefined {
+  return allTools().get(name);
+}

@@ -1,0 +1,107 @@
+import { DomainError } from "@/lib/domain/errors";
+import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib/http/handlers";
+import { readJson } from "@/lib/http/body/json-body";
+import { requireWalkable } from "@/lib/http/pipeline/input";
+import { logFailure } from "@/lib/http/pipeline/log-failure";
+import { recorded } from "@/lib/http/pipeline/record-request";
+import { identify, requireActive, spendQuota } from "@/lib/http/pipeline/serve";
+import { failureOf } from "@/lib/http/response/errors";
+import { PlainResponse } from "@/lib/http/response/plain-response";
+import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
+import { JSON_TYPE } from "@/lib/http/response/envelope";
+import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
+import type { Tool } from "@/lib/openapi/tools";
+import { requireOwnAddress } from "./own-address";
+import { selectionOf } from "./selection";
+
+const ALLOW = "POST, OPTIONS";
+
+/** Our choice: how long a message may take. Shorter than what proxies and hosts wait. */
+const TIMEOUT_MS = 25_000;
+
+/** The Model Context Protocol over streamable HTTP, without sessions: docs/mcp.md */
+export function mcpRoute(): Route {
+  return { path: "/mcp", handlers: serveMcp() };
+}
+
+/** Without sessions there are none to resume or to end, so GET and DELETE get a 405, as the protocol wants it. */
+export function serveMcp(): Handlers {
+  return handlersFor({
+    declared: { POST: recorded({ method: "POST", path: "/mcp" }, receive) },
+    options: async () =>
+      new PlainResponse(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),
+    undeclared: async (request, mount) =>
+      rejected(request, beginRequest(mount), new DomainError("method_not_allowed", `This path answers ${ALLOW}.`), {
+        Allow: ALLOW,
+      }),
+  });
+}
+
+/** Every message costs one call of the key's quota: in the pipeline of the tool's operation, or else here. */
+async function receive(request: Request, mount: MountContext): Promise<Response> {
+  const state = beginRequest(mount);
+  try {
+    requireOwnAddress(request);
+    const caller = await identify(request, state);
+    const done = { isQuotaSpent: false, hasWritten: false };
+    let answer: Response;
+    try {
+      requireActive(caller);
+      const selection = selectionOf(request);
+      const message = await readJson(request);
+      requireWalkable(message);
+      // On demand, since most servers never get a message, and the protocol's library takes time and memory to load.
+      const { answerMessage } = await import("./protocol");
+      const onOperation = ({ isWrite }: Tool) => {
+        done.isQuotaSpent = true;
+        done.hasWritten ||= isWrite;
+      };
+      const exchange = { request, mount, selection, message, scopes: caller.scopes, onOperation };
+      answer = await withTimeout(answerMessage(exchange));
+    } finally {
+      if (!done.isQuotaSpent) await spendQuota(state, caller, { method: "GET" });
+    }
+    return await sent(state, answer, !done.hasWritten);
+  } catch (error) {
+    return rejected(request, state, error);
+  }
+}
+
+async function sent(state: RequestState, answer: Response, changesNothing: boolean): Promise<Response> {
+  const headers = headersOf(state);
+  const type = answer.headers.get("content-type");
+  if (type !== null) headers["Content-Type"] = type;
+  const text = await answer.text();
+  return new PlainResponse(text === "" ? null : text, { status: answer.status, headers, changesNothing });
+}
+
+/** An answer as an error of JSON-RPC, with the status that the API would answer. */
+function rejected(request: Request, state: RequestState, error: unknown, extra: Record<string, string> = {}) {
+  const failure = failureOf(error);
+  logFailure("api", { request, requestId: state.requestId, failure, error });
+  const headers: Record<string, string> = { ...headersOf(state), ...extra, "Content-Type": JSON_TYPE };
+  const challenge = challengeOf(failure, state);
+  if (challenge) headers["WWW-Authenticate"] = challenge;
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  const { code, message, issues } = failure;
+  const data = { code, request_id: state.requestId, errors: issues };
+  const body = { jsonrpc: "2.0", id: null, error: { code: failure.status === 400 ? -32600 : -32000, message, data } };
+  return new PlainResponse(JSON.stringify(body), { status: failure.status, headers });
+}
+
+function headersOf(state: RequestState): Record<string, string> {
+  return { "X-Request-Id": state.requestId, "Cache-Control": "no-store", ...quotaHeaders(state.quotas) };
+}
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const tooLate = () =>
+  new DomainError("unavailable", "This took too long. A write may have taken effect: look before you repeat it.", {
+    retryAfter: 5,
+  });

@@ -1,0 +1,249 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { createPost } from "@/lib/domain/posts/commands";
+import { env } from "@/lib/infra/environment/env";
+import { database } from "@/lib/infra/database/db";
+import { serveMcp } from "@/lib/mcp/serve-mcp";
+import { mountContext, newCaller } from "@/tests/lib/http/pipeline/caller";
+import { callTool, connectMcp, fetchFrom, REVISIONS, type Revision } from "@/tests/support/mcp-client";
+
+const handlers = serveMcp();
+const fetchMcp = fetchFrom(handlers);
+
+async function connect(key: string, options: { revision?: Revision; search?: string } = {}) {
+  const client = await connectMcp(env().siteUrl, key, { ...options, fetch: fetchMcp });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const namesOf = async (client: Awaited<ReturnType<typeof connect>>) =>
+  (await client.listTools()).tools.map(({ name }) => name);
+
+describe.each(REVISIONS)("in revision %s", (revision) => {
+  test("a client lists the reading tools, and reads a post with its author", async () => {
+    const { ctx, key } = await newCaller();
+    const { id } = await createPost(ctx, { content: "Read by a model", audience: "PUBLIC" });
+    const client = await connect(key, { revision });
+    expect(await namesOf(client)).toEqual(READING);
+    const { data, text } = await callTool(client, "posts_get", { id });
+    expect(data).toMatchObject({ from: [`@${ctx.actor.handle}`], result: { id, content: "Read by a model" } });
+    expect(text).toContain('"content":"Read by a model"');
+  });
+
+  test("writes where it is asked for, and once for an idempotency key", async () => {
+    const { ctx, key } = await newCaller();
+    const client = await connect(key, { revision, search: "?write=true" });
+    const post = { content: "By a tool", idempotency_key: "a-key" };
+    const first = await callTool(client, "posts_create", post);
+    expect(first.data.result).toMatchObject({ content: "By a tool" });
+    expect((await callTool(client, "posts_create", post)).data.result).toEqual(first.data.result);
+    expect(await database().prisma.post.count({ where: { authorId: ctx.actor.id } })).toBe(1);
+  });
+});
+
+const READING = [
+  "feed_list",
+  "search_posts",
+  "posts_get",
+  "engagement_list_comments",
+  "users_get",
+  "me_get",
+  "me_list_bookmarks",
+  "me_list_notifications",
+  "quests_list",
+  "rooms_list",
+  "messages_list",
+  "leaderboards_get",
+  "builds_list",
+  "builds_get",
+];
+
+describe("a connection", () => {
+  test("lists what its key's scopes allow, and says which scope another tool needs", async () => {
+    const { key } = await newCaller({ scopes: ["read:posts", "read:users"] });
+    const client = await connect(key);
+    expect(await namesOf(client)).toEqual(["posts_get", "users_get"]);
+    const { isError, text } = await callTool(client, "quests_list");
+    expect({ isError, text }).toMatchObject({ isError: true, text: expect.stringContaining("scope read:quests") });
+  });
+
+  test("only reads, unless it asks to write", async () => {
+    const { ctx, key } = await newCaller();
+    const { id } = await createPost(ctx, { content: "Not liked", audience: "PUBLIC" });
+    const { isError, text } = await callTool(await connect(key), "engagement_like", { id });
+    expect({ isError, text }).toMatchObject({ isError: true, text: expect.stringContaining("/mcp?write=true") });
+    const writing = await connect(key, { search: "?write=true" });
+    expect(await namesOf(writing)).toHaveLength(25);
+    await callTool(writing, "engagement_like", { id });
+    expect(await database().prisma.like.count({ where: { postId: id } })).toBe(1);
+  });
+
+  test("has further toolsets where it names them, and rejects names that are none", async () => {
+    const { key } = await newCaller();
+    const client = await connect(key, { search: "?toolsets=webhooks,people" });
+    const names = await namesOf(client);
+    expect(names.slice(0, READING.length)).toEqual(READING);
+    expect(names.slice(READING.length)).toEqual(expect.arrayContaining(["webhooks_list", "search_people"]));
+    const answer = await post({ key, search: "?toolsets=everything" });
+    expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("webhooks") } } });
+  });
+
+  test("deletes nothing until it is confirmed", async () => {
+    const { ctx, key } = await newCaller();
+    const { id } = await createPost(ctx, { content: "To be kept", audience: "PUBLIC" });
+    const client = await connect(key, { search: "?write=true" });
+    for (const given of [{ id }, { id, confirm: false }, { id, confirm: "true" }]) {
+      const { isError, data } = await callTool(client, "posts_delete", given);
+      expect({ isError, code: data.error?.code }).toEqual({ isError: true, code: "not_confirmed" });
+    }
+    const row = () => database().prisma.post.findUniqueOrThrow({ where: { id } });
+    expect((await row()).deletedAt).toBeNull();
+    expect((await callTool(client, "posts_delete", { id, confirm: true })).isError).toBe(false);
+    expect((await row()).deletedAt).not.toBeNull();
+  });
+
+  test("is told which arguments are missing, unknown or wrong", async () => {
+    const { key } = await newCaller();
+    const client = await connect(key);
+    const textOf = async (name: string, given: object) => (await callTool(client, name, { ...given })).text;
+    expect(await textOf("posts_get", {})).toContain("Missing: id");
+    expect(await textOf("feed_list", { size: 3 })).toContain("Not an argument: size");
+    expect(await textOf("feed_list", { limit: 51 })).toContain("limit must be a whole number from 1 to 50");
+    expect(await textOf("posts_get", { id: { nested: true } })).toContain("not_found");
+    await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("There is no such tool");
+  });
+
+  test("never has bets, purchases, secrets or files among its tools", async () => {
+    const { key } = await newCaller();
+    const all = "posts,people,account,rooms,builds,articles,duels,reports,webhooks";
+    const names = await namesOf(await connect(key, { search: `?write=true&toolsets=${all}` }));
+    expect(names.length).toBeGreaterThan(80);
+    expect(names.filter((name) => /bet|purchase|secret|webhooks_create|upload|set_avatar/.test(name))).toEqual([]);
+  });
+});
+
+describe("the pipeline of the operation", () => {
+  test("counts each message as one call, also one that is rejected", async () => {
+    const { key } = await newCaller();
+    const remaining = async (json: unknown) => {
+      await post({ key, json });
+      const { headers } = await post({ key, json: message("ping") });
+      return Number(headers.get("x-ratelimit-remaining"));
+    };
+    const before = await remaining(message("ping"));
+    expect(await remaining(message("tools/call", { name: "me_get" }))).toBe(before - 2);
+    expect(await remaining(message("tools/call", { name: "engagement_like" }))).toBe(before - 4);
+    expect(await remaining(message("no/such/method"))).toBe(before - 6);
+    expect(await remaining({ jsonrpc: "1.0" })).toBe(before - 8);
+  });
+
+  test("answers 401 without a key or with one that is none, and 403 to a suspended account", async () => {
+    const anonymous = await post({});
+    expect(anonymous).toMatchObject({ status: 401, body: { error: { data: { code: "missing_key" } } } });
+    expect(anonymous.headers.get("www-authenticate")).toMatch(/^Bearer /);
+    expect((await post({ key: "pb_live_nobody" })).status).toBe(401);
+    const { key } = await newCaller({ suspended: true });
+    expect((await post({ key })).status).toBe(403);
+    const call = await post({ key, json: message("tools/call", { name: "me_get" }) });
+    expect(call).toMatchObject({ status: 403, body: { error: { data: { code: "account_suspended" } } } });
+  });
+
+  test("notes the use of the key, and the like of its owner", async () => {
+    const [author, reader] = [await newCaller(), await newCaller()];
+    const { id } = await createPost(author.ctx, { content: "Liked", audience: "PUBLIC" });
+    await likePost(reader.ctx, { id });
+    const client = await connect(author.key);
+    const { data } = await callTool(client, "me_list_notifications");
+    expect(data).toMatchObject({ from: [`@${reader.ctx.actor.handle}`] });
+  });
+});
+
+describe("the address", () => {
+  test("answers GET and DELETE with a 405, since no session is kept", async () => {
+    for (const method of ["GET", "DELETE", "PUT"] as const) {
+      const { status, headers } = await post({ method });
+      expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "POST, OPTIONS" });
+    }
+  });
+
+  test.each([
+    ["a page of another site", { origin: "https://elsewhere.example" }],
+    ["a page without an origin", { origin: "null" }],
+    [
+      "a page at a name that was rebound to this machine",
+      { host: "rebound.example", origin: "http://rebound.example" },
+    ],
+    ["a rebound name without an origin", { host: "rebound.example" }],
+  ])("rejects %s", async (_, headers) => {
+    const { key } = await newCaller();
+    expect((await post({ key, headers })).status).toBe(403);
+  });
+
+  test("is also the machine's own number and name", async () => {
+    const { key } = await newCaller();
+    for (const host of ["127.0.0.1:4130", "[::1]:4130", "localhost:3000"])
+      expect((await post({ key, headers: { host } })).status).toBe(200);
+  });
+
+  test.each([
+    ["no JSON", "{", 400],
+    ["a list of messages", JSON.stringify([message("ping"), message("ping")]), 400],
+    ["nothing", "", 400],
+    ["a number", "7", 400],
+    ["brackets alone", "[".repeat(100_000), 400],
+    [
+      "deep arguments",
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'{"a":'.repeat(5000)}1${"}".repeat(5000)}}`,
+      400,
+    ],
+    ["a body too large", " ".repeat(300 * 1024), 413],
+  ])("answers %s without a fault", async (_, text, status) => {
+    const { key } = await newCaller();
+    const answer = await post({ key, text });
+    expect(answer).toMatchObject({ status, body: { jsonrpc: "2.0", error: { code: expect.any(Number) } } });
+  });
+
+  test("takes no subscription, which would hold a connection", async () => {
+    const { key } = await newCaller();
+    const client = await connect(key);
+    await expect(
+      client.request({ method: "subscriptions/listen", params: { notifications: {} } } as never),
+    ).rejects.toThrow();
+  });
+});
+
+function message(method: string, params: object = {}) {
+  return { jsonrpc: "2.0", id: 1, method, params };
+}
+
+interface Sent {
+  method?: "POST" | "GET" | "DELETE" | "PUT";
+  key?: string;
+  search?: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  text?: string;
+}
+
+/** Sends what no client of the library would. */
+async function post({ method = "POST", key, search = "", headers = {}, json = message("ping"), text }: Sent) {
+  const url = new URL(`/mcp${search}`, env().siteUrl);
+  const request = new Request(url, {
+    method,
+    headers: {
+      host: url.host,
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      ...(key && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: method === "GET" ? undefined : (text ?? JSON.stringify(json)),
+  });
+  const response = await handlers[method](request, mountContext(request));
+  const received = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (received === "" ? undefined : JSON.parse(received)) as unknown,
+  };
+}

@@ -1,0 +1,61 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Handlers } from "@/lib/http/handlers";
+import { mountContext } from "@/tests/lib/http/pipeline/caller";
+
+export const REVISIONS = ["2026-07-28", "2025-11-25"] as const;
+export type Revision = (typeof REVISIONS)[number];
+
+interface Connection {
+  revision?: Revision;
+  /** `?toolsets=webhooks&write=true` */
+  search?: string;
+  headers?: Record<string, string>;
+  fetch?: typeof fetch;
+}
+
+/** A client of the protocol's own library, in one of its revisions. Close it after the test. */
+export async function connectMcp(
+  site: string,
+  key: string,
+  { revision = "2026-07-28", search = "", headers = {}, ...options }: Connection = {},
+): Promise<Client> {
+  const client = newMcpClient(revision);
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${search}`, site), {
+    requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } },
+    ...options,
+  });
+  await client.connect(transport);
+  return client;
+}
+
+/** A client that is not connected yet. */
+export function newMcpClient(revision: Revision): Client {
+  const isLegacy = revision === "2025-11-25";
+  return new Client(
+    { name: "test", version: "1.0.0" },
+    { versionNegotiation: { mode: isLegacy ? "legacy" : { pin: revision } } },
+  );
+}
+
+/** What a tool returns, as a model reads it and as data. */
+export interface Called {
+  text: string;
+  isError: boolean;
+  data: { notice?: string; from?: string[]; result?: unknown; notes?: string[]; error?: { code: string } };
+}
+
+export async function callTool(client: Client, name: string, given: Record<string, unknown> = {}): Promise<Called> {
+  const { content, isError = false, structuredContent } = await client.callTool({ name, arguments: given });
+  const [block] = content;
+  if (block?.type !== "text" || content.length !== 1) throw new Error("A result is one text.");
+  return { text: block.text, isError, data: structuredContent as Called["data"] };
+}
+
+/** Sends the requests of a client to handlers in this process. */
+export function fetchFrom(handlers: Handlers): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.headers.set("host", new URL(request.url).host);
+    return handlers[request.method as keyof Handlers](request, mountContext(request));
+  };
+}
