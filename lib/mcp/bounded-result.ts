@@ -54,8 +54,9 @@ export function shortened(value: unknown, from = 0): Shortened {
 
 function cutTo(value: unknown, cut: { from: number; textLength: number; listLength: number }): unknown {
   if (typeof value === "string") {
-    const start = value.length > cut.from ? boundary(value, cut.from) : 0;
-    return value.slice(start, boundary(value, start + cut.textLength));
+    const from = value.length > cut.from ? cut.from : 0;
+    // Both ends move alike, so that the parts of a text join.
+    return value.slice(boundary(value, from), boundary(value, from + cut.textLength));
   }
   if (Array.isArray(value)) return value.slice(0, cut.listLength).map((item) => cutTo(item, cut));
   if (typeof value !== "object" || value === null) return value;

@@ -46,14 +46,13 @@ export async function answerMessage(exchange: Exchange): Promise<Response> {
   }
 }
 
-function modern(server: Server, { request, message }: Exchange): Promise<Response> {
-  const handler = createMcpHandler(() => server, {
-    legacy: "reject",
-    // There is nothing to be notified of: tools change with a release alone.
-    maxSubscriptions: 0,
-    onerror: (error) => log.debug("mcp message rejected", { error }),
-  });
-  return handler.fetch(request, { parsedBody: message });
+async function modern(server: Server, { request, message }: Exchange): Promise<Response> {
+  const onerror = (error: Error) => log.debug("mcp message rejected", { error });
+  const handler = createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 1, keepAliveMs: 0, onerror });
+  const answer = await handler.fetch(request, { parsedBody: message });
+  // Ends a subscription right after it is acknowledged: there is nothing to be notified of, and no connection to hold.
+  await handler.close();
+  return answer;
 }
 
 async function serverFor(exchange: Exchange): Promise<Server> {

@@ -203,14 +203,22 @@ describe("the address", () => {
     expect(answer).toMatchObject({ status, body: { jsonrpc: "2.0", error: { code: expect.any(Number) } } });
   });
 
-  test("takes no subscription, which would hold a connection", async () => {
+  test("acknowledges a subscription and ends it, holding no connection", async () => {
     const { key } = await newCaller();
-    const client = await connect(key);
-    await expect(
-      client.request({ method: "subscriptions/listen", params: { notifications: {} } } as never),
-    ).rejects.toThrow();
+    const subscribed = message("subscriptions/listen", { notifications: { toolsListChanged: true }, _meta: ENVELOPE });
+    const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };
+    const { status, text } = await post({ key, json: subscribed, headers });
+    expect(status).toBe(200);
+    expect(text.match(/"method":"[^"]+"/g)).toEqual(['"method":"notifications/subscriptions/acknowledged"']);
   });
 });
+
+/** What every message of the newer revision says of its client. */
+const ENVELOPE = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
 
 function message(method: string, params: object = {}) {
   return { jsonrpc: "2.0", id: 1, method, params };
@@ -241,9 +249,7 @@ async function post({ method = "POST", key, search = "", headers = {}, json = me
   });
   const response = await handlers[method](request, mountContext(request));
   const received = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (received === "" ? undefined : JSON.parse(received)) as unknown,
-  };
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") && received !== "";
+  const body: unknown = isJson ? JSON.parse(received) : undefined;
+  return { status: response.status, headers: response.headers, text: received, body };
 }
