@@ -8,10 +8,12 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { siteName } from "@/lib/domain/users/site-name";
+import { ERROR_GUIDE } from "@/lib/http/response/error-guide";
+import { failureOf } from "@/lib/http/response/errors";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";
-import { callTool, type Caller } from "./call-tool";
+import { callTool, type Caller, failure } from "./call-tool";
 import { toolNamed, toolsFor } from "./catalogue";
 
 /** A message of a client, and what its tools may do. */
