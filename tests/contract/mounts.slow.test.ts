@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
 import { SESSION } from "@/lib/api/session";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import { BASE_URL, type Received, send, type Sending } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
@@ -23,7 +24,7 @@ const SESSION_ROUTES: SessionOperation[] = Object.values(SESSION)
   .filter(({ response }) => response !== "events")
   // Last, because they sign the account out.
   .toSorted((a, b) => Number(signsOut(a)) - Number(signsOut(b)));
-const PATHS = [...apiRoutes().map(({ path }) => path), "/api/v1/nothing/here", "/api/nothing"];
+const PATHS = [...apiRoutes().map(({ path }) => path), mcpRoute().path, "/api/v1/nothing/here", "/api/nothing"];
 
 test("every operation of the public API answers the same on both mounts", { timeout: 240_000 }, async () => {
   for (const { name, operation } of CASES) {
@@ -78,6 +79,30 @@ test("every session route answers the same on both mounts", { timeout: 240_000 }
   });
   for (const [n, answer] of answers[0].entries())
     expect(answer, `${SESSION_ROUTES[Math.floor(n / 3)]?.path}`).toEqual(answers[1][n]);
+});
+
+test("a message of a model answers the same on both mounts", async () => {
+  const message = (method: string, params = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
+  const answers = await onBoth(async (origin, { key }) => {
+    const received = [];
+    const origins: Record<string, string>[] = [{}, { Origin: "https://elsewhere.example" }];
+    for (const json of [message("tools/list"), message("tools/call", { name: "me_get" }), message("nothing"), {}])
+      for (const more of origins) {
+        const headers = { Accept: "application/json, text/event-stream", ...more };
+        received.push(
+          await send(`${origin}/mcp`, { method: "POST", key, json, headers }),
+          await send(`${origin}/mcp`, { method: "POST", json, headers }),
+        );
+      }
+    for (const sending of [
+      { text: "{" },
+      { text: " ".repeat(300 * 1024) },
+      { headers: { "Content-Type": "text/plain" } },
+    ])
+      received.push(await send(`${origin}/mcp`, { method: "POST", key, text: "x", ...sending }));
+    return received;
+  });
+  expect(answers[0]).toEqual(answers[1]);
 });
 
 test("every path answers every method the same on both mounts", { timeout: 240_000 }, async () => {

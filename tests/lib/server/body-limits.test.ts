@@ -16,6 +16,8 @@ test("every operation that takes a file may be sent one, and no other path", () 
   expect([...new Set(paths)].filter((path) => bodyLimitOf(path) !== BODY_LIMITS.upload)).toEqual([]);
   expect(bodyLimitOf("/api/v1/posts")).toBe(BODY_LIMITS.json);
   expect(bodyLimitOf("/api/v1/images/x")).toBe(BODY_LIMITS.json);
+  expect(bodyLimitOf("/mcp")).toBe(BODY_LIMITS.json);
+  expect(bodyLimitOf("/mcp/more")).toBe(0);
 });
 
 describe("at the entry", () => {

@@ -65,6 +65,14 @@ test("what many people do to one post leaves room for what others do", async () 
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
 });
 
+test("many people's models leave room for what others do", async () => {
+  const { ask, paths } = await slowServer();
+  for (let n = 0; n < 20; n += 1) ask("/mcp?write=true", keyOf(`user_of_a_model_${n}`));
+  await eventually(() => expect(paths()).toHaveLength(4));
+  ask("/api/v1/feed", keyOf("user_reader"));
+  await eventually(() => expect(paths()).toContain("/api/v1/feed"));
+});
+
 test("a body that is refused before it arrives is no longer one of its client's unfinished ones", async () => {
   const { send, begun } = await slowServer();
   const key = keyOf("user_refused");

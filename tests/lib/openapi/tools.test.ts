@@ -1,0 +1,77 @@
+import addFormats from "ajv-formats";
+import { Ajv2020 } from "ajv/dist/2020";
+import { expect, test } from "vitest";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { operationsOf } from "@/lib/openapi/operations";
+import { CONFIRM, FROM_CHARACTER, IDEMPOTENCY_KEY, operationNamed, toolsOf } from "@/lib/openapi/tools";
+import { MAX_DEFAULT_TOOLS, TOOLSET_OF } from "@/lib/openapi/toolsets";
+
+const document = openApiDocument("https://pegboard.example");
+const tools = toolsOf(document);
+const byDefault = tools.filter(({ toolset }) => toolset === "default");
+
+test("every operation with a key is a tool, or is named as none", () => {
+  const operations = operationsOf(document).map(({ id }) => id);
+  expect(Object.keys(TOOLSET_OF).toSorted()).toEqual(operations.toSorted());
+  const left = Object.entries(TOOLSET_OF).flatMap(([name, toolset]) => (toolset === null ? [name] : []));
+  expect(tools.map(({ operation }) => operation).toSorted()).toEqual(
+    operations.filter((name) => !left.includes(name)).toSorted(),
+  );
+});
+
+test("no tool sends a file, or returns a secret to a model", () => {
+  const strays = tools.filter(({ operation }) => operationNamed(operation).file || operationNamed(operation).secret);
+  expect(strays).toEqual([]);
+});
+
+test("the default tools are few and short enough to stand in every conversation", () => {
+  expect(byDefault.length).toBeLessThanOrEqual(MAX_DEFAULT_TOOLS);
+  expect(JSON.stringify(byDefault.map(({ listed }) => listed)).length).toBeLessThan(18_000);
+});
+
+test("names are what every host takes, and no two are the same", () => {
+  const names = tools.map(({ listed }) => listed.name);
+  expect(names.filter((name) => !/^[a-z][a-z_]{2,63}$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("every schema is whole by itself, and has the fields of its operation", () => {
+  for (const { listed, operation } of tools) {
+    const { inputSchema } = listed;
+    const ajv = addFormats(new Ajv2020({ allErrors: true, strictTypes: false }));
+    expect(() => ajv.compile(inputSchema), listed.name).not.toThrow();
+    expect(JSON.stringify(inputSchema)).not.toContain("$ref");
+    const { path, query, body, paginated } = operationNamed(operation);
+    const fields = [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+      ...Object.keys(query?.shape ?? {}),
+      ...Object.keys(body?.shape ?? {}),
+      ...(paginated ? ["limit", "cursor"] : []),
+    ];
+    const extra = [CONFIRM, FROM_CHARACTER, IDEMPOTENCY_KEY];
+    expect(
+      Object.keys(inputSchema.properties)
+        .filter((name) => !extra.includes(name))
+        .toSorted(),
+      listed.name,
+    ).toEqual(fields.toSorted());
+    expect(inputSchema.required.filter((name) => !(name in inputSchema.properties))).toEqual([]);
+  }
+});
+
+test("what cannot be undone has to be confirmed, and hosts know it", () => {
+  const final = tools.filter(({ isFinal }) => isFinal);
+  expect(final.map(({ operation }) => operation).toSorted()).toEqual(
+    operationsOf(document)
+      .filter(({ method, response }) => method === "DELETE" && response.status === 204)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+  for (const { listed } of final) {
+    expect(listed.inputSchema.required).toContain(CONFIRM);
+    expect(listed.inputSchema.properties[CONFIRM]).toMatchObject({ const: true });
+    expect(listed.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  }
+  const described = tools.filter(({ listed }) => listed.description.includes("cannot be undone"));
+  expect(described.filter(({ isFinal }) => !isFinal)).toEqual([]);
+});
