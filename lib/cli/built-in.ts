@@ -52,6 +52,17 @@ export const BUILT_IN = [
     arguments: () => triggerable().map((value) => ({ value, description: "" })),
   },
   {
+    value: "mcp",
+    description: "Give a model your account, as tools of the Model Context Protocol",
+    usage: "pegboard mcp [--site URL] [--toolsets NAMES] [--write]",
+    flags: [
+      SITE,
+      ["toolsets", "Further tools, separated by commas: webhooks,people"],
+      ["write", "Allow tools that write, where the key does"],
+    ],
+    arguments: () => [],
+  },
+  {
     value: "completion",
     description: "Print a completion script for your shell",
     usage: "pegboard completion bash|zsh|fish",

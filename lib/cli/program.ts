@@ -6,6 +6,7 @@ import { CommandError, EXIT, type ExitCode, exitCodeOf } from "./exit-codes";
 import { helpOn } from "./help";
 import { listen } from "@/lib/cli/listen/listen";
 import { login, loginByKey, logout } from "./login";
+import { bridgeMcp } from "./mcp-bridge";
 import { callOf, type FlagOptions, type FlagValues, optionsOf } from "./operation-call";
 import { type Format, print, printLine, say, sayError } from "./output";
 import { GROUPS, PACKAGE } from "./package";
@@ -63,6 +64,11 @@ const RUN_BUILT_IN = {
     const { values } = parse(words, { forward: text, events: text, from: text, secret: text }, 0);
     const { forward, events, from, secret, site } = values as Record<string, string | undefined>;
     await listen(connectionTo(site), { forward, events: events?.split(","), from, secret });
+  },
+  async mcp(words: readonly string[]) {
+    const { values } = parse(words, { toolsets: { type: "string" }, write: { type: "boolean" } }, 0);
+    const { site, toolsets } = values as Record<string, string | undefined>;
+    await bridgeMcp(connectionTo(site), { toolsets, write: values.write === true });
   },
 };
 
