@@ -15,6 +15,7 @@ const PARTS = {
   inngest: () => import("@/tests/load/proof/inngest"),
   listen: () => import("@/tests/load/proof/listen"),
   markdown: () => import("@/tests/load/proof/markdown"),
+  mcp: () => import("@/tests/load/proof/mcp"),
   memory: () => import("@/tests/load/proof/memory"),
   outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),

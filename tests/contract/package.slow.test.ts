@@ -10,6 +10,7 @@ import { BASE_URL } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { findBrowser } from "@/tests/support/browser";
 import { buildCommandLine } from "@/tests/support/command-line";
+import { nodeOf } from "@/tests/support/node-versions";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const root = temporaryFolder(afterAll);
@@ -48,7 +49,7 @@ describe("the npm package", () => {
   });
 
   test.each(["20", "22", "24"])("its client and its command line run on Node %s", async (version) => {
-    const node = await nodeOf(version);
+    const node = await nodeOf(version, root);
     const env = { PEGBOARD_KEY: account.key, HOME: root };
     const use = `
       import { Pegboard, PegboardError } from "pegboard";
@@ -89,14 +90,3 @@ describe("the npm package", () => {
     expect(contents).toEqual(["Three", "Two", "One"]);
   });
 });
-
-/** The program of the newest Node of a version: this one's, or what npm carries as a package. */
-async function nodeOf(version: string): Promise<string> {
-  if (process.versions.node.startsWith(`${version}.`)) return process.execPath;
-  const name = `node-${process.platform}-${process.arch}`;
-  const folder = path.join(root, `node-${version}`);
-  fs.mkdirSync(folder);
-  fs.writeFileSync(path.join(folder, "package.json"), "{}");
-  await execa("npm", ["install", "--no-audit", `${name}@${version}`], { cwd: folder });
-  return path.join(folder, "node_modules", name, "bin/node");
-}
