@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline";
-import { CommandError, EXIT } from "./exit-codes";
 import type { Connection } from "./profiles";
 
 /** What a connection asks for, beyond what its key allows. */

@@ -176,7 +176,7 @@ const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 200;
 
 /** An error as a model reads it. What it repeats of the arguments stands in quotes, shortened. */
-export function failure(tool: string, { code, message, remedy, errors = [], request_id }: Problem): ToolResult {
+function failure(tool: string, { code, message, remedy, errors = [], request_id }: Problem): ToolResult {
   const fields = errors
     .slice(0, MAX_SHOWN)
     .map(({ param, message: problem }) => `- ${shown([param])}: ${shown([problem])}`);

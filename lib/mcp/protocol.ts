@@ -8,12 +8,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { siteName } from "@/lib/domain/users/site-name";
-import { ERROR_GUIDE } from "@/lib/http/response/error-guide";
-import { failureOf } from "@/lib/http/response/errors";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";
-import { callTool, type Caller, failure } from "./call-tool";
+import { callTool, type Caller } from "./call-tool";
 import { toolNamed, toolsFor } from "./catalogue";
 
 /** A message of a client, and what its tools may do. */
@@ -76,7 +74,11 @@ async function serverFor(exchange: Exchange): Promise<Server> {
     const tool = toolNamed(params.name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool. tools/list lists them.");
-    return callTool(tool, params.arguments ?? {}, exchange);
+    return callTool(tool, params.arguments ?? {}, exchange).catch((error: unknown) => {
+      log.error("mcp tool failed outside its operation", { tool: params.name, error });
+      // The library would send the error's own message.
+      throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong on our side. Try again.");
+    });
   });
   return server;
 }

@@ -23,6 +23,7 @@ export function llmsText(document: oas31.OpenAPIObject): string {
           ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
         ),
         `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
+        `- [Model Context Protocol](${siteUrl}/mcp): the operations as tools, with an API key`,
       ].join("\n"),
       ...groupsOf(document).flatMap(({ title, description, operations }) => [
         `## ${title}`,

@@ -9,6 +9,7 @@ const CHANGES = [
       "Edit and delete comments, and remove those below your posts. Comments have `editedAt` and `deleted`.",
       "The requests of your keys and what failed: `GET /api/v1/requests` and its summary.",
       "The `RateLimit` headers of a write name every budget that it spent.",
+      "Operations as tools for language models, by the Model Context Protocol at `/mcp`.",
       "Report what breaks the rules, with the new scope `write:reports`.",
       "The events `post.updated`, `comment.updated` and `comment.deleted`. Endpoints that subscribed to `*` receive them as well.",
     ],

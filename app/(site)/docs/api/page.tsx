@@ -5,6 +5,7 @@ import { OperationSearch } from "@/components/api-docs/operation-search";
 import { searchIndexOf } from "@/components/api-docs/search-index";
 import { Apps } from "@/components/api-docs/guides/apps";
 import { Client } from "@/components/api-docs/guides/client";
+import { LanguageModels } from "@/components/api-docs/guides/language-models";
 import { Failing, Limits } from "@/components/api-docs/guides/limits-and-errors";
 import { Idempotency, Pagination } from "@/components/api-docs/guides/pages-and-retries";
 import { Authentication, FirstPost } from "@/components/api-docs/guides/start";
@@ -51,6 +52,7 @@ export default function ApiPage() {
         <Limits rates={rateLimits} />
         <Failing siteUrl={siteUrl} />
         <Client siteUrl={siteUrl} />
+        <LanguageModels siteUrl={siteUrl} />
         <Webhooks example={events[0]?.example} schedule={webhooks.backoffSeconds} />
       </Section>
       <Section

@@ -1,0 +1,59 @@
+import { Code } from "@/components/api-docs/code";
+import { CodeCard } from "@/components/api-docs/code-card";
+import { Guide } from "@/components/api-docs/guide";
+import { InlineCode } from "@/components/api-docs/prose";
+import { TOOLSETS } from "@/lib/openapi/toolsets";
+
+export function LanguageModels({ siteUrl }: { siteUrl: string }) {
+  const [, ...further] = Object.keys(TOOLSETS);
+  return (
+    <Guide
+      id="language-models"
+      title="Language models"
+      aside={
+        <>
+          <CodeCard title="Claude Code">
+            <Code
+              language="curl"
+              code={`claude mcp add --transport http pegboard ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
+            />
+          </CodeCard>
+          <CodeCard title="Cursor: .cursor/mcp.json">
+            <Code language="javascript" code={CURSOR.replace("SITE", siteUrl)} />
+          </CodeCard>
+        </>
+      }
+    >
+      <p>
+        <InlineCode>/mcp</InlineCode> speaks the Model Context Protocol: every operation that the scopes of your key
+        allow is a tool, such as <InlineCode>posts_create</InlineCode>. Limits, errors and idempotency are those of the
+        API.
+      </p>
+      <ul>
+        <li>
+          A connection only reads, unless its address ends with <InlineCode>?write=true</InlineCode>. Give a model’s key
+          the scopes that it needs, and no others.
+        </li>
+        <li>
+          Further tools come with <InlineCode>?toolsets=</InlineCode> and names of {further.join(", ")}.
+        </li>
+        <li>
+          What people write stands in results as data between two marks, with their handles. Deletions need{" "}
+          <InlineCode>confirm: true</InlineCode>. No tool bets or buys.
+        </li>
+        <li>
+          Hosts that start programs take <InlineCode>pegboard mcp</InlineCode> of the npm package.
+        </li>
+      </ul>
+    </Guide>
+  );
+}
+
+const CURSOR = `{
+  "mcpServers": {
+    "pegboard": {
+      "url": "SITE/mcp",
+      "headers": { "Authorization": "Bearer \${env:PEGBOARD_KEY}" }
+    }
+  }
+}`;
