@@ -6,13 +6,14 @@ import { trustedHost } from "@/lib/infra/network/client-ip";
 
 /**
  * Rejects requests of pages of other sites, also of one whose name was made to resolve to this machine (DNS rebinding):
- * the Host must be the site's own, this machine's, or an address, which no name can be rebound to.
+ * the Host must be the site's own, or one that nobody else can own: an address, or a name without a dot, such as
+ * localhost or the name that a proxy has for this server.
  */
 export function requireOwnAddress(request: Request): void {
   const host = trustedHost(request) ?? "";
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
-  if (!isAddress && hostname !== "localhost" && hostname !== new URL(env().siteUrl).hostname)
+  if (!isAddress && (hostname === "" || hostname.includes(".")) && hostname !== new URL(env().siteUrl).hostname)
     throw new DomainError("forbidden", `This is not the site's own address. Connect to ${env().siteUrl}/mcp.`);
   requireOwnOrigin(request);
 }

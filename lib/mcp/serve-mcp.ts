@@ -25,9 +25,11 @@ export function mcpRoute(): Route {
 }
 
 /** Without sessions there are none to resume or to end, so GET and DELETE get a 405, as the protocol wants it. */
-export function serveMcp(): Handlers {
+export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
-    declared: { POST: recorded({ method: "POST", path: "/mcp" }, receive) },
+    declared: {
+      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) => receive(request, mount, timeoutMs)),
+    },
     options: async () =>
       new PlainResponse(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),
     undeclared: async (request, mount) =>
@@ -38,7 +40,7 @@ export function serveMcp(): Handlers {
 }
 
 /** Every message costs one call of the key's quota: in the pipeline of the tool's operation, or else here. */
-async function receive(request: Request, mount: MountContext): Promise<Response> {
+async function receive(request: Request, mount: MountContext, timeoutMs: number): Promise<Response> {
   const state = beginRequest(mount);
   try {
     requireOwnAddress(request);
@@ -57,7 +59,7 @@ async function receive(request: Request, mount: MountContext): Promise<Response>
         done.hasWritten ||= isWrite;
       };
       const exchange = { request, mount, selection, message, scopes: caller.scopes, onOperation };
-      answer = await withTimeout(answerMessage(exchange));
+      answer = await withTimeout(answerMessage(exchange), timeoutMs);
     } finally {
       if (!done.isQuotaSpent) await spendQuota(state, caller, { method: "GET" });
     }
@@ -93,10 +95,10 @@ function headersOf(state: RequestState): Record<string, string> {
   return { "X-Request-Id": state.requestId, "Cache-Control": "no-store", ...quotaHeaders(state.quotas) };
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), TIMEOUT_MS);
+    timer = setTimeout(() => reject(tooLate()), timeoutMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

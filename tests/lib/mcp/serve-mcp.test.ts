@@ -1,10 +1,15 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { likePost } from "@/lib/domain/engagement/commands";
+import { inTransaction } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
+import { lockUser } from "@/lib/domain/guards/locks";
+import type { Handlers } from "@/lib/http/handlers";
 import { env } from "@/lib/infra/environment/env";
 import { database } from "@/lib/infra/database/db";
+import { MAX_RESULT_BYTES } from "@/lib/mcp/envelope";
 import { serveMcp } from "@/lib/mcp/serve-mcp";
 import { mountContext, newCaller } from "@/tests/lib/http/pipeline/caller";
+import { newBuild } from "@/tests/support/builds";
 import { callTool, connectMcp, fetchFrom, REVISIONS, type Revision } from "@/tests/support/mcp-client";
 
 const handlers = serveMcp();
@@ -88,6 +93,19 @@ describe("a connection", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("webhooks") } } });
   });
 
+  test("asks by headers as by its address, and only reads where the two differ", async () => {
+    const { key } = await newCaller();
+    const listed = async (search: string, headers: Record<string, string>) => {
+      const { body } = await post({ key, search, headers, json: message("tools/list") });
+      return (body as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
+    };
+    const asked = await listed("", { "x-mcp-write": "true", "x-mcp-toolsets": "people" });
+    expect(asked).toEqual(await listed("?write=true&toolsets=people", {}));
+    expect(asked).toEqual(expect.arrayContaining(["posts_create", "search_people"]));
+    expect(await listed("?write=true", { "x-mcp-write": "false" })).toEqual(READING);
+    expect(await post({ key, headers: { "x-mcp-write": "yes" } })).toMatchObject({ status: 400 });
+  });
+
   test("deletes nothing until it is confirmed", async () => {
     const { ctx, key } = await newCaller();
     const { id } = await createPost(ctx, { content: "To be kept", audience: "PUBLIC" });
@@ -158,6 +176,57 @@ describe("the pipeline of the operation", () => {
   });
 });
 
+describe("what is bounded", () => {
+  test("a page that is too large comes in parts, which its cursors join", async () => {
+    const { ctx, key } = await newCaller({ tier: "pro" });
+    const content = "\u202e".repeat(280);
+    for (let n = 0; n < 50; n++) await createPost(ctx, { content, audience: "PUBLIC" });
+    const client = await connect(key, { search: "?toolsets=posts" });
+    const ids = new Set<string>();
+    const parts: number[] = [];
+    for (let cursor: string | undefined = undefined; ;) {
+      const { text, data } = await callTool(client, "posts_list", { limit: 50, ...(cursor && { cursor }) });
+      expect(Buffer.byteLength(text)).toBeLessThan(MAX_RESULT_BYTES + 1024);
+      const page = data.result as { data: { id: string; content: string }[]; nextCursor: string | null };
+      for (const { id, content: whole } of page.data)
+        expect({ id: ids.add(id).size, whole }).toMatchObject({ whole: content });
+      parts.push(page.data.length);
+      if (page.nextCursor === null) break;
+      expect(text).toContain("There is more: call again with the cursor");
+      cursor = page.nextCursor;
+    }
+    expect({ ids: ids.size, isInParts: parts.length > 1 }).toEqual({ ids: 50, isInParts: true });
+  });
+
+  test("a text that is too long comes in parts, where the notes say", async () => {
+    const { ctx, key } = await newCaller();
+    const readme = "💥<b>".repeat(5000);
+    const slug = await newBuild(ctx, { readme });
+    const client = await connect(key);
+    let read = "";
+    for (let from: number | undefined = 0; from !== undefined;) {
+      const { data, text } = await callTool(client, "builds_get", { slug, from_character: from });
+      expect(Buffer.byteLength(text)).toBeLessThan(MAX_RESULT_BYTES + 1024);
+      read += (data.result as { readme: string }).readme;
+      const next = /from_character: (\d+)/.exec(data.notes?.join() ?? "")?.[1];
+      from = next === undefined ? undefined : Number(next);
+    }
+    expect(read).toBe(readme);
+  });
+
+  test("a message that takes too long is answered, and says that a write may have taken effect", async () => {
+    const { ctx, key } = await newCaller();
+    const hasty = serveMcp(300);
+    await inTransaction(ctx, async (tx) => {
+      await lockUser(tx, ctx.actor.id);
+      const call = message("tools/call", { name: "posts_create", arguments: { content: "Late" } });
+      const answer = await post({ key, search: "?write=true", json: call, on: hasty });
+      expect(answer).toMatchObject({ status: 503, body: { error: { data: { code: "unavailable" } } } });
+      expect(answer.text).toContain("may have taken effect");
+    });
+  });
+});
+
 describe("the address", () => {
   test("answers GET and DELETE with a 405, since no session is kept", async () => {
     for (const method of ["GET", "DELETE", "PUT"] as const) {
@@ -179,9 +248,9 @@ describe("the address", () => {
     expect((await post({ key, headers })).status).toBe(403);
   });
 
-  test("is also the machine's own number and name", async () => {
+  test("is also the machine's own number, and a name that no site can have", async () => {
     const { key } = await newCaller();
-    for (const host of ["127.0.0.1:4130", "[::1]:4130", "localhost:3000"])
+    for (const host of ["127.0.0.1:4130", "[::1]:4130", "localhost:3000", "pegboard:3000"])
       expect((await post({ key, headers: { host } })).status).toBe(200);
   });
 
@@ -231,10 +300,19 @@ interface Sent {
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
+  on?: Handlers;
 }
 
 /** Sends what no client of the library would. */
-async function post({ method = "POST", key, search = "", headers = {}, json = message("ping"), text }: Sent) {
+async function post({
+  method = "POST",
+  key,
+  search = "",
+  headers = {},
+  json = message("ping"),
+  text,
+  on = handlers,
+}: Sent) {
   const url = new URL(`/mcp${search}`, env().siteUrl);
   const request = new Request(url, {
     method,
@@ -247,7 +325,7 @@ async function post({ method = "POST", key, search = "", headers = {}, json = me
     },
     body: method === "GET" ? undefined : (text ?? JSON.stringify(json)),
   });
-  const response = await handlers[method](request, mountContext(request));
+  const response = await on[method](request, mountContext(request));
   const received = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && received !== "";
   const body: unknown = isJson ? JSON.parse(received) : undefined;
