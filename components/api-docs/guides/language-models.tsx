@@ -15,7 +15,7 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
           <CodeCard title="Claude Code">
             <Code
               language="curl"
-              code={`claude mcp add --transport http pegboard ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
+              code={`claude mcp add --transport http pegboard \\\n  ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
             />
           </CodeCard>
           <CodeCard title="Cursor: .cursor/mcp.json">
@@ -35,7 +35,7 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
           the scopes that it needs, and no others.
         </li>
         <li>
-          Further tools come with <InlineCode>?toolsets=</InlineCode> and names of {further.join(", ")}.
+          Ask for further tools by <InlineCode>?toolsets=posts,rooms</InlineCode>. There are {further.join(", ")}.
         </li>
         <li>
           What people write stands in results as data between two marks, with their handles. Deletions need{" "}
@@ -53,7 +53,9 @@ const CURSOR = `{
   "mcpServers": {
     "pegboard": {
       "url": "SITE/mcp",
-      "headers": { "Authorization": "Bearer \${env:PEGBOARD_KEY}" }
+      "headers": {
+        "Authorization": "Bearer \${env:PEGBOARD_KEY}"
+      }
     }
   }
 }`;

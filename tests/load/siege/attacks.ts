@@ -6,6 +6,7 @@ import { EXPORTS } from "./exports";
 import { INNER_HEADERS } from "./inner-headers";
 import { KEYS } from "./keys";
 import { MARKDOWN } from "./markdown";
+import { MODELS } from "./models";
 import { PAGES } from "./pages";
 import { PICTURES } from "./pictures";
 import { READS } from "./reads";
@@ -30,5 +31,6 @@ export const ATTACKS: readonly Attack[] = [
   ...READS,
   ...WRITES,
   ...KEYS,
+  ...MODELS,
   ...RECEIVERS,
 ];
