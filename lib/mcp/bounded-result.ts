@@ -12,6 +12,7 @@ export function isListPage(value: unknown): value is ListPage {
 
 /** How many of a page's items fit into a result: at least one. Undefined if all do. */
 export function itemsThatFit(page: ListPage): number | undefined {
+  if (fits(page)) return undefined;
   let bytes = bytesOf({ ...page, data: [] });
   for (const [index, item] of page.data.entries()) {
     bytes += bytesOf(item) + 1;
@@ -19,6 +20,8 @@ export function itemsThatFit(page: ListPage): number | undefined {
   }
   return undefined;
 }
+
+const fits = (value: unknown) => bytesOf(value) <= MAX_RESULT_BYTES;
 
 export interface Shortened {
   value: unknown;
@@ -34,12 +37,13 @@ const SHRINK = 0.75;
 
 /** Cuts texts, and then lists, until a value fits into a result. Long texts begin at the character `from`. */
 export function shortened(value: unknown, from = 0): Shortened {
+  if (from === 0 && fits(value)) return { value };
   let textLength = longestText(value);
   let listLength = longestList(value);
   const whole = { textLength, listLength };
   for (;;) {
     const cut = cutTo(value, { from, textLength, listLength });
-    if (bytesOf(cut) <= MAX_RESULT_BYTES)
+    if (fits(cut))
       return {
         value: cut,
         ...(textLength < whole.textLength && { textLength }),

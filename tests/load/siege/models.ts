@@ -12,15 +12,15 @@ const message = (method: string, params: object): Asking => ({
 const CALLS = [
   message("tools/list", {}),
   message("tools/call", { name: "feed_list", arguments: { limit: 50 } }),
-  message("tools/call", { name: "search_posts", arguments: { q: "row of many" } }),
+  message("tools/call", { name: "me_get" }),
   message("tools/call", { name: "posts_get", arguments: { id: "post_nowhere" } }),
 ];
 
 export const MODELS: Attack[] = [
   attack({
     name: "models",
-    description: "64 models of 64 people that list their tools, read and search without a pause",
-    prepare: () => newMembers(64),
+    description: "models of 32 people that list their tools and read without a pause, whatever they are told",
+    prepare: () => newMembers(32),
     run: (target, signal, members) =>
       crowd(members.length, signal, (client, round) =>
         target.ask({ ...CALLS[round % CALLS.length]!, key: members[client]!.key, from: client, insists: true }),
