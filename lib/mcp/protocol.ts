@@ -31,7 +31,7 @@ const INSTRUCTIONS = [
 
 /**
  * Answers one message, in the revision of the protocol that it is written in: 2026-07-28, or 2025-11-25 and earlier. No
- * state outlives it. Each answer is one JSON body; nothing is streamed.
+ * state outlives it. Each answer is whole, one JSON body but for the events that acknowledge a subscription.
  */
 export async function answerMessage(exchange: Exchange): Promise<Response> {
   const { request, message } = exchange;

@@ -79,7 +79,8 @@ function toolOf(
   components: Record<string, Schema>,
 ): Tool {
   const { summary, scope, method, idempotent, response } = documented;
-  const { description = "" } = operationNamed(name);
+  // Further paragraphs are about headers, which no tool sends.
+  const [about = ""] = operationNamed(name).description?.split("\n\n") ?? [];
   const isWrite = method !== "GET";
   const isFinal = method === "DELETE" && response.status === 204;
   const extra = [
@@ -99,7 +100,7 @@ function toolOf(
     listed: {
       name: snake(name),
       title: summary,
-      description: `${summary}. ${description}`.trim(),
+      description: `${summary}. ${about}`.trim(),
       inputSchema: { type: "object", properties, required, additionalProperties: false },
       annotations: {
         readOnlyHint: !isWrite,

@@ -29,6 +29,11 @@ test("the default tools are few and short enough to stand in every conversation"
   expect(JSON.stringify(byDefault.map(({ listed }) => listed)).length).toBeLessThan(18_000);
 });
 
+test("no description speaks of headers, which a model cannot send", () => {
+  const strays = tools.filter(({ listed }) => /ETag|If-Match|Idempotency-Key|header/i.test(JSON.stringify(listed)));
+  expect(strays.map(({ operation }) => operation)).toEqual([]);
+});
+
 test("names are what every host takes, and no two are the same", () => {
   const names = tools.map(({ listed }) => listed.name);
   expect(names.filter((name) => !/^[a-z][a-z_]{2,63}$/.test(name))).toEqual([]);
