@@ -13,10 +13,17 @@ function allTools(): ReadonlyMap<string, Tool> {
 }
 
 /** The tools that a connection sees: those of its toolsets that it may use with its key. */
-export function toolsFor({ toolsets, mayWrite }: Selection, scopes: readonly string[]): Tool[] {
-  return [...allTools().values()].filter(
-    ({ toolset, scope, isWrite }) => toolsets.has(toolset) && scopes.includes(scope) && (mayWrite || !isWrite),
-  );
+export function toolsFor(selection: Selection, scopes: readonly string[]): Tool[] {
+  return toolsIn(selection).filter(({ scope }) => scopes.includes(scope));
+}
+
+/** The scopes that all the tools of a connection's toolsets need. */
+export function scopesFor(selection: Selection): string[] {
+  return [...new Set(toolsIn(selection).map(({ scope }) => scope))];
+}
+
+function toolsIn({ toolsets, mayWrite }: Selection): Tool[] {
+  return [...allTools().values()].filter(({ toolset, isWrite }) => toolsets.has(toolset) && (mayWrite || !isWrite));
 }
 
 /** A tool by its name, also one that the connection does not see: calling it says what is missing. */

@@ -11,6 +11,7 @@ import { beginRequest, challengeOf, type RequestState } from "@/lib/http/respons
 import { JSON_TYPE } from "@/lib/http/response/envelope";
 import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
 import type { Tool } from "@/lib/openapi/tools";
+import { scopesFor } from "./catalogue";
 import { requireOwnAddress } from "./own-address";
 import { selectionOf } from "./selection";
 
@@ -28,16 +29,31 @@ export function mcpRoute(): Route {
 export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
     declared: {
-      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) => receive(request, mount, timeoutMs)),
+      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) => receive(request, forMcp(mount), timeoutMs)),
     },
     options: async () =>
       new PlainResponse(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),
     undeclared: async (request, mount) =>
-      rejected(request, beginRequest(mount), new DomainError("method_not_allowed", `This path answers ${ALLOW}.`), {
-        Allow: ALLOW,
-      }),
+      rejected(
+        request,
+        beginRequest(forMcp(mount)),
+        new DomainError("method_not_allowed", `This path answers ${ALLOW}.`),
+        { Allow: ALLOW },
+      ),
   });
 }
+
+/** What an app should ask for: the scopes of the tools that the address names, if it names any that there are. */
+function scopesAsked(request: Request): string[] {
+  try {
+    return scopesFor(selectionOf(request));
+  } catch {
+    return [];
+  }
+}
+
+/** Access tokens have to be made for this server, here and in the operations that its tools run. */
+const forMcp = (mount: MountContext): MountContext => ({ ...mount, audience: "mcp" });
 
 /** Every message costs one call of the key's quota: in the pipeline of the tool's operation, or else here. */
 async function receive(request: Request, mount: MountContext, timeoutMs: number): Promise<Response> {
@@ -65,6 +81,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
     }
     return await sent(state, answer, !done.hasWritten);
   } catch (error) {
+    state.scopes = scopesAsked(request);
     return rejected(request, state, error);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { SCOPES } from "@/lib/domain/keys/scopes";
 import { joinAs } from "@/tests/support/member";
 
 const REDIRECT = "http://127.0.0.1:4998/callback";
@@ -40,8 +41,8 @@ test("an app is allowed, acts, and ends with one press in the settings", async (
   await page.goto(consentPath(client_id, verifier));
   await expect(page.getByRole("heading", { name: "Let Mirror act for you?" })).toBeVisible();
   await expect(page.getByRole("list", { name: "What it may do" }).getByRole("listitem")).toHaveText([
-    "Create, edit and delete your posts",
-    "Read your account, followers and followings",
+    SCOPES["write:posts"],
+    SCOPES["read:profile"],
   ]);
   await expectAccessible(page);
   const allow = page.getByRole("button", { name: "Allow" });

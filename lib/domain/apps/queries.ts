@@ -10,6 +10,7 @@ import type { GrantedApp, OwnApp } from "./schema";
 /** An access token with its grant and account, from one read. */
 export interface PresentedToken extends Actor {
   grantId: string;
+  appId: string;
   scopes: Scope[];
   audience: Audience;
   expiresAt: Date;
@@ -21,7 +22,7 @@ export interface PresentedToken extends Actor {
 export async function findAccessToken(hash: string): Promise<PresentedToken | undefined> {
   const [row] = await preparedRead<PresentedToken>(
     "apps.tokenByHash",
-    sql`SELECT g.id AS "grantId", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
+    sql`SELECT g.id AS "grantId", g."appId", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited

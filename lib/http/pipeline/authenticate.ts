@@ -10,6 +10,7 @@ import { describeRequest } from "@/lib/infra/log/request-scope";
 import { isUseNoteworthy as isGrantUseNoteworthy, noteGrantUse } from "@/lib/domain/apps/grants";
 import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
 import { resourceOf } from "@/lib/domain/apps/resources";
+import { COMMAND_LINE } from "@/lib/domain/apps/rules";
 import { isToken } from "@/lib/domain/apps/secrets";
 import type { RequestState } from "@/lib/http/response/response";
 
@@ -54,7 +55,8 @@ async function authenticateApp(
   if (!grant) return new DomainError("invalid_key", "This access token is not valid, or the app was revoked.");
   rememberCredential(token, grant.id);
   describeRequest({ account: grant.id, key: token.slice(-4) });
-  if (grant.audience !== audience)
+  // Our own command line speaks to both.
+  if (grant.audience !== audience && grant.appId !== COMMAND_LINE)
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
   if (grant.expiresAt <= now)
     return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");

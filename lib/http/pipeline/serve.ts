@@ -40,7 +40,7 @@ export function serveUnknown(): Handlers {
 function handle(operation: ApiOperation): Handler {
   const name = `${operation.method} ${operation.path}`;
   return recorded(operation, async (request, context) => {
-    const state = beginRequest(context, operation.scope);
+    const state = beginRequest(context, operation.scope === null ? [] : [operation.scope]);
     const response = await answer(operation, request, context, state);
     logCall(name, request, state, response);
     return response;

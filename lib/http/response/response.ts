@@ -1,5 +1,4 @@
 import { type Audience, resourceMetadataPath } from "@/lib/domain/apps/resources";
-import type { Scope } from "@/lib/domain/keys/scopes";
 import { env } from "@/lib/infra/environment/env";
 import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
@@ -22,8 +21,8 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   quotas: Quota[];
   /** What access tokens have to be made for. */
   audience: Audience;
-  /** The scope that the operation requires. */
-  scope: Scope | null;
+  /** The scopes that the request requires. */
+  scopes: readonly string[];
   /** The budgets of the account that a write spent. */
   writeQuotas?: Quota[];
   /** By `performance.now()`. */
@@ -36,7 +35,7 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
 
 export function beginRequest(
   { clientIp, waitUntil, audience = "api" }: MountContext,
-  scope: Scope | null = null,
+  scopes: readonly string[] = [],
 ): RequestState {
   const requestId = newRequestId();
   describeRequest({ requestId });
@@ -48,7 +47,7 @@ export function beginRequest(
     clientIp,
     waitUntil,
     audience,
-    scope,
+    scopes,
   };
 }
 
@@ -116,12 +115,12 @@ export function failed(
 }
 
 /** Tells a client what it lacks, and where it learns how to get it (RFC 6750, RFC 9728). */
-export function challengeOf({ status, code }: Failure, { audience, scope }: RequestState): string | undefined {
+export function challengeOf({ status, code }: Failure, { audience, scopes }: RequestState): string | undefined {
   if (status !== 401 && code !== "insufficient_scope") return undefined;
   const parameters = {
     realm: "Pegboard API",
     ...(code !== "missing_key" && { error: status === 401 ? "invalid_token" : code }),
-    ...(scope !== null && { scope }),
+    ...(scopes.length > 0 && { scope: scopes.join(" ") }),
     resource_metadata: new URL(resourceMetadataPath(audience), env().siteUrl).href,
   };
   return `Bearer ${Object.entries(parameters)

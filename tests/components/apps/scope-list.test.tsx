@@ -19,7 +19,7 @@ test("consent names what is asked for in people's words, no more and no less", (
       "Repost as you",
       "Read public profiles, posts, followers and followings",
       "Follow and unfollow as you",
-      "Read your account, followers and followings",
+      "Read your account, the log of its keys’ requests, followers and followings",
       "Change your profile and its picture",
       "Read your notifications",
       "Mark your notifications as read",

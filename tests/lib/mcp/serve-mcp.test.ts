@@ -1,4 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { addGrant } from "@/lib/domain/apps/grants";
+import { resourceOf } from "@/lib/domain/apps/resources";
+import { COMMAND_LINE } from "@/lib/domain/apps/rules";
+import { issueFirst } from "@/lib/domain/apps/tokens";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { inTransaction } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
@@ -8,6 +12,7 @@ import { env } from "@/lib/infra/environment/env";
 import { database } from "@/lib/infra/database/db";
 import { MAX_RESULT_BYTES } from "@/lib/mcp/envelope";
 import { serveMcp } from "@/lib/mcp/serve-mcp";
+import { anyone, newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
 import { mountContext, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { newBuild } from "@/tests/support/builds";
 import { callTool, connectMcp, fetchFrom, REVISIONS, type Revision } from "@/tests/support/mcp-client";
@@ -62,6 +67,50 @@ const READING = [
   "builds_list",
   "builds_get",
 ];
+
+describe("an app", () => {
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const statusWith = async (key: string) => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+    const init = { method: "POST", headers: { ...headers, Accept: ACCEPTED }, body: JSON.stringify(ping) };
+    const response = await fetchMcp(new URL("/mcp", env().siteUrl), init);
+    return { status: response.status, asks: response.headers.get("www-authenticate") };
+  };
+  const ACCEPTED = "application/json, text/event-stream";
+
+  test("acts through tools with a token that was made for them, within its scopes", async () => {
+    const { ctx } = await newCaller();
+    const { app } = await newApp();
+    const { access_token } = await tokensFor(ctx, app, { resource: resourceOf("mcp") });
+    const client = await connect(access_token, { search: "?write=true" });
+    expect(await namesOf(client)).toEqual(["posts_get", "posts_create", "posts_update", "posts_delete"]);
+    await callTool(client, "posts_create", { content: "By an app, by a tool" });
+    expect(await database().prisma.post.count({ where: { authorId: ctx.actor.id } })).toBe(1);
+  });
+
+  test("is refused with a token for the API, and told where it gets one for here", async () => {
+    const { ctx } = await newCaller();
+    const { app } = await newApp();
+    const { access_token } = await tokensFor(ctx, app);
+    expect(await statusWith(access_token)).toEqual({
+      status: 401,
+      asks: expect.stringMatching(/scope="read:feed read:posts .*\/\.well-known\/oauth-protected-resource\/mcp"$/),
+    });
+  });
+
+  test("of our own goes everywhere: the command line", async () => {
+    const { ctx } = await newCaller();
+    const { app } = await newApp();
+    const commandLine = { ...app, id: COMMAND_LINE, ownerId: null };
+    const { owner: _owner, ...row } = commandLine;
+    await database().prisma.app.upsert({ where: { id: COMMAND_LINE }, create: row, update: {} });
+    const granted = { userId: ctx.actor.id, scopes: ["read:posts" as const], audience: "api" as const };
+    const { access_token } = await inTransaction(anyone(), async (tx) =>
+      issueFirst(tx, await addGrant(tx, commandLine, granted)),
+    );
+    expect((await statusWith(access_token)).status).toBe(200);
+  });
+});
 
 describe("a connection", () => {
   test("lists what its key's scopes allow, and says which scope another tool needs", async () => {

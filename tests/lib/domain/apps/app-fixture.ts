@@ -40,8 +40,12 @@ export async function codeFor(person: Context, sent: AuthorizationParameters): P
 }
 
 /** The tokens of an app that somebody has just allowed. */
-export async function tokensFor(person: Context, app: FoundApp): Promise<TokenResponse> {
+export async function tokensFor(
+  person: Context,
+  app: FoundApp,
+  more: AuthorizationParameters = {},
+): Promise<TokenResponse> {
   const verifier = newVerifier();
-  const code = await codeFor(person, asks(app, verifier));
+  const code = await codeFor(person, { ...asks(app, verifier), ...more });
   return exchangeCode(anyone(person.now), app, { code, code_verifier: verifier });
 }
