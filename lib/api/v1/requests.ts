@@ -1,7 +1,7 @@
 import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import {
-  FILTER_NOTE,
+  BOUNDS_NOTE,
   loggedRequest,
   requestFilter,
   requestSummary,
@@ -14,7 +14,7 @@ export const requests = {
   list: apiOperation("GET /api/v1/requests", {
     scope: "read:profile",
     summary: "List the requests of your keys",
-    description: `Requests of the last ${REQUEST_RETENTION_DAYS} days by any of your keys, newest first, a second or so after they were answered. ${FILTER_NOTE}`,
+    description: `Requests of the last ${REQUEST_RETENTION_DAYS} days by any of your keys, newest first, a second or so after they were answered. ${BOUNDS_NOTE}`,
     query: requestFilter,
     paginated: true,
     returns: loggedRequest,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@/lib/domain/durations";
 import { isRetryable } from "@/lib/domain/retryable";
 import { outageOf } from "@/lib/infra/database/errors";
 import { env } from "@/lib/infra/environment/env";
@@ -6,21 +7,25 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { type RequestEntry, writeRequests } from "./commands";
-import { MAX_BUFFERED, WRITE_BATCH, WRITE_INTERVAL_MS } from "./rules";
+import { MAX_BUFFERED, MAX_LISTED_PER_HOUR, WRITE_BATCH, WRITE_INTERVAL_MS } from "./rules";
 
 type Write = (entries: readonly RequestEntry[]) => Promise<void>;
 
 /** Requests of this process that are not written yet. */
 export class RequestBuffer {
   private entries: RequestEntry[] = [];
-  /** Those of `entries` that count the rejected requests of a key. */
-  private readonly rejected = new Map<string, RequestEntry>();
+  /** Those of `entries` that count further requests of a key. */
+  private readonly counted = new Map<string, RequestEntry>();
+  /** How many requests of each account are listed in the current hour. */
+  private readonly listed = new Map<string, number>();
+  private hour = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
 
   constructor(
     private readonly write: Write = writeRequests,
     private readonly maxEntries = MAX_BUFFERED,
+    private readonly maxListedPerHour = MAX_LISTED_PER_HOUR,
   ) {}
 
   get size(): number {
@@ -47,21 +52,34 @@ export class RequestBuffer {
 
   /**
    * No limit bounds how many requests are rejected: of a key, those of one kind are one row until the next write, which
-   * names the first of them.
+   * names the first of them. So are those that are not listed.
    */
   private isCounted(entry: RequestEntry): boolean {
-    if (entry.error !== "rate_limited" && entry.operation !== null) return false;
-    const kind = `${entry.keyId} ${entry.error}`;
-    const first = this.rejected.get(kind);
+    const isRejected = entry.error === "rate_limited" || entry.operation === null;
+    if (!isRejected && this.isListed(entry)) return false;
+    if (!isRejected) entry.isUnlisted = true;
+    const kind = `${entry.keyId} ${entry.error} ${entry.isUnlisted}`;
+    const first = this.counted.get(kind);
     if (first) first.times += 1;
-    else this.rejected.set(kind, entry);
+    else this.counted.set(kind, entry);
     return first !== undefined;
+  }
+
+  private isListed({ userId, createdAtMs }: RequestEntry): boolean {
+    const hour = Math.floor(createdAtMs / HOUR_MS);
+    if (hour > this.hour) {
+      this.hour = hour;
+      this.listed.clear();
+    }
+    const listed = (this.listed.get(userId) ?? 0) + 1;
+    this.listed.set(userId, listed);
+    return listed <= this.maxListedPerHour;
   }
 
   private async writeAll(): Promise<void> {
     while (this.entries.length > 0) {
       const batch = this.entries.splice(0, WRITE_BATCH);
-      this.rejected.clear();
+      this.counted.clear();
       try {
         await this.write(batch);
       } catch (error) {

@@ -18,30 +18,38 @@ export interface RequestEntry {
   responseBytes: number;
   /** How many requests it stands for. */
   times: number;
+  /** Beyond what is listed of an account: only counted. */
+  isUnlisted?: true;
 }
 
 /**
  * Writes a batch, and counts those of its rows that were not there yet, so that it may be written again when it is not
- * known whether it was. Counts are updated in the order of their key: processes that write at once do not deadlock.
+ * known whether it was. What is not listed is counted each time. Counts are updated in the order of their key, so that
+ * processes that write at once do not deadlock.
  */
 export async function writeRequests(entries: readonly RequestEntry[]): Promise<void> {
   await retryConflicts(() =>
     preparedWrite(
       "requestLog.write",
       sql`
-      WITH inserted AS (
-        INSERT INTO "ApiRequest" ("userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
-                                  "requestBytes", "responseBytes", times)
-        SELECT "userId", to_timestamp("createdAtMs" / 1000), id, "keyId", operation, status, error, "durationMs",
-               "requestBytes", "responseBytes", times
+      WITH entry AS (
+        SELECT to_timestamp("createdAtMs" / 1000) AS "createdAt", *
           FROM json_to_recordset(${JSON.stringify(entries)}::json) entry(
             "userId" text, "createdAtMs" float8, id text, "keyId" text, operation text, status smallint,
-            error text, "durationMs" real, "requestBytes" int, "responseBytes" int, times int)
+            error text, "durationMs" real, "requestBytes" int, "responseBytes" int, times int, "isUnlisted" boolean)),
+      inserted AS (
+        INSERT INTO "ApiRequest" ("userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
+                                  "requestBytes", "responseBytes", times)
+        SELECT "userId", "createdAt", id, "keyId", operation, status, error, "durationMs",
+               "requestBytes", "responseBytes", times
+          FROM entry WHERE "isUnlisted" IS NULL
         ON CONFLICT DO NOTHING
         RETURNING "userId", "createdAt", "keyId", error, times)
       INSERT INTO "ApiRequestCount" ("userId", hour, "keyId", error, requests)
       SELECT "userId", date_trunc('hour', "createdAt", 'UTC') AS hour, "keyId", COALESCE(error, '') AS code, sum(times)
-        FROM inserted GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+        FROM (SELECT * FROM inserted UNION ALL
+              SELECT "userId", "createdAt", "keyId", error, times FROM entry WHERE "isUnlisted") request
+       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
       ON CONFLICT ("userId", hour, "keyId", error)
         DO UPDATE SET requests = "ApiRequestCount".requests + excluded.requests`,
     ),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { EXAMINED_ROWS, MEASURED_ROWS, REQUEST_RETENTION_DAYS, STATUS_CLASSES, SUMMARY_PERIODS } from "./rules";
+import {
+  EXAMINED_ROWS,
+  MAX_LISTED_PER_HOUR,
+  MEASURED_ROWS,
+  REQUEST_RETENTION_DAYS,
+  STATUS_CLASSES,
+  SUMMARY_PERIODS,
+} from "./rules";
 
 const isoTime = z.iso.datetime();
 
@@ -93,5 +100,5 @@ export type LoggedRequest = z.input<typeof loggedRequest>;
 export type RequestFilter = z.output<typeof requestFilter>;
 export type RequestSummary = z.input<typeof requestSummary>;
 
-/** What the list's description says of filters that match few requests. */
-export const FILTER_NOTE = `A filtered page looks at ${EXAMINED_ROWS.toLocaleString("en")} requests at most, so it may have fewer items than \`limit\`, or none, and still a \`nextCursor\`.`;
+/** What the list's description says of its bounds. */
+export const BOUNDS_NOTE = `A filtered page looks at ${EXAMINED_ROWS.toLocaleString("en")} requests at most, so it may have fewer items than \`limit\`, or none, and still a \`nextCursor\`. Beyond ${MAX_LISTED_PER_HOUR.toLocaleString("en")} an hour, requests may be counted in the summary alone.`;

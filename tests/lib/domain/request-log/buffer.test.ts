@@ -64,6 +64,29 @@ describe("the buffer of logged requests", () => {
     });
   });
 
+  test("lists a bounded number of an account's requests an hour, and counts the others", async () => {
+    const buffer = new RequestBuffer(writeRequests, 100, 3);
+    const hour = Date.parse("2026-05-06T10:00:00Z");
+    for (let n = 0; n < 8; n++)
+      buffer.add(newEntry("u_busy", { createdAtMs: hour + n, error: n > 5 ? "conflict" : null }));
+    buffer.add(newEntry("u_calm", { createdAtMs: hour }));
+    await buffer.flush();
+    buffer.add(newEntry("u_busy", { createdAtMs: hour + 3_600_000 }));
+    await buffer.flush();
+    const { prisma } = database();
+    expect(await prisma.apiRequest.count({ where: { userId: "u_busy" } })).toBe(3 + 1);
+    expect(await prisma.apiRequest.count({ where: { userId: "u_calm" } })).toBe(1);
+    const counts = await prisma.apiRequestCount.findMany({
+      where: { userId: "u_busy" },
+      orderBy: { requests: "desc" },
+    });
+    expect(counts.map(({ error, requests }) => [error, requests])).toEqual([
+      ["", 6],
+      ["conflict", 2],
+      ["", 1],
+    ]);
+  });
+
   test("writes before a host that stops processes between requests may stop this one", async () => {
     const { vercel } = env();
     onTestFinished(() => void (env().vercel = vercel));
