@@ -12,7 +12,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#request-log */
 export const requests = {
   list: apiOperation("GET /api/v1/requests", {
-    scope: "read:profile",
+    scope: "read:requests",
     summary: "List the requests of your keys",
     description: `Requests of the last ${REQUEST_RETENTION_DAYS} days by any of your keys, newest first, a second or so after they were answered. ${BOUNDS_NOTE}`,
     query: requestFilter,
@@ -21,7 +21,7 @@ export const requests = {
     run: listRequests,
   }),
   summarize: apiOperation("GET /api/v1/requests/summary", {
-    scope: "read:profile",
+    scope: "read:requests",
     summary: "Sum up the requests of your keys",
     description: "Counts by hour or day, errors by code, and how long responses took.",
     query: summaryQuery,
