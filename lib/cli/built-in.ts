@@ -45,6 +45,20 @@ export const BUILT_IN = [
     arguments: () => [],
   },
   {
+    value: "logs",
+    description: "Show the requests of your keys and apps as they come",
+    usage: "pegboard logs tail [--status CLASS] [--error CODE] [--operation NAME] [--key ID] [--output json|table]",
+    flags: [
+      SITE,
+      ["status", "Only responses of this class: 2xx, 3xx, 4xx, 5xx, errors"],
+      ["error", "Only responses with this error code"],
+      ["operation", 'Only this operation: "POST /api/v1/posts"'],
+      ["key", "Only requests of this key, by its id"],
+      ["output", "A line of JSON each, or a line for people"],
+    ],
+    arguments: () => [{ value: "tail", description: "Until Ctrl+C ends it" }],
+  },
+  {
     value: "trigger",
     description: "Make an event that only you get, marked as a test",
     usage: "pegboard trigger EVENT [--site URL]",

@@ -6,6 +6,7 @@ import { CommandError, EXIT, type ExitCode, exitCodeOf } from "./exit-codes";
 import { helpOn } from "./help";
 import { listen } from "@/lib/cli/listen/listen";
 import { login, loginByKey, logout } from "./login";
+import { tailLogs } from "./logs";
 import { bridgeMcp } from "./mcp-bridge";
 import { callOf, type FlagOptions, type FlagValues, optionsOf } from "./operation-call";
 import { type Format, print, printLine, say, sayError } from "./output";
@@ -64,6 +65,13 @@ const RUN_BUILT_IN = {
     const { values } = parse(words, { forward: text, events: text, from: text, secret: text }, 0);
     const { forward, events, from, secret, site } = values as Record<string, string | undefined>;
     await listen(connectionTo(site), { forward, events: events?.split(","), from, secret });
+  },
+  async logs([action, ...words]: readonly string[]) {
+    if (action !== "tail") throw new CommandError("Say what to do with them: pegboard logs tail", EXIT.usage);
+    const text = { type: "string" } as const;
+    const { values } = parse(words, { key: text, status: text, error: text, operation: text, output: text }, 0);
+    const { site, output, ...filter } = values as Record<string, string>;
+    await tailLogs(transportTo(connectionTo(site)), filter, formatOf(output));
   },
   async mcp(words: readonly string[]) {
     const { values } = parse(words, { toolsets: { type: "string" }, write: { type: "boolean" } }, 0);

@@ -7,6 +7,7 @@ import { database } from "@/lib/infra/database/db";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { buildCommandLine, type CommandLine } from "@/tests/support/command-line";
+import { eventually } from "@/tests/support/eventually";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -163,6 +164,25 @@ describe("signing in by the browser", () => {
     expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);
     expect(await database().prisma.appGrant.count({ where: { userId: account.id } })).toBe(0);
   });
+});
+
+test("the requests of one's keys are shown as they come, each once", async () => {
+  const own = await newAccount();
+  const program = [path.join(cli.folder, "pegboard.js"), "logs", "tail", "--status", "errors"];
+  const tailing = execa(process.execPath, program, { env: { ...cli.env, PEGBOARD_KEY: own.key }, reject: false });
+  const lines: string[] = [];
+  tailing.stdout.on("data", (text: Buffer) => lines.push(...String(text).trim().split("\n")));
+  await new Promise<void>((resolve) => tailing.stderr.once("data", () => resolve()));
+  await send("/api/v1/me", { key: own.key });
+  for (let n = 0; n < 3; n += 1) await send(`/api/v1/posts/post_nowhere${n}`, { key: own.key });
+  await eventually(() => expect(lines).toHaveLength(3));
+  await send("/api/v1/posts/post_elsewhere", { key: own.key });
+  await eventually(() => expect(lines).toHaveLength(4));
+  const shown = lines.map((line) => JSON.parse(line) as { operation: string; status: number; error: string });
+  for (const request of shown)
+    expect(request).toMatchObject({ operation: "GET /api/v1/posts/{id}", status: 404, error: "not_found" });
+  tailing.kill("SIGINT");
+  expect((await tailing).exitCode).toBe(130);
 });
 
 /** What a shell offers at the end of a line, with its own completion and our script. */

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Transport } from "@/lib/openapi/client/runtime";
+import { EXIT, exitCodeOf } from "./exit-codes";
+import { type Format, printLine, say } from "./output";
+
+/** Between two questions whether there is something new. */
+const INTERVAL_MS = 2000;
+/** Processes write what they logged about every second, so that an earlier request may come after a later one. */
+const LATE_MS = 10_000;
+/** Requests that are read after one question; of a busier key, the oldest are left out. */
+const MAX_READ = 500;
+const PATH = "/api/v1/requests";
+
+interface LoggedRequest {
+  id: string;
+  createdAt: string;
+  operation: string | null;
+  status: number;
+  error: string | null;
+  durationMs: number;
+}
+
+/** Prints requests as they are logged, until it is stopped. Its own questions, which are logged too, are left out. */
+export async function tailLogs(transport: Transport, query: Record<string, string>, format: Format): Promise<never> {
+  const shown = new Map<string, number>();
+  for (const { id, createdAt } of await recent(transport, query, Date.now() - LATE_MS))
+    shown.set(id, Date.parse(createdAt));
+  say("Waiting for requests. Ctrl+C ends it.");
+  for (let newestMs = Date.now(); ; await sleep(INTERVAL_MS)) {
+    const found = await recent(transport, query, newestMs - LATE_MS).catch(sayIfPassing);
+    for (const request of found.toReversed()) {
+      const atMs = Date.parse(request.createdAt);
+      newestMs = Math.max(newestMs, atMs);
+      if (shown.has(request.id)) continue;
+      shown.set(request.id, atMs);
+      if (request.operation === `GET ${PATH}`) continue;
+      if (format === "json") printLine(request);
+      else process.stdout.write(`${lineOf(request)}\n`);
+    }
+    for (const [id, atMs] of shown) if (atMs < newestMs - 2 * LATE_MS) shown.delete(id);
+  }
+}
+
+/** The requests since a time, the newest first. */
+async function recent(transport: Transport, query: Record<string, string>, sinceMs: number): Promise<LoggedRequest[]> {
+  const found: LoggedRequest[] = [];
+  for await (const request of transport.list<LoggedRequest>(PATH, { limit: "50", ...query } as object)) {
+    if (Date.parse(request.createdAt) < sinceMs || found.length === MAX_READ) break;
+    found.push(request);
+  }
+  return found;
+}
+
+/** A server that is away, or a limit, does not end it. */
+function sayIfPassing(error: unknown): LoggedRequest[] {
+  const exitCode = exitCodeOf(error);
+  if (exitCode !== EXIT.failed && exitCode !== EXIT.rateLimited) throw error;
+  say(`${(error as Error).message} Trying again.`);
+  return [];
+}
+
+function lineOf({ createdAt, operation, status, error, durationMs, id }: LoggedRequest): string {
+  const time = new Date(createdAt).toLocaleTimeString("en-GB");
+  return [time, status, operation ?? "no operation", error, `${durationMs} ms`, id].filter(Boolean).join("  ");
+}
