@@ -4,6 +4,7 @@ import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { StaffKind } from "@/lib/domain/guards/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
+import type { Deprecation } from "@/lib/http/response/deprecation";
 import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
 
@@ -38,6 +39,8 @@ export type ResponseKind = "json" | "events" | "entries" | "archive";
 export interface ApiOperation extends Common {
   channel: "api";
   scope: Scope | null;
+  /** That it will go, and what takes its place. */
+  deprecated?: Deprecation;
   /** A budget of the account, spent before the body is read. */
   budget?: BudgetName;
   prepare?(ctx: Context, input: never): Promise<unknown>;
@@ -77,6 +80,7 @@ export function apiOperation<
   route: Route,
   declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
     scope: Scope | null;
+    deprecated?: Deprecation;
     budget?: BudgetName;
     staff?: StaffKind;
   } & Writes<Route>,
@@ -115,7 +119,7 @@ export function sessionOperation<
  * operation whose `run` also serves visitors may be `optional`.
  */
 export function sessionRoute(api: ApiOperation, session: SessionOperation["session"] = "required"): SessionOperation {
-  const { scope: _scope, ...shared } = api;
+  const { scope: _scope, deprecated: _deprecated, ...shared } = api;
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 

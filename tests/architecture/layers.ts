@@ -59,6 +59,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/auth/",
       "lib/infra/",
       "lib/domain/context",
+      "lib/domain/durations",
       "lib/domain/errors",
       "lib/domain/page",
       "lib/domain/request-id",

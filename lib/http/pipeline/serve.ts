@@ -41,6 +41,7 @@ function handle(operation: ApiOperation): Handler {
   const name = `${operation.method} ${operation.path}`;
   return recorded(operation, async (request, context) => {
     const state = beginRequest(context, operation.scope === null ? [] : [operation.scope]);
+    state.deprecated = operation.deprecated;
     const response = await answer(operation, request, context, state);
     logCall(name, request, state, response);
     return response;

@@ -3,6 +3,7 @@ import { env } from "@/lib/infra/environment/env";
 import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "@/lib/http/operation";
+import { type Deprecation, deprecationHeaders } from "./deprecation";
 import { envelopeOf, JSON_TYPE } from "./envelope";
 import { type ErrorCode, type Failure, failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
@@ -29,6 +30,8 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   startedAt: number;
   /** Whose live key the request presented, however it was answered. */
   caller?: { actor: { id: string }; keyId: string };
+  /** That what it asks for will go. */
+  deprecated?: Deprecation;
   /** The code of the error that it was answered with. */
   error?: ErrorCode;
 }
@@ -53,13 +56,14 @@ export function beginRequest(
 
 /** Returns the headers of every public API response. */
 export function responseHeaders(
-  state: Pick<RequestState, "requestId" | "quotas" | "writeQuotas">,
+  state: Pick<RequestState, "requestId" | "quotas" | "writeQuotas" | "deprecated">,
 ): Record<string, string> {
   return {
     "X-Request-Id": state.requestId,
     Vary: "Authorization, X-API-Key",
     ...corsHeaders,
     ...quotaHeaders(state.quotas, state.writeQuotas),
+    ...deprecationHeaders(state.deprecated),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
 } from "zod-openapi";
 import { pageQuery } from "@/lib/domain/page/schema";
 import type { ApiOperation } from "@/lib/http/operation";
+import { deprecationNotice } from "@/lib/http/response/deprecation";
 import { failureResponses } from "./failures";
 import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
 import { pageOf } from "./page-schema";
@@ -38,6 +39,7 @@ export function describeOperation(
     tags: [tag],
     summary: operation.summary,
     description: description(operation),
+    ...(operation.deprecated && { deprecated: true }),
     ...(operation.scope === null
       ? { security: [] }
       : { security: [{ bearer: [] }, { apiKey: [] }], "x-required-scope": operation.scope }),
@@ -47,9 +49,9 @@ export function describeOperation(
   };
 }
 
-function description({ description = "", scope }: ApiOperation): string {
+function description({ description = "", scope, deprecated }: ApiOperation): string {
   const requirement = scope === null ? "No API key required." : `Requires the scope \`${scope}\`.`;
-  return [description, requirement].filter(Boolean).join("\n\n");
+  return [deprecated && deprecationNotice(deprecated), description, requirement].filter(Boolean).join("\n\n");
 }
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
@@ -112,10 +114,12 @@ function successes({
   paginated,
   idempotent,
   version,
+  deprecated,
 }: ApiOperation): Record<`2${string}` | `3${string}`, ZodOpenApiResponseObject> {
   const extra: HeaderName[] = [
     ...(method === "GET" || version ? (["ETag"] as const) : []),
     ...(method !== "GET" && idempotent ? (["Idempotency-Replayed"] as const) : []),
+    ...(deprecated ? (["Deprecation", "Sunset"] as const) : []),
   ];
   const schema = returns && (paginated ? pageOf(returns) : returns);
   const success: ZodOpenApiResponseObject = {

@@ -34,6 +34,8 @@ export const HEADERS = {
   ),
   "Idempotency-Replayed": text("`true` when the response is the one stored for this `Idempotency-Key`.", "true"),
   "Retry-After": whole("Seconds to wait before retrying.", 12),
+  Deprecation: text("Since when the operation is deprecated, in Unix seconds after an @.", "@1796083200"),
+  Sunset: text("From when on it may be gone.", "Wed, 01 Dec 2027 00:00:00 GMT"),
   "WWW-Authenticate": text("How to authenticate.", 'Bearer realm="Pegboard API"'),
 } satisfies Record<string, oas31.HeaderObject>;
 

@@ -1,0 +1,39 @@
+import { DAY_MS } from "@/lib/domain/durations";
+import { env } from "@/lib/infra/environment/env";
+
+/** A day, such as "2026-12-01". */
+type Day = `${number}-${number}-${number}`;
+
+/** That an operation will go (docs/contract.md#versions): its headers, its document and its page come from this. */
+export interface Deprecation {
+  /** When it was announced. */
+  since: Day;
+  /** From when on it may be gone: `NOTICE_DAYS` later at least. */
+  sunset: Day;
+  /** What to use instead, in Markdown: "Use `posts.create`." */
+  instead: string;
+}
+
+export const NOTICE_DAYS = 365;
+
+/** Whether clients have as long as they were promised. */
+export const hasNotice = ({ since, sunset }: Deprecation): boolean =>
+  Date.parse(sunset) - Date.parse(since) >= NOTICE_DAYS * DAY_MS;
+
+/** The headers of every response of an operation that will go (RFC 9745, RFC 8594). */
+export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
+  if (!deprecation) return {};
+  return {
+    Deprecation: `@${Date.parse(deprecation.since) / 1000}`,
+    Sunset: new Date(deprecation.sunset).toUTCString(),
+    Link: `<${new URL("/docs/api#changes", env().siteUrl).href}>; rel="deprecation"; type="text/html"`,
+  };
+}
+
+/** The same for people. */
+export function deprecationNotice({ since, sunset, instead }: Deprecation): string {
+  return `Deprecated since ${inWords(since)}, and served until ${inWords(sunset)} at least. ${instead}`;
+}
+
+const inWords = (day: Day) =>
+  new Date(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
