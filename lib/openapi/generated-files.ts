@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { commandsOf } from "./commands";
@@ -33,9 +35,13 @@ function textsFor(siteUrl: string): Record<string, string> {
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
-    "markdown-pages.ts": JSON.stringify(markdownPages(document, siteUrl)),
+    "markdown-pages.ts": JSON.stringify({ ...markdownPages(document, siteUrl), cookbook: cookbook(siteUrl) }),
   };
 }
+
+/** The programs of the documentation, for this deployment. */
+const cookbook = (siteUrl: string) =>
+  readFileSync(path.join(process.cwd(), "docs/cookbook.md"), "utf8").replaceAll("https://pegboard.example", siteUrl);
 
 function moduleOf(text: string): string {
   const parts = JSON.stringify(text.split(SITE_URL));

@@ -22,6 +22,10 @@ export function FirstPost({ siteUrl }: { siteUrl: string }) {
         <li>Put it in an environment variable, so that it does not end up in a file.</li>
         <li>Send the request. The post is on the board, and the response contains its id.</li>
       </ol>
+      <p>
+        Whole programs to copy are in the <a href="/docs/api/cookbook.md">cookbook</a>: a bot that answers mentions, a
+        mirror to RSS, a leaderboard for another page.
+      </p>
       <p>Same account, same XP, same quests: posting through the API counts the same as posting in the app.</p>
     </Guide>
   );
