@@ -4,6 +4,8 @@ import { PACKAGE } from "./package";
 
 /** The client_id of this program, which every site knows. */
 const CLIENT = "pegboard-cli";
+/** What only this program may ask for, to make webhook endpoints and read events. */
+const OWN_SCOPE = "manage:webhooks";
 /** How long before its end an access token is no longer used. */
 const MARGIN_MS = 60_000;
 
@@ -17,6 +19,7 @@ export interface Tokens {
 
 /** The parts of a site's description that are used here (RFC 8414). */
 interface Server {
+  issuer: string;
   token_endpoint: string;
   device_authorization_endpoint: string;
   revocation_endpoint: string;
@@ -44,7 +47,7 @@ export async function authorize(
   const begun = await ask<{ device_code: string; user_code: string; verification_uri_complete: string }>(
     server.device_authorization_endpoint,
     // To know who has signed in takes a scope of its own.
-    { scope: scope === undefined ? server.scopes_supported.join(" ") : `read:profile ${scope}` },
+    { scope: scope === undefined ? `${server.scopes_supported.join(" ")} ${OWN_SCOPE}` : `read:profile ${scope}` },
   );
   if (begun.error !== undefined) throw refused(begun);
   invite({ address: begun.verification_uri_complete, code: begun.user_code });
@@ -53,7 +56,7 @@ export async function authorize(
     await sleep(seconds * 1000);
     const answer = await ask<TokenAnswer>(server.token_endpoint, grant);
     if (answer.error === undefined) return tokensOf(answer);
-    if (answer.error === "slow_down") seconds += 5;
+    if (answer.error === "slow_down" || answer.error === FAILED) seconds += 5;
     else if (answer.error !== "authorization_pending") throw refused(answer);
   }
 }
@@ -87,7 +90,11 @@ const tokensOf = ({ access_token, refresh_token, expires_in }: TokenAnswer): Tok
 
 async function describe(site: string): Promise<Server> {
   const response = await reach(`${site}/.well-known/oauth-authorization-server`, {});
-  if (response.ok) return (await response.json()) as Server;
+  if (response.ok) {
+    const server = (await response.json()) as Server;
+    if (server.issuer === site) return server;
+    throw new CommandError(`${site} calls itself ${server.issuer}. Use that: --site ${server.issuer}`, EXIT.usage);
+  }
   throw new CommandError(
     `${site} cannot ask you in your browser. Create an API key there, and run pegboard login --key-stdin.`,
     EXIT.failed,
@@ -110,8 +117,12 @@ async function ask<Answer extends object>(
   });
   const answer = (await response.json().catch(() => undefined)) as
     (Answer & { error?: undefined }) | OAuthFailure | undefined;
+  if (response.status >= 429) return { error: FAILED };
   return answer ?? { error: `status ${response.status}` };
 }
+
+/** What passes: a limit, or a server that is away. */
+const FAILED = "temporarily_unavailable";
 
 const TIMEOUT_MS = 30_000;
 

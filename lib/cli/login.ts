@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { authorize, revoke, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
 import { emphasized, say } from "./output";
-import { type Connection, profilesFile, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
+import { type Connection, profileOf, profilesFile, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
 
 /** Asks in the browser whether this program may act for somebody, and keeps what it gets. */
 export async function login(site: string, scope: string | undefined): Promise<void> {
@@ -34,9 +34,10 @@ async function keep(
 /** Forgets who is signed in, and ends what they allowed in their browser. A key stays valid. */
 export async function logout(given: string | undefined): Promise<void> {
   const site = siteOf(given);
-  const profile = removeProfile(site);
+  const profile = profileOf(site);
   if (!profile) return say(`You were not signed in to ${site}.`);
-  if ("key" in profile) return say(`Signed out of ${site}. The key itself is still valid.`);
-  await revoke(site, profile.tokens);
-  say(`Signed out of ${site}.`);
+  // Before it is forgotten: without the token, only the settings of the site can end it.
+  if ("tokens" in profile) await revoke(site, profile.tokens);
+  removeProfile(site);
+  say("key" in profile ? `Signed out of ${site}. The key itself is still valid.` : `Signed out of ${site}.`);
 }

@@ -23,10 +23,14 @@ interface LoggedRequest {
 /** Prints requests as they are logged, until it is stopped. Its own questions, which are logged too, are left out. */
 export async function tailLogs(transport: Transport, query: Record<string, string>, format: Format): Promise<never> {
   const shown = new Map<string, number>();
-  for (const { id, createdAt } of await recent(transport, query, Date.now() - LATE_MS))
+  // The server's clock alone counts: this machine's may be another.
+  const { data } = await transport.list<LoggedRequest>(PATH, { limit: "1" } as object);
+  const [newest] = data;
+  let newestMs = newest ? Date.parse(newest.createdAt) : 0;
+  for (const { id, createdAt } of newest ? await recent(transport, query, newestMs - LATE_MS) : [])
     shown.set(id, Date.parse(createdAt));
   say("Waiting for requests. Ctrl+C ends it.");
-  for (let newestMs = Date.now(); ; await sleep(INTERVAL_MS)) {
+  for (; ; await sleep(INTERVAL_MS)) {
     const found = await recent(transport, query, newestMs - LATE_MS).catch(sayIfPassing);
     for (const request of found.toReversed()) {
       const atMs = Date.parse(request.createdAt);

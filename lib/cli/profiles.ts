@@ -49,7 +49,9 @@ async function currentToken(site: string): Promise<string> {
   if (!profile || "key" in profile) throw new CommandError(`You were signed out of ${site}.`, EXIT.notAllowed);
   if (!isAlmostOver(profile.tokens)) return profile.tokens.access;
   const tokens = await refresh(site, profile.tokens);
-  saveProfile(site, { ...profile, tokens });
+  const { current, profiles } = readProfiles();
+  // Who has signed out meanwhile stays signed out.
+  if (profiles[site]) writeProfiles({ current, profiles: { ...profiles, [site]: { ...profile, tokens } } });
   return tokens.access;
 }
 
@@ -57,18 +59,20 @@ export function transportTo({ site, key }: Connection, options: Partial<Options>
   return new Transport({ key, ...options }, site);
 }
 
+/** Keeps who is signed in to a site, which later commands go to. */
 export function saveProfile(site: string, profile: Profile): void {
   const { profiles } = readProfiles();
   writeProfiles({ current: site, profiles: { ...profiles, [site]: profile } });
 }
 
-/** Forgets who is signed in to a site. Returns what was kept. */
-export function removeProfile(site: string): Profile | undefined {
+/** Who is signed in to a site. */
+export const profileOf = (site: string): Profile | undefined => readProfiles().profiles[site];
+
+/** Forgets who is signed in to a site. */
+export function removeProfile(site: string): void {
   const { current, profiles } = readProfiles();
-  const { [site]: removed, ...others } = profiles;
-  if (!removed) return undefined;
+  const { [site]: _removed, ...others } = profiles;
   writeProfiles({ current: current === site ? undefined : current, profiles: others });
-  return removed;
 }
 
 function readProfiles(): Profiles {

@@ -147,7 +147,10 @@ describe("signing in by the browser", () => {
     };
     const json = { userCode: code };
     const found = await send("/api/oauth/device/find", { method: "POST", json, headers });
-    expect(found.json).toMatchObject({ vouchedBy: "this site", program: expect.stringMatching(/^pegboard\/\d/) });
+    expect(found.json).toMatchObject({
+      name: "Pegboard command line",
+      program: expect.stringMatching(/^pegboard\/\d/),
+    });
     await send("/api/oauth/device/allow", { method: "POST", json, headers });
     expect((await signingIn).stderr).toContain(`as @${account.handle}`);
 
