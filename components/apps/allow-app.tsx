@@ -32,7 +32,7 @@ export function AllowApp({ request, refusal, host }: AllowAppProps) {
 
   if (typeof state === "object" && "redirectTo" in state)
     return (
-      <p role="status">
+      <p ref={(element) => element?.focus()} tabIndex={-1} className="outline-none">
         Going back to {host}.{" "}
         <a href={state.redirectTo} className="link">
           Continue there

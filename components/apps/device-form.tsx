@@ -11,7 +11,6 @@ import { call } from "@/lib/client/call";
 import { formFailure, messageOf } from "@/lib/client/call-error";
 import type { WaitingProgram } from "@/lib/domain/apps/schema";
 import { ScopeList } from "./scope-list";
-import { Voucher } from "./voucher";
 
 type Step =
   | { at: "code" }
@@ -41,7 +40,7 @@ export function DeviceForm({ code }: { code: string }) {
     );
   if (step.at === "done")
     return (
-      <p role="status">
+      <p ref={focusOnce} tabIndex={-1} className="outline-none">
         {step.isAllowed
           ? `${step.name} may act for you now. Go back to it; you can close this page.`
           : `${step.name} gets nothing. You can close this page.`}
@@ -71,6 +70,9 @@ export function DeviceForm({ code }: { code: string }) {
   );
 }
 
+/** What takes the place of the control that was pressed is read from its beginning. */
+const focusOnce = (element: HTMLElement | null) => element?.focus();
+
 interface ProgramProps {
   userCode: string;
   waiting: WaitingProgram;
@@ -81,7 +83,7 @@ interface ProgramProps {
 function Program({ userCode, waiting, decided, back }: ProgramProps) {
   const [pending, setPending] = useState<"allow" | "refuse">();
   const [failure, setFailure] = useState<string>();
-  const { name, vouchedBy, scopes, network, program, createdAt } = waiting;
+  const { name, scopes, network, program, createdAt } = waiting;
 
   async function decide(action: "allow" | "refuse") {
     setPending(action);
@@ -98,9 +100,11 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 className="text-21 break-words">Let {name} act for you?</h2>
+        <h2 ref={focusOnce} tabIndex={-1} className="text-21 break-words outline-none">
+          Let “{name}” act for you?
+        </h2>
         <p className="mt-1 text-muted">
-          <Voucher vouchedBy={vouchedBy} />
+          It says that this is its name. We can’t check that: anybody can start a program that says so.
         </p>
       </div>
       <ScopeList scopes={scopes} />

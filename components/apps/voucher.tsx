@@ -1,9 +1,8 @@
-/** Who vouches for an app's name. */
+/** What speaks for an app's name. Nobody has checked it. */
 export function Voucher({ vouchedBy }: { vouchedBy: string | null }) {
-  if (vouchedBy === null) return <>It chose its name itself: nobody vouches for it.</>;
-  return (
-    <>
-      Its name is vouched for by <strong className="font-medium break-words text-ink">{vouchedBy}</strong>.
-    </>
-  );
+  if (vouchedBy === null) return <>It chose its name itself, and nobody speaks for it.</>;
+  const name = <strong className="font-medium break-words text-ink">{vouchedBy}</strong>;
+  if (vouchedBy.startsWith("@")) return <>{name} registered it. We haven’t checked its name.</>;
+  if (vouchedBy === "this site") return <>It belongs to this site.</>;
+  return <>It is described at {name}. We haven’t checked its name.</>;
 }

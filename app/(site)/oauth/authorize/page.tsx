@@ -9,7 +9,6 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { requireContext } from "@/lib/auth/require";
 import { checkAuthorization, refusalOf, type RejectedRequest } from "@/lib/domain/apps/authorization";
 import { voucherOf } from "@/lib/domain/apps/clients";
-import { isLoopbackUri } from "@/lib/domain/apps/rules";
 import { authorizationParameters } from "@/lib/domain/apps/schema";
 
 export const metadata: Metadata = { title: "Allow an app", robots: { index: false } };
@@ -18,7 +17,9 @@ export const metadata: Metadata = { title: "Allow an app", robots: { index: fals
 export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/authorize">) {
   const query = await searchParams;
   const known = Object.keys(authorizationParameters.shape);
-  const given = known.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
+  const given = known.flatMap((name) =>
+    query[name] === undefined || query[name] === "" ? [] : [[name, query[name]] as const],
+  );
   const isRepeated = given.some(([, value]) => textParameter(value) === undefined);
   const sent = Object.fromEntries(given.map(([name, value]) => [name, textParameter(value) ?? ""]));
   const ctx = await requireContext(`/oauth/authorize?${String(new URLSearchParams(sent))}`);
@@ -30,7 +31,7 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
   const { app, redirectUri, scopes } = request;
   const { host, protocol } = new URL(redirectUri);
   return (
-    <AuthCard title={`Let ${app.name} act for you?`}>
+    <AuthCard title={`Let “${app.name}” act for you?`}>
       <div className="flex flex-col gap-5">
         <p className="text-muted">
           You’re signed in as <span className="font-medium text-ink">@{ctx.actor.handle}</span>.{" "}
@@ -42,7 +43,7 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
           <strong className="font-medium break-all text-ink">{host || protocol}</strong>. You can end it in your
           settings.
         </p>
-        {isLoopbackUri(redirectUri) && (
+        {protocol !== "https:" && (
           <p className="rounded-control border border-edge bg-bg px-3.5 py-2.5">
             This app runs on your own device, where any program can use its name. Only go on if you have just started it
             yourself.
