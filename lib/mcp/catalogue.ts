@@ -1,3 +1,4 @@
+import { scopesFor } from "@/lib/domain/apps/rules";
 import generatedTools from "@/lib/generated/tools";
 import { env } from "@/lib/infra/environment/env";
 import type { Tool } from "@/lib/openapi/tools";
@@ -17,9 +18,10 @@ export function toolsFor(selection: Selection, scopes: readonly string[]): Tool[
   return toolsIn(selection).filter(({ scope }) => scopes.includes(scope));
 }
 
-/** The scopes that all the tools of a connection's toolsets need. */
-export function scopesFor(selection: Selection): string[] {
-  return [...new Set(toolsIn(selection).map(({ scope }) => scope))];
+/** The scopes that all the tools of a connection's toolsets need, as far as an app may have them. */
+export function scopesOf(selection: Selection): string[] {
+  const needed = new Set(toolsIn(selection).map(({ scope }) => scope));
+  return scopesFor("").filter((scope) => needed.has(scope));
 }
 
 function toolsIn({ toolsets, mayWrite }: Selection): Tool[] {

@@ -11,7 +11,7 @@ import { beginRequest, challengeOf, type RequestState } from "@/lib/http/respons
 import { JSON_TYPE } from "@/lib/http/response/envelope";
 import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
 import type { Tool } from "@/lib/openapi/tools";
-import { scopesFor } from "./catalogue";
+import { scopesOf } from "./catalogue";
 import { requireOwnAddress } from "./own-address";
 import { selectionOf } from "./selection";
 
@@ -46,7 +46,7 @@ export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
 /** What an app should ask for: the scopes of the tools that the address names, if it names any that there are. */
 function scopesAsked(request: Request): string[] {
   try {
-    return scopesFor(selectionOf(request));
+    return scopesOf(selectionOf(request));
   } catch {
     return [];
   }

@@ -158,6 +158,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/openapi/toolsets",
       "lib/generated/tools",
       "lib/http/",
+      "lib/domain/apps/rules",
       "lib/domain/errors",
       "lib/domain/users/site-name",
       "lib/infra/",

@@ -165,9 +165,19 @@ describe("the token endpoint", () => {
     ["of an unknown app", { client_id: "app_nobody" }, {}, 401, "invalid_client"],
     ["with a secret that the app has not", { client_secret: "x" }, {}, 401, "invalid_client"],
     ["with broken Basic", {}, { Authorization: "Basic ???" }, 401, "invalid_client"],
+    [
+      "by Basic without a secret, of an app that has none",
+      { client_id: "" },
+      { Authorization: "BASIC" },
+      400,
+      "unsupported_grant_type",
+    ],
     ["as JSON", {}, { "Content-Type": "application/json" }, 400, "invalid_request"],
   ])("refuses a request %s", async (_, fields, headers, status, error) => {
-    const answer = await form("/api/oauth/token", { client_id: client.client_id, ...fields }, headers);
+    const basic = `Basic ${Buffer.from(`${client.client_id}:`).toString("base64")}`;
+    const sent = headers.Authorization === "BASIC" ? { Authorization: basic } : headers;
+    const answer = await form("/api/oauth/token", { client_id: client.client_id, ...fields }, sent);
+    expect(answer.headers.has("www-authenticate")).toBe(status === 401);
     expect(answer).toMatchObject({ status, json: { error, error_description: expect.any(String) } });
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
@@ -204,6 +214,11 @@ describe("registration", () => {
   test.each<[string, unknown, string]>([
     ["nowhere to go back to", {}, "invalid_redirect_uri"],
     ["a script to go back to", { redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri"],
+    [
+      "a website that cannot be stored",
+      { redirect_uris: [REDIRECT], client_uri: "https://a.example/\u0000" },
+      "invalid_client_metadata",
+    ],
     ["a name that hides", { redirect_uris: [REDIRECT], client_name: "\u202Enimda" }, "invalid_client_metadata"],
   ])("of an app with %s is refused", async (_, json, error) => {
     expect(await send("/api/oauth/register", { method: "POST", json })).toMatchObject({ status: 400, json: { error } });
@@ -225,7 +240,7 @@ describe("consent", () => {
   test("shows what is asked for, where it leads and the risk of this machine, and is framed by nobody", async () => {
     const { status, text, headers } = await page(asked());
     expect(status).toBe(200);
-    for (const words of ["Mirror", "Read your posts", "127.0.0.1:4999", "nobody vouches", "your own device"])
+    for (const words of ["Mirror", "Read your posts", "127.0.0.1:4999", "nobody speaks", "your own device"])
       expect(text).toContain(words);
     expect(text).not.toContain("Create, edit and delete your posts");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

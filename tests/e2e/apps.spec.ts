@@ -39,7 +39,7 @@ test("an app is allowed, acts, and ends with one press in the settings", async (
   const client_id = await registerApp(page);
   const verifier = randomBytes(32).toString("base64url");
   await page.goto(consentPath(client_id, verifier));
-  await expect(page.getByRole("heading", { name: "Let Mirror act for you?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Mirror” act for you?" })).toBeVisible();
   await expect(page.getByRole("list", { name: "What it may do" }).getByRole("listitem")).toHaveText([
     SCOPES["write:posts"],
     SCOPES["read:profile"],
@@ -90,7 +90,7 @@ test("a waiting program is found by its code, and allowed", async ({ page, conte
   await expect(code).toHaveValue("BBBB-BBBB");
   await code.fill(user_code!.toLowerCase());
   await code.press("Enter");
-  await expect(page.getByRole("heading", { name: "Let Pegboard command line act for you?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Let “Pegboard command line” act for you?" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByText(/may act for you now/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { type Audience, AUDIENCE_NAMES, issuer, resourceOf } from "@/lib/domain/apps/resources";
-import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
+import { scopesFor } from "@/lib/domain/apps/rules";
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
 import { corsHeaders, preflight } from "@/lib/http/response/cors";
 import { sessionMethodNotAllowed } from "@/lib/http/response/session-error";
@@ -26,7 +26,7 @@ export const serverMetadata = () => ({
   revocation_endpoint: absolute(PATHS.revocation),
   introspection_endpoint: absolute(PATHS.introspection),
   registration_endpoint: absolute(PATHS.registration),
-  scopes_supported: SCOPE_NAMES,
+  scopes_supported: scopesFor(""),
   response_types_supported: ["code"],
   response_modes_supported: ["query"],
   grant_types_supported: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
@@ -44,7 +44,7 @@ export const serverMetadata = () => ({
 export const resourceMetadata = (audience: Audience) => ({
   resource: resourceOf(audience),
   authorization_servers: [issuer()],
-  scopes_supported: SCOPE_NAMES,
+  scopes_supported: scopesFor(""),
   bearer_methods_supported: ["header"],
   resource_name: audience === "api" ? "Pegboard API" : "Pegboard MCP server",
   resource_documentation: absolute("/docs/api"),

@@ -2,11 +2,11 @@ import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/c
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
-import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
+import type { Scope } from "@/lib/domain/keys/scopes";
 import { findApp, type FoundApp } from "./clients";
-import { OAuthError, type OAuthErrorCode } from "./oauth-error";
+import { describable, OAuthError, type OAuthErrorCode } from "./oauth-error";
 import { type Audience, audienceOf, issuer } from "./resources";
-import { CODE_LIFETIME_MS, isRegisteredUri, MAX_STATE_LENGTH } from "./rules";
+import { CODE_LIFETIME_MS, isRegisteredUri, MAX_STATE_LENGTH, scopesFor } from "./rules";
 import { isChallenge, newToken } from "./secrets";
 import type { AuthorizationParameters } from "./schema";
 
@@ -49,15 +49,20 @@ export async function checkAuthorization(
     return { app, message: "redirect_uri is none of those that this app registered." };
   const state = sent.state;
   try {
-    return { app, redirectUri, state, ...checkRequest(sent) };
+    return { app, redirectUri, state, ...checkRequest(app, sent) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const { code, message } = error;
-    return { app, message, backTo: backTo({ redirectUri, state }, { error: code, error_description: message }) };
+    return {
+      app,
+      message,
+      backTo: backTo({ redirectUri, state }, { error: code, error_description: describable(message) }),
+    };
   }
 }
 
 function checkRequest(
+  app: FoundApp,
   sent: AuthorizationParameters,
 ): Pick<AuthorizationRequest, "scopes" | "audience" | "codeChallenge"> {
   if (sent.response_type !== "code") throw new OAuthError("unsupported_response_type", "response_type has to be code.");
@@ -65,16 +70,21 @@ function checkRequest(
     throw new OAuthError("invalid_request", `state has at most ${MAX_STATE_LENGTH} characters.`);
   if (sent.code_challenge === undefined || !isChallenge(sent.code_challenge) || sent.code_challenge_method !== "S256")
     throw new OAuthError("invalid_request", "PKCE is required: code_challenge, with code_challenge_method S256.");
-  return { scopes: readScopes(sent.scope), audience: readAudience(sent.resource), codeChallenge: sent.code_challenge };
+  return {
+    scopes: readScopes(app.id, sent.scope),
+    audience: readAudience(sent.resource),
+    codeChallenge: sent.code_challenge,
+  };
 }
 
 /** Returns the scopes of a list that spaces separate. @throws OAuthError `invalid_scope` */
-export function readScopes(text: string | undefined): Scope[] {
+export function readScopes(appId: string, text: string | undefined): Scope[] {
   const names = [...new Set((text ?? "").split(" ").filter(Boolean))];
   if (names.length === 0) throw new OAuthError("invalid_scope", "scope is missing. Ask for what the app needs.");
-  const unknown = names.find((name) => !Object.hasOwn(SCOPES, name));
-  if (unknown !== undefined) throw new OAuthError("invalid_scope", `There is no scope ${unknown.slice(0, 80)}.`);
-  return (Object.keys(SCOPES) as Scope[]).filter((scope) => names.includes(scope));
+  const grantable = scopesFor(appId);
+  const other = names.find((name) => !grantable.some((scope) => scope === name));
+  if (other !== undefined) throw new OAuthError("invalid_scope", `There is no scope ${other.slice(0, 80)} for apps.`);
+  return grantable.filter((scope) => names.includes(scope));
 }
 
 /** @throws OAuthError `invalid_target` */

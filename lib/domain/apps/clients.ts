@@ -75,9 +75,9 @@ export async function authenticateApp(
 const isSecret = (secret: string | undefined, secretHash: string) =>
   secret !== undefined && timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
 
-/** Who vouches for an app's name: the host of its document, the person who registered it, or nobody. */
+/** Who vouches for an app's name: the address of its document, the person who registered it, or nobody. */
 export function voucherOf({ id, documentUrl, owner }: Pick<FoundApp, "id" | "documentUrl" | "owner">): string | null {
-  if (documentUrl !== null) return new URL(documentUrl).host;
+  if (documentUrl !== null) return documentUrl.replace(/^https?:\/\//, "");
   if (owner) return `@${owner.handle}`;
   return id === COMMAND_LINE ? "this site" : null;
 }

@@ -118,6 +118,7 @@ export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
       SELECT id FROM "App" a WHERE "ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
+         AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
        ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
   );
 }

@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { env } from "@/lib/infra/environment/env";
 import { readAudience, readScopes } from "./authorization";
-import { type FoundApp, voucherOf } from "./clients";
+import type { FoundApp } from "./clients";
 import { addGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
@@ -21,7 +21,7 @@ export async function beginDevice(
   app: FoundApp,
   { scope, resource, program }: { scope?: string; resource?: string; program: string },
 ) {
-  const [scopes, audience] = [readScopes(scope), readAudience(resource)];
+  const [scopes, audience] = [readScopes(app.id, scope), readAudience(resource)];
   const [code, userCode] = [newToken("device", ctx.random), newUserCode(ctx.random)];
   await ctx.db.deviceAuthorization.create({
     data: {
@@ -52,12 +52,10 @@ export async function beginDevice(
 
 /** Shows the program that waits for a code, which spends a try. @throws DomainError `not_found`, `rate_limited` */
 export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
-  const tries = await spend("deviceCodes", ctx.actor.id, { whenDown: "local" });
-  if (!tries.allowed) throw rateLimited(tries);
+  await spendTry(ctx);
   const { app, scopes, network, program, createdAt } = await waiting(ctx, userCode);
   return {
     name: app.name,
-    vouchedBy: voucherOf(app),
     scopes: scopes as Scope[],
     network,
     program,
@@ -81,6 +79,12 @@ async function waiting(ctx: Context, typed: string) {
   );
 }
 
+/** Bounds how many codes somebody can guess. @throws DomainError `rate_limited` */
+async function spendTry(ctx: Context): Promise<void> {
+  const tries = await spend("deviceCodes", ctx.actor.id, { whenDown: "local" });
+  if (!tries.allowed) throw rateLimited(tries);
+}
+
 /** Lets a waiting program act for the actor. @throws DomainError `not_found` */
 export const allowDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, ctx.actor.id);
@@ -90,6 +94,7 @@ export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): 
   decide(ctx, userCode, null);
 
 async function decide(ctx: Context, typed: string, userId: string | null): Promise<void> {
+  await spendTry(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     const { hash } = await waiting(tx, typed);
@@ -124,7 +129,7 @@ export async function exchangeDeviceCode(
     const { count } = await tx.db.deviceAuthorization.deleteMany({ where: { hash, userId } });
     if (count === 0) return undefined;
     const allowed = { userId, scopes: found.scopes as Scope[], audience: found.audience as Audience };
-    return issueFirst(tx, await addGrant(tx, app, allowed));
+    return issueFirst(tx, await addGrant(tx, app, { ...allowed, byDevice: true }));
   });
   if (tokens) return tokens;
   throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
@@ -135,9 +140,14 @@ async function stillWaiting(
   ctx: VisitorContext,
   { hash, polledAt, intervalSeconds }: { hash: string; polledAt: Date | null; intervalSeconds: number },
 ): Promise<OAuthError> {
-  const isTooSoon = polledAt !== null && ctx.now.getTime() - polledAt.getTime() < intervalSeconds * 1000;
-  const slower = isTooSoon ? { intervalSeconds: { increment: DEVICE.slowDownSeconds } } : {};
-  await ctx.db.deviceAuthorization.updateMany({ where: { hash }, data: { polledAt: ctx.now, ...slower } });
+  const sinceMs = polledAt === null ? Infinity : ctx.now.getTime() - polledAt.getTime();
+  const isTooSoon = sinceMs < intervalSeconds * 1000;
+  const slower = Math.min(intervalSeconds + (isTooSoon ? DEVICE.slowDownSeconds : 0), DEVICE.maxIntervalSeconds);
+  if (sinceMs >= DEVICE.leastMs)
+    await ctx.db.deviceAuthorization.updateMany({
+      where: { hash },
+      data: { polledAt: ctx.now, intervalSeconds: slower },
+    });
   return isTooSoon
     ? new OAuthError("slow_down", "Ask less often: wait five seconds longer each time.")
     : new OAuthError("authorization_pending", "Nobody has decided yet.");

@@ -3,7 +3,7 @@ import { env } from "@/lib/infra/environment/env";
 import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
 import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
 import { OAuthError } from "./oauth-error";
-import { DOCUMENT, MAX_URI_LENGTH } from "./rules";
+import { APP_NAME_LENGTH, DOCUMENT, MAX_URI_LENGTH } from "./rules";
 import { appName, redirectUris, website } from "./schema";
 
 /** What an app's document says about it (draft-ietf-oauth-client-id-metadata-document). */
@@ -52,6 +52,8 @@ export async function readDocument(clientId: string): Promise<DescribedApp> {
     throw rejected(clientId, describeRequestError(error));
   });
   if (response.status !== 200) throw rejected(clientId, `It was answered with status ${response.status}.`);
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers["content-type"] ?? ""))
+    throw rejected(clientId, "Its Content-Type is not application/json.");
   if (response.isCut) throw rejected(clientId, `It is larger than ${maxBytes} bytes.`);
   const parsed = document.safeParse(parseJson(response.body));
   if (!parsed.success) {
@@ -61,7 +63,7 @@ export async function readDocument(clientId: string): Promise<DescribedApp> {
   const { client_id, client_name, client_uri, redirect_uris } = parsed.data;
   if (client_id !== clientId) throw rejected(clientId, "Its client_id is not its address.");
   return {
-    name: client_name ?? url.hostname,
+    name: client_name ?? url.hostname.slice(0, APP_NAME_LENGTH),
     website: client_uri ?? null,
     redirectUris: redirect_uris,
     keptMs: keptMs(response.headers["cache-control"]),

@@ -6,6 +6,7 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { AppGrant } from "@/lib/infra/prisma/client";
 import { clientIdOf, type FoundApp } from "./clients";
+import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
 import { LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
 import { database } from "@/lib/infra/database/db";
@@ -14,14 +15,25 @@ interface Allowed {
   userId: string;
   scopes: Scope[];
   audience: Audience;
+  /** By a code that somebody typed, which anybody may have sent them. */
+  byDevice?: boolean;
 }
 
 /**
- * Adds what an account lets an app do, and tells its owner of an app that is new to it. The account's oldest grants
- * make room beyond `MAX_GRANTS`. Requires the account to be locked.
+ * Adds what an account lets an app do, and tells its owner of what is new: the app, a scope, or any program without a
+ * browser. The account's oldest grants make room beyond `MAX_GRANTS`. Requires the account to be locked.
+ * @throws OAuthError `invalid_grant` if the account was suspended or the app deleted meanwhile
  */
-export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience }: Allowed) {
-  const isNew = (await tx.db.appGrant.count({ where: { userId, appId: app.id } })) === 0;
+export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
+  const [former, account, existing] = await Promise.all([
+    tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
+    tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
+    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} FOR KEY SHARE`,
+  ]);
+  if (account?.suspendedAt !== null || existing.length === 0)
+    throw new OAuthError("invalid_grant", "The account or the app is not there any more.");
+  const known = new Set(former.flatMap((grant) => grant.scopes));
+  const isNews = byDevice === true || former.length === 0 || scopes.some((scope) => !known.has(scope));
   const grant = await tx.db.appGrant.create({
     data: { id: idFor(tx, "grant"), appId: app.id, userId, scopes, audience, createdAt: tx.now },
   });
@@ -35,7 +47,7 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
        WHERE nth > ${MAX_GRANTS.perAccount} OR "nthOfApp" > ${MAX_GRANTS.perApp})`;
   const details = { app: app.name, clientId: clientIdOf(app), scopes: scopes.join(" ") };
   await writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details });
-  if (isNew) await notifyOwner(tx, "app.allowed", { userId, app, what: `You let “${app.name}” act for you.` });
+  if (isNews) await notifyOwner(tx, "app.allowed", { grant, app, what: `You let “${app.name}” act for you.` });
   return grant;
 }
 
@@ -48,20 +60,21 @@ export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: P
   const what =
     `A token of “${app.name}” was used twice, so somebody else may have had it. ` +
     "The app can no longer act for you; you can allow it again.";
-  await notifyOwner(tx, "app.stopped", { userId, app, what });
+  await notifyOwner(tx, "app.stopped", { grant, app, what });
 }
 
 async function notifyOwner(
   tx: VisitorContext,
   name: "app.allowed" | "app.stopped",
-  { userId, app, what }: { userId: string; app: FoundApp; what: string },
+  { grant, app, what }: { grant: Pick<AppGrant, "id" | "userId">; app: FoundApp; what: string },
 ): Promise<void> {
+  const { id: subjectId, userId } = grant;
   const owner = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { email, emailVerifiedAt, handle } = owner;
   const letters =
     email !== null && emailVerifiedAt !== null ? [{ kind: "app-access" as const, userId, email, handle, what }] : [];
   const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
-  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId: app.id, notices: [notice], letters });
+  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters });
 }
 
 /** Ends all that the actor lets an app do. @throws DomainError `not_found` */

@@ -31,3 +31,6 @@ export class OAuthError extends Error {
     return value instanceof Error && value.name === "OAuthError";
   }
 }
+
+/** A message in the characters that the protocol has for it (RFC 6749, 5.2). */
+export const describable = (message: string): string => message.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");

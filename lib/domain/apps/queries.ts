@@ -7,7 +7,7 @@ import type { Audience } from "./resources";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
-/** An access token with its grant and account, from one read. */
+/** An access token with its grant and account, from one read. Whoever registered its app is not suspended. */
 export interface PresentedToken extends Actor {
   grantId: string;
   appId: string;
@@ -27,7 +27,8 @@ export async function findAccessToken(hash: string): Promise<PresentedToken | un
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited
        FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
-      WHERE t.hash = ${hash} AND t.kind = 'access'`,
+       JOIN "App" a ON a.id = g."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
+      WHERE t.hash = ${hash} AND t.kind = 'access' AND o."suspendedAt" IS NULL`,
   );
   return row;
 }

@@ -1,4 +1,5 @@
 import type { Random } from "@/lib/domain/context";
+import { type Scope, SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 
 /** Our choices, where OAuth 2.1 leaves them open. */
@@ -10,10 +11,17 @@ export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
 export const REFRESH_GRACE_MS = MINUTE_MS;
 /** How long a used code is remembered, so that using it again ends the grant. */
 export const CODE_MEMORY_MS = DAY_MS;
-/** Tokens that are kept of a grant, used ones too, so that using them again ends it. */
-export const MAX_TOKENS = 100;
+/** Refresh tokens of a grant within an hour. Used ones are kept as long as they live, to notice that one comes back. */
+export const MAX_REFRESHES_PER_HOUR = 30;
 /** What people have for reading a code and typing it, and how long a program waits between two questions. */
-export const DEVICE = { lifetimeMs: 10 * MINUTE_MS, intervalSeconds: 5, slowDownSeconds: 5 };
+export const DEVICE = {
+  lifetimeMs: 10 * MINUTE_MS,
+  intervalSeconds: 5,
+  slowDownSeconds: 5,
+  maxIntervalSeconds: 60,
+  /** Questions that come sooner after another are not counted. */
+  leastMs: 1000,
+};
 /** Apps that an account registers. */
 export const MAX_APPS = 25;
 /** Authorizations of one account: of one app, such as on several devices, and of all. Beyond, the oldest ends. */
@@ -32,6 +40,13 @@ export const DOCUMENT = {
   timeoutMs: 5000,
   keptMs: { least: 5 * MINUTE_MS, usual: HOUR_MS, most: DAY_MS },
 };
+
+/** Scopes that no app gets but our own command line: a webhook endpoint goes on by itself, and is sent everything. */
+const OWN_SCOPES: readonly Scope[] = ["manage:webhooks"];
+
+/** The scopes that an app may ask for. */
+export const scopesFor = (appId: string): Scope[] =>
+  SCOPE_NAMES.filter((scope) => appId === COMMAND_LINE || !OWN_SCOPES.includes(scope));
 
 /** The client_id of our own command line, whose row a migration inserts. */
 export const COMMAND_LINE = "pegboard-cli";
@@ -60,6 +75,8 @@ export function readUserCode(typed: string): string | undefined {
 }
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
+/** Editors whose scheme has no name in the DNS, as RFC 8252 wants one to have. */
+const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:"];
 /** A scheme of its own, which a native app has reserved by a name in the DNS: `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
@@ -77,7 +94,7 @@ export function findRedirectProblem(uri: string): string | undefined {
   if (username || password) return "A redirect URI has no user name or password";
   if (hash || uri.includes("#")) return "A redirect URI has no fragment";
   if (protocol === "https:" && hostname) return undefined;
-  if (isLoopbackUri(uri) || PRIVATE_SCHEME.test(protocol)) return undefined;
+  if (isLoopbackUri(uri) || PRIVATE_SCHEME.test(protocol) || EDITOR_SCHEMES.includes(protocol)) return undefined;
   return (
     "A redirect URI begins with https://, with http:// and the host 127.0.0.1, [::1] or localhost, " +
     "or with a scheme such as com.example.app:"

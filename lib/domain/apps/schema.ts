@@ -10,7 +10,7 @@ export const website = z
   .string()
   .max(MAX_URI_LENGTH)
   .refine(
-    (text) => /^https:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text),
+    (text) => /^https:\/\/[\x21-\x5b\x5d-\x7e]+$/i.test(text) && URL.canParse(text),
     "A website is an address such as https://example.com",
   );
 
@@ -88,7 +88,6 @@ export const typedCode = z.strictObject({ userCode: z.string().max(40) });
 /** A program that waits to be allowed, as whoever typed its code sees it. */
 export const waitingProgram = z.object({
   name: z.string(),
-  vouchedBy: z.string().nullable(),
   scopes: z.array(scope),
   network: z.string(),
   program: z.string(),

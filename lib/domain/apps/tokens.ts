@@ -1,15 +1,17 @@
-import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { rateLimited } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { randomBytes } from "@/lib/domain/random";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import type { AppGrant } from "@/lib/infra/prisma/client";
+import { sql } from "@/lib/infra/database/sql";
 import { readAudience, readScopes } from "./authorization";
 import { clientIdOf, type FoundApp } from "./clients";
 import { addGrant, endReusedGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import { type Audience, issuer, resourceOf } from "./resources";
-import { ACCESS_LIFETIME_MS, MAX_TOKENS, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
+import { ACCESS_LIFETIME_MS, MAX_REFRESHES_PER_HOUR, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
 import { deriveSuccessors, isToken, newToken, provesChallenge } from "./secrets";
 
 /** The answer of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
@@ -63,14 +65,20 @@ export async function exchangeCode(
   return tokens ?? refuse(invalidCode());
 }
 
+/** What tokens are issued for. */
+interface Granted {
+  id: string;
+  scopes: string[];
+}
+
 /** Issues the first tokens of a grant. */
-export function issueFirst(tx: VisitorContext, grant: AppGrant): Promise<TokenResponse> {
+export function issueFirst(tx: VisitorContext, grant: Granted): Promise<TokenResponse> {
   return issue(tx, grant, { access: newToken("access", tx.random), refresh: newToken("refresh", tx.random) });
 }
 
 async function issue(
   tx: VisitorContext,
-  grant: AppGrant,
+  grant: Granted,
   { access, refresh }: { access: string; refresh: string },
 ): Promise<TokenResponse> {
   const common = { grantId: grant.id, createdAt: tx.now };
@@ -81,14 +89,11 @@ async function issue(
       { ...common, kind: "refresh", hash: hashSecret(refresh), expiresAt: end(REFRESH_LIFETIME_MS) },
     ],
   });
-  await tx.db.$executeRaw`
-    DELETE FROM "AppToken" WHERE hash IN (
-      SELECT hash FROM "AppToken" WHERE "grantId" = ${grant.id} ORDER BY "createdAt" DESC, hash OFFSET ${MAX_TOKENS})`;
   return responseOf(grant, { access, refresh }, ACCESS_LIFETIME_MS);
 }
 
 function responseOf(
-  { scopes }: Pick<AppGrant, "scopes">,
+  { scopes }: Granted,
   { access, refresh }: { access: string; refresh: string },
   remainingMs: number,
 ): TokenResponse {
@@ -114,36 +119,75 @@ export async function refreshTokens(
 ): Promise<TokenResponse> {
   const { refresh_token: token = "", scope, resource } = sent;
   if (!token) throw new OAuthError("invalid_request", "refresh_token is required.");
-  const find = (db: VisitorContext["db"]) =>
-    isToken("refresh", token)
-      ? db.appToken.findUnique({
-          where: { hash: hashSecret(token) },
-          include: { grant: { include: { user: { select: { suspendedAt: true } } } } },
-        })
-      : null;
-  const found = await find(ctx.db);
-  if (!found || found.grant.appId !== app.id) throw invalidRefresh();
-  rejectMore(found.grant, { scope, resource });
+  const found = await findToken(ctx, "refresh", token);
+  if (found?.appId !== app.id) throw invalidRefresh();
+  rejectMore(found, { scope, resource });
   const tokens = await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, found.grant.userId);
-    const current = await find(tx.db);
-    if (!current || current.expiresAt <= tx.now || current.grant.user.suspendedAt) return undefined;
-    const { grant, usedAt, seed } = current;
+    await lockUser(tx, found.userId);
+    const current = await findToken(tx, "refresh", token);
+    if (!current || current.expiresAt <= tx.now || current.suspendedAt) return undefined;
+    const grant = { id: current.grantId, userId: current.userId, scopes: current.scopes };
+    const { hash, usedAt, seed } = current;
     if (usedAt !== null && seed !== null) {
       const sinceMs = tx.now.getTime() - usedAt.getTime();
       if (sinceMs > REFRESH_GRACE_MS) return endReusedGrant(tx, app, grant);
       return responseOf(grant, deriveSuccessors(token, seed), ACCESS_LIFETIME_MS - sinceMs);
     }
+    await limitRefreshes(tx, grant.id);
     const ownSeed = Buffer.from(randomBytes(32));
-    await tx.db.appToken.update({ where: { hash: current.hash }, data: { usedAt: tx.now, seed: ownSeed } });
+    await tx.db.appToken.updateMany({ where: { hash }, data: { usedAt: tx.now, seed: ownSeed } });
     return issue(tx, grant, deriveSuccessors(token, ownSeed));
   });
   return tokens ?? refuse(invalidRefresh());
 }
 
+/**
+ * Bounds the rows of a grant. Used tokens are not deleted to make room: whoever stole one could then hide that it was
+ * used. @throws DomainError `rate_limited`
+ */
+async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void> {
+  const since = new Date(tx.now.getTime() - HOUR_MS);
+  const recent = await tx.db.appToken.count({ where: { grantId, kind: "refresh", createdAt: { gt: since } } });
+  if (recent >= MAX_REFRESHES_PER_HOUR) throw rateLimited({ retryAfter: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
+}
+
+interface FoundToken {
+  scopes: string[];
+  hash: string;
+  kind: string;
+  grantId: string;
+  appId: string;
+  userId: string;
+  handle: string;
+  audience: Audience;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+  seed: Uint8Array | null;
+  suspendedAt: Date | null;
+}
+
+/** Reads a token with its grant and account, in one statement: a grant that ends meanwhile takes its tokens along. */
+async function findToken(
+  ctx: VisitorContext,
+  kind: "access" | "refresh",
+  token: string,
+): Promise<FoundToken | undefined> {
+  if (!isToken(kind, token)) return undefined;
+  const [found] = await read<FoundToken>(
+    ctx,
+    "apps.findToken",
+    sql`SELECT t.hash, t.kind, t."createdAt", t."expiresAt", t."usedAt", t.seed, t."grantId",
+            g."appId", g."userId", g.scopes, g.audience, u.handle, u."suspendedAt"
+       FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
+      WHERE t.hash = ${hashSecret(token)} AND t.kind = ${kind}`,
+  );
+  return found;
+}
+
 /** Narrower scopes are not made: the answer says which ones it has. */
-function rejectMore(grant: AppGrant, { scope, resource }: { scope?: string; resource?: string }): void {
-  if (scope !== undefined && readScopes(scope).some((name) => !grant.scopes.includes(name)))
+function rejectMore(grant: FoundToken, { scope, resource }: { scope?: string; resource?: string }): void {
+  if (scope !== undefined && readScopes(grant.appId, scope).some((name) => !grant.scopes.includes(name)))
     throw new OAuthError("invalid_scope", "scope asks for more than was allowed.");
   if (resource !== undefined && readAudience(resource) !== grant.audience)
     throw new OAuthError("invalid_target", "resource is not the one that was allowed.");
@@ -152,8 +196,12 @@ function rejectMore(grant: AppGrant, { scope, resource }: { scope?: string; reso
 /** Ends the grant of a token of an app. A token that is none of its own is no error (RFC 7009). */
 export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }: { token?: string }): Promise<void> {
   if (!token) throw new OAuthError("invalid_request", "token is required.");
-  if (!isToken("access", token) && !isToken("refresh", token)) return;
-  await ctx.db.appGrant.deleteMany({ where: { appId: app.id, tokens: { some: { hash: hashSecret(token) } } } });
+  const found = (await findToken(ctx, "refresh", token)) ?? (await findToken(ctx, "access", token));
+  if (found?.appId !== app.id) return;
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, found.userId);
+    await tx.db.appGrant.deleteMany({ where: { id: found.grantId } });
+  });
 }
 
 /** Whether a token of an app works, and what for (RFC 7662). */
@@ -165,29 +213,21 @@ export async function introspectToken(
   if (app.secretHash === null)
     throw new OAuthError("invalid_client", "Only an app with a secret can ask about its tokens.");
   if (!token) throw new OAuthError("invalid_request", "token is required.");
-  const include = { grant: { include: { user: { select: { handle: true, suspendedAt: true } } } } };
-  const found = await ctx.db.appToken.findUnique({ where: { hash: hashSecret(token) }, include });
-  if (
-    !found ||
-    found.grant.appId !== app.id ||
-    found.expiresAt <= ctx.now ||
-    found.usedAt ||
-    found.grant.user.suspendedAt
-  )
+  const found = (await findToken(ctx, "access", token)) ?? (await findToken(ctx, "refresh", token));
+  if (found?.appId !== app.id || found.expiresAt <= ctx.now || found.usedAt || found.suspendedAt)
     return { active: false };
   const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
-  const { grant, kind, createdAt, expiresAt } = found;
   return {
     active: true,
-    scope: grant.scopes.join(" "),
+    scope: found.scopes.join(" "),
     client_id: clientIdOf(app),
-    username: grant.user.handle,
-    sub: grant.userId,
-    aud: resourceOf(grant.audience as Audience),
+    username: found.handle,
+    sub: found.userId,
+    aud: resourceOf(found.audience),
     iss: issuer(),
-    iat: seconds(createdAt),
-    exp: seconds(expiresAt),
-    ...(kind === "access" && { token_type: "Bearer" }),
+    iat: seconds(found.createdAt),
+    exp: seconds(found.expiresAt),
+    ...(found.kind === "access" && { token_type: "Bearer" }),
   };
 }
 

@@ -2,7 +2,7 @@ import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/request-id";
 import type { ClientCredentials } from "@/lib/domain/apps/clients";
-import { OAuthError } from "@/lib/domain/apps/oauth-error";
+import { describable, OAuthError } from "@/lib/domain/apps/oauth-error";
 import { readJson, readText } from "@/lib/http/body/json-body";
 import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { logFailure } from "./log-failure";
@@ -99,7 +99,7 @@ function credentialsOf({ headers }: Request, { client_id, client_secret }: Param
     throw new OAuthError("invalid_client", "Send the client_id and secret by HTTP Basic, each form-encoded.");
   if (client_secret !== undefined || (client_id !== undefined && client_id !== id))
     throw new OAuthError("invalid_request", "Send the client_id and secret once, by HTTP Basic or in the form.");
-  return { clientId: id, secret };
+  return { clientId: id, secret: secret || undefined };
 }
 
 function basicCredentials(authorization: string): string[] | undefined {
@@ -124,7 +124,7 @@ async function rejected(
   let cause = error;
   if (error instanceof OAuthError) {
     const quota = GUESSES.includes(error.code) && (await spend("authFailures", clientIp, { whenDown: "local" }));
-    if (!quota || quota.allowed) return protocolError(error, request);
+    if (!quota || quota.allowed) return protocolError(error);
     cause = rateLimited(quota);
   }
   const failure = failureOf(cause);
@@ -133,17 +133,13 @@ async function rejected(
   const headers: Record<string, string> = { "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const name = failure.status === 500 ? "server_error" : code;
-  return respond(failure.status, { error: name, error_description: failure.message }, headers);
+  return respond(failure.status, { error: name, error_description: describable(failure.message) }, headers);
 }
 
-function protocolError({ code, message }: OAuthError, { headers }: Request): Response {
-  const body = { error: code, error_description: message };
+function protocolError({ code, message }: OAuthError): Response {
+  const body = { error: code, error_description: describable(message) };
   if (code !== "invalid_client") return respond(400, body);
-  return respond(
-    401,
-    body,
-    headers.has("authorization") ? { "WWW-Authenticate": 'Basic realm="Pegboard"' } : undefined,
-  );
+  return respond(401, body, { "WWW-Authenticate": 'Basic realm="Pegboard"' });
 }
 
 const respond = (status: number, body: object, headers: Record<string, string> = {}): PlainResponse =>

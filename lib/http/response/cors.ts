@@ -8,6 +8,7 @@ const EXPOSED = [
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
+  "WWW-Authenticate",
   "Idempotency-Replayed",
   "ETag",
   "Deprecation",

@@ -25,7 +25,7 @@ const FIXED_RATES = {
   writeInvitations: { count: 60, seconds: 60 * 60 },
   /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
-  /** Codes of waiting programs that one account types. */
+  /** Codes of waiting programs that one account types, and decides about: two for a program. */
   deviceCodes: { count: 20, seconds: 60 * 60 },
   /** Programs that begin to wait, from one client address. */
   deviceRequests: { count: 30, seconds: 60 * 60 },

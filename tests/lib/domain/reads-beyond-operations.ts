@@ -20,6 +20,9 @@ import { getPublicProfile } from "@/lib/domain/users/profile";
 import { followUser } from "@/lib/domain/graph/commands";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { findBlocked } from "@/lib/domain/safety/queries";
+import { newToken } from "@/lib/domain/apps/secrets";
+import { revokeToken } from "@/lib/domain/apps/tokens";
+import { randomBytes } from "@/lib/domain/random";
 import { findAccessToken } from "@/lib/domain/apps/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { listDeliveries, listDeliverySummaries, listEndpointOverviews } from "@/lib/domain/webhooks/queries";
@@ -41,6 +44,7 @@ import { register } from "./webhooks/owner";
 export async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; handle: string }): Promise<void> {
   await findKeyByHash("none");
   await findAccessToken("none");
+  await revokeToken(ctx, { id: "none" } as never, { token: newToken("access", randomBytes) });
   await findSession("none", ctx.now);
   await openSessions(["none"], ctx.now);
   const { id: endpointId } = await register(ctx, "https://example.com/");

@@ -94,7 +94,7 @@ describe("an app", () => {
     const { access_token } = await tokensFor(ctx, app);
     expect(await statusWith(access_token)).toEqual({
       status: 401,
-      asks: expect.stringMatching(/scope="read:feed read:posts .*\/\.well-known\/oauth-protected-resource\/mcp"$/),
+      asks: expect.stringMatching(/scope="read:posts read:feed .*\/\.well-known\/oauth-protected-resource\/mcp"$/),
     });
   });
 

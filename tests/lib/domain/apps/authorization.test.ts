@@ -63,12 +63,18 @@ describe("an authorization request", () => {
     ["for nothing", { scope: "" }, "invalid_scope"],
     ["for what there is not", { scope: "read:posts write:coins" }, "invalid_scope"],
     ["for what objects have", { scope: "constructor" }, "invalid_scope"],
+    ["for what goes on by itself", { scope: "read:posts manage:webhooks" }, "invalid_scope"],
+    ["in characters that the protocol has not", { scope: 'é"\n' }, "invalid_scope"],
     ["for another resource", { resource: "https://api.example/" }, "invalid_target"],
   ])("%s is refused, and the app can be told why", async (_, wrong, error) => {
     const { app } = await newApp();
     const checked = await checkAuthorization(anyone(), { ...asks(app, newVerifier()), ...wrong });
     if (!("backTo" in checked) || !checked.backTo) throw new Error("It leads nowhere");
-    expect(Object.fromEntries(new URL(checked.backTo).searchParams)).toMatchObject({ error, state: "opaque" });
+    expect(Object.fromEntries(new URL(checked.backTo).searchParams)).toMatchObject({
+      error,
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      state: "opaque",
+    });
     const person = await newPerson();
     await expect(allowApp(person, { ...asks(app, newVerifier()), ...wrong })).rejects.toMatchObject({
       code: "invalid_request",
@@ -90,6 +96,7 @@ describe("a redirect URI", () => {
     "http://[::1]:8080/",
     "http://localhost:3000/cb",
     "com.example.app:/oauth",
+    "cursor://anysphere.cursor-mcp/oauth/callback",
   ])("may be %s", (uri) => expect(findRedirectProblem(uri)).toBeUndefined());
 
   test.each([

@@ -8,6 +8,7 @@ import {
   rotateAppSecret,
   updateApp,
 } from "@/lib/domain/apps/commands";
+import { beginDevice } from "@/lib/domain/apps/devices";
 import { listOwnApps } from "@/lib/domain/apps/queries";
 import { ACCESS_LIFETIME_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "@/lib/domain/apps/rules";
 import { database } from "@/lib/infra/database/db";
@@ -42,6 +43,14 @@ test("an app that keeps no secret gets none later", async () => {
   const owner = await newPerson();
   const { id } = await registerApp(owner, { ...fields, confidential: false });
   await expect(rotateAppSecret(owner, { id })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an app that somebody is just allowing stays, however old it is", async () => {
+  const app = { ...(await registerUnownedApp(anyone(), fields)), owner: null };
+  const late = anyone(new Date(Date.now() + UNUSED_APP_RETENTION_MS + hour));
+  await beginDevice(late, app, { scope: "read:feed", program: "tool" });
+  await deleteOldAppRows(late);
+  expect(await database().prisma.app.count({ where: { id: app.id } })).toBe(1);
 });
 
 test("what is over goes: tokens, and apps that registered themselves and nobody allowed", async () => {

@@ -4,7 +4,7 @@ import { DEVICE, newUserCode, readUserCode, showUserCode } from "@/lib/domain/ap
 import { randomBytes } from "@/lib/domain/random";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
-import { anyone, newApp } from "./app-fixture";
+import { anyone, newApp, tokensFor } from "./app-fixture";
 
 const PROGRAM = { scope: "read:feed", program: "tool/1.0" };
 const after = (seconds: number) => anyone(new Date(Date.now() + seconds * 1000));
@@ -40,6 +40,24 @@ describe("a program that waits", () => {
     await expect(ask(60)).rejects.toMatchObject({ code: "authorization_pending" });
   });
 
+  test("that asks all the time is told to slow down, to a bound, and writes no row for it", async () => {
+    const { ask, app } = await waitingProgram();
+    for (let turn = 0; turn < 40; turn += 1) await ask(turn * 2).catch(() => undefined);
+    const row = () => database().prisma.deviceAuthorization.findFirstOrThrow({ where: { appId: app.id } });
+    const before = await row();
+    expect(before.intervalSeconds).toBe(DEVICE.maxIntervalSeconds);
+    await expect(ask(78.5)).rejects.toMatchObject({ code: "slow_down" });
+    expect(await row()).toEqual(before);
+  });
+
+  test("is told to the owner of the account, also if the app is known", async () => {
+    const [person, { app, ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
+    await tokensFor(person, app, { scope: PROGRAM.scope });
+    await allowDevice(person, { userCode });
+    await ask();
+    expect(await database().prisma.notification.count({ where: { userId: person.actor.id } })).toBe(2);
+  });
+
   test("that is refused learns it, and nobody can allow it afterwards", async () => {
     const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
     await refuseDevice(person, { userCode });
@@ -70,9 +88,10 @@ describe("a program that waits", () => {
 
 test("nobody guesses codes: an account may try twenty an hour", async () => {
   const person = await newPerson();
-  const guess = () => findWaiting(person, { userCode: newUserCode(randomBytes) });
-  for (let turn = 0; turn < 20; turn += 1) await expect(guess()).rejects.toMatchObject({ code: "not_found" });
-  await expect(guess()).rejects.toMatchObject({ code: "rate_limited" });
+  const guesses = [findWaiting, allowDevice, refuseDevice];
+  const guess = (turn: number) => guesses[turn % 3]!(person, { userCode: newUserCode(randomBytes) });
+  for (let turn = 0; turn < 20; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "not_found" });
+  for (let turn = 0; turn < 3; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
 test("a code is read however it is typed, and nothing else is one", () => {

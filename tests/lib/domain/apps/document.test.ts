@@ -31,7 +31,8 @@ const described = (url: string, more: object = {}) => ({
   ...more,
 });
 const json = (value: unknown, headers: http.OutgoingHttpHeaders = {}) => {
-  respond = (response) => void response.writeHead(200, headers).end(JSON.stringify(value));
+  respond = (response) =>
+    void response.writeHead(200, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(value));
 };
 let count = 0;
 const nextUrl = () => `${base}/app-${(count += 1)}.json`;
@@ -89,7 +90,8 @@ describe("an app that its document describes", () => {
     const url = nextUrl();
     const large = JSON.stringify(described(url, { more: "x".repeat(DOCUMENT.maxBytes) }));
     const wrong: (typeof respond)[] = [
-      (response) => void response.end(large),
+      (response) => void response.writeHead(200, { "Content-Type": "text/plain" }).end(JSON.stringify(described(url))),
+      (response) => void response.writeHead(200, { "Content-Type": "application/json" }).end(large),
       (response) => void response.writeHead(302, { Location: `${base}/else` }).end(),
       (response) => void response.writeHead(500).end(),
       (response) => void response.destroy(),

@@ -1,11 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { deleteApp } from "@/lib/domain/apps/commands";
+import { OAuthError } from "@/lib/domain/apps/oauth-error";
+import { HOUR_MS } from "@/lib/domain/durations";
 import { endAllGrants, revokeApp } from "@/lib/domain/apps/grants";
-import { listGrantedApps } from "@/lib/domain/apps/queries";
+import { findAccessToken, listGrantedApps } from "@/lib/domain/apps/queries";
 import {
   ACCESS_LIFETIME_MS,
   CODE_LIFETIME_MS,
   MAX_GRANTS,
-  MAX_TOKENS,
+  MAX_REFRESHES_PER_HOUR,
   REFRESH_GRACE_MS,
 } from "@/lib/domain/apps/rules";
 import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/apps/tokens";
@@ -17,6 +21,7 @@ import { anyone, asks, challengeOf, codeFor, newApp, newVerifier, tokensFor } fr
 const grantsOf = (userId: string) => database().prisma.appGrant.findMany({ where: { userId } });
 const after = (ms: number) => anyone(new Date(Date.now() + ms));
 const INVALID = { code: "invalid_grant" };
+const suspend = (id: string) => database().prisma.user.update({ where: { id }, data: { suspendedAt: new Date() } });
 
 describe("a code", () => {
   test("is exchanged once: of fifty at once one gets tokens, and the grant ends, as somebody else has it", async () => {
@@ -118,7 +123,7 @@ describe("a refresh token", () => {
   test("gives no more than was allowed", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { refresh_token } = await tokensFor(person, app);
-    await expect(refreshTokens(anyone(), app, { refresh_token, scope: "manage:webhooks" })).rejects.toMatchObject({
+    await expect(refreshTokens(anyone(), app, { refresh_token, scope: "write:follows" })).rejects.toMatchObject({
       code: "invalid_scope",
     });
     await expect(
@@ -140,17 +145,79 @@ describe("a refresh token", () => {
       await expect(refreshTokens(anyone(), by, { refresh_token: token })).rejects.toMatchObject(INVALID);
   });
 
-  test("keeps a bounded number of rows, however often it is used", async () => {
+  test("is exchanged a bounded number of times an hour, and hides no theft by it", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
-    let { refresh_token } = await tokensFor(person, app);
-    for (let turn = 0; turn < MAX_TOKENS / 2 + 5; turn += 1)
+    const { refresh_token: stolen } = await tokensFor(person, app);
+    let refresh_token = stolen;
+    const turns = MAX_REFRESHES_PER_HOUR - 1;
+    for (let turn = 0; turn < turns; turn += 1)
       ({ refresh_token } = await refreshTokens(after(turn), app, { refresh_token }));
-    expect(await database().prisma.appToken.count({ where: { grant: { userId: person.actor.id } } })).toBe(MAX_TOKENS);
-    expect(await refreshTokens(after(1000), app, { refresh_token })).toBeDefined();
+    await expect(refreshTokens(after(turns), app, { refresh_token })).rejects.toMatchObject({ code: "rate_limited" });
+    const nextHour = after(HOUR_MS + turns);
+    expect(await refreshTokens(nextHour, app, { refresh_token })).toBeDefined();
+    await expect(refreshTokens(nextHour, app, { refresh_token: stolen })).rejects.toMatchObject(INVALID);
+    expect(await grantsOf(person.actor.id)).toEqual([]);
+  });
+
+  test("and its revocation at once leave no grant, and fail for no reason of ours", async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+      const { refresh_token, access_token: token } = await tokensFor(person, app);
+      const both = await Promise.allSettled([
+        refreshTokens(anyone(), app, { refresh_token }),
+        setTimeout(turn % 8).then(() => revokeToken(anyone(), app, { token })),
+      ]);
+      const faults = both.filter((one) => one.status === "rejected" && !(one.reason instanceof OAuthError));
+      expect(faults).toEqual([]);
+      expect(await grantsOf(person.actor.id)).toEqual([]);
+    }
+  });
+});
+
+describe("an exchange", () => {
+  test("while the app is deleted fails for no reason of ours", async () => {
+    for (let turn = 0; turn < 15; turn += 1) {
+      const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+      const verifier = newVerifier();
+      const code = await codeFor(person, asks(app, verifier));
+      const owner = { ...person, actor: { ...person.actor, id: app.ownerId! } };
+      const both = await Promise.allSettled([
+        exchangeCode(anyone(), app, { code, code_verifier: verifier }),
+        setTimeout(turn % 6).then(() => deleteApp(owner, { id: app.id })),
+      ]);
+      expect(both.filter((one) => one.status === "rejected" && !(one.reason instanceof OAuthError))).toEqual([]);
+    }
+  });
+
+  test("for an account that was suspended meanwhile gives nothing", async () => {
+    const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+    const verifier = newVerifier();
+    const code = await codeFor(person, asks(app, verifier));
+    await suspend(person.actor.id);
+    await expect(exchangeCode(anyone(), app, { code, code_verifier: verifier })).rejects.toMatchObject(INVALID);
   });
 });
 
 describe("a grant", () => {
+  test("is no longer of use when whoever registered its app is suspended", async () => {
+    const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+    const { access_token } = await tokensFor(person, app);
+    expect(await findAccessToken(hashSecret(access_token))).toBeDefined();
+    await suspend(app.ownerId!);
+    expect(await findAccessToken(hashSecret(access_token))).toBeUndefined();
+  });
+
+  test("that is wider than another of its app is told to its owner, and one that is not is not", async () => {
+    const [person, { app }] = await Promise.all([newPerson(), newApp()]);
+    const told = () => database().prisma.notification.count({ where: { userId: person.actor.id } });
+    await tokensFor(person, app, { scope: "read:feed" });
+    expect(await told()).toBe(1);
+    await tokensFor(person, app, { scope: "read:feed" });
+    expect(await told()).toBe(1);
+    await tokensFor(person, app, { scope: "read:feed write:posts" });
+    expect(await told()).toBe(2);
+  });
+
   test("makes room for a newer one of the same app", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const first = await tokensFor(person, app);
