@@ -1,11 +1,15 @@
+import clsx from "clsx";
 import { EVENTS, operationHref } from "@/components/api-docs/hrefs";
 import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
-import { LANGUAGE_KEYS, LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
+import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
 import { InlineCode } from "@/components/api-docs/prose";
 import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { RECEIVER } from "./receiver";
+
+/** No receiver is written in curl: whoever reads that sees the first. */
+const RECEIVER_LANGUAGES = ["javascript", "python", "go"] as const;
 
 /** `example` is the body of one delivery, `schedule` the delay of each attempt in seconds. */
 export function Webhooks({ example, schedule }: { example: unknown; schedule: readonly number[] }) {
@@ -59,10 +63,14 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         title="Verifying signatures"
         aside={
           <CodeCard title={<LanguageLabels />}>
-            {LANGUAGE_KEYS.map((language) => {
-              const shown = language === "curl" ? "javascript" : language;
-              return <Code key={language} language={shown} className={SHOWN_IN[language]} code={RECEIVER[shown]} />;
-            })}
+            {RECEIVER_LANGUAGES.map((language) => (
+              <Code
+                key={language}
+                language={language}
+                className={clsx(SHOWN_IN[language], language === "javascript" && SHOWN_IN.curl)}
+                code={RECEIVER[language]}
+              />
+            ))}
           </CodeCard>
         }
       >
