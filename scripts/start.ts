@@ -12,6 +12,7 @@ import { closeMediaFolder } from "./tools/media-modes";
 import { migrate } from "./tools/migrate";
 import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
 import { buildOnce } from "./tools/production-build";
+import { makeSandboxTemplate } from "./tools/sandbox-template";
 import { type Server, startServer } from "./tools/server";
 import { closeDataDirectory } from "./tools/state-directory";
 import { elapsed, failWith, printJson, say, step, UserError } from "./tools/terminal";
@@ -79,6 +80,11 @@ async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V
     "migrations",
     () => migrate(direct, ending.signal),
     (applied) => (applied.length ? `${applied.length} applied` : ""),
+  );
+  await step(
+    "sandboxes",
+    () => makeSandboxTemplate(direct, ending.signal),
+    (made) => (made === "not allowed" ? "none: this database's role may not create databases" : made ? "ready" : ""),
   );
   refreshClient();
   if (demo)

@@ -6,6 +6,7 @@ import { randomBytes } from "./random";
 import { newRequestId } from "./request-id";
 import { isRetryable } from "./retryable";
 import type { Sql } from "@/lib/infra/database/sql";
+import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
 
 export type Random = (bytes: number) => Uint8Array;
 
@@ -76,8 +77,8 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     actor: options.actor,
     channel: options.channel,
     db: database().prisma,
-    now: options.now ?? new Date(),
-    random: options.random ?? randomBytes,
+    now: options.now ?? currentTime(),
+    random: options.random ?? currentSandbox()?.random ?? randomBytes,
     requestId: options.requestId ?? newRequestId(),
     clientIp: options.clientIp,
     afterCommit: options.afterCommit ?? ((job) => void job()),

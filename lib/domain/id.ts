@@ -43,7 +43,8 @@ export const ID_PREFIXES = {
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-let latest = { time: 0, count: 0 };
+/** The last id that was made with each source of randomness: a sandbox's acts do not depend on what else happens. */
+const latest = new WeakMap<Random, { time: number; count: number }>();
 
 /**
  * Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages; ids of one millisecond
@@ -51,8 +52,10 @@ let latest = { time: 0, count: 0 };
  */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   const time = now.getTime();
-  latest = { time, count: time === latest.time ? latest.count + 1 : 0 };
-  const digits = base62(time, TIME_LENGTH) + base62(latest.count, COUNT_LENGTH);
+  const last = latest.get(random);
+  const count = last?.time === time ? last.count + 1 : 0;
+  latest.set(random, { time, count });
+  const digits = base62(time, TIME_LENGTH) + base62(count, COUNT_LENGTH);
   return `${prefix}_${digits}${randomBase62(random, RANDOM_LENGTH)}`;
 }
 

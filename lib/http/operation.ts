@@ -41,6 +41,8 @@ export interface ApiOperation extends Common {
   scope: Scope | null;
   /** That it will go, and what takes its place. */
   deprecated?: Deprecation;
+  /** Makes or moves the sandbox itself, and is no act in it. */
+  keepsSandbox?: boolean;
   /** A budget of the account, spent before the body is read. */
   budget?: BudgetName;
   prepare?(ctx: Context, input: never): Promise<unknown>;
@@ -81,6 +83,7 @@ export function apiOperation<
   declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
     scope: Scope | null;
     deprecated?: Deprecation;
+    keepsSandbox?: boolean;
     budget?: BudgetName;
     staff?: StaffKind;
   } & Writes<Route>,
@@ -119,7 +122,7 @@ export function sessionOperation<
  * operation whose `run` also serves visitors may be `optional`.
  */
 export function sessionRoute(api: ApiOperation, session: SessionOperation["session"] = "required"): SessionOperation {
-  const { scope: _scope, deprecated: _deprecated, ...shared } = api;
+  const { scope: _scope, deprecated: _deprecated, keepsSandbox: _keepsSandbox, ...shared } = api;
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 

@@ -4,6 +4,7 @@ import { readJson } from "@/lib/http/body/json-body";
 import { requireWalkable } from "@/lib/http/pipeline/input";
 import { logFailure } from "@/lib/http/pipeline/log-failure";
 import { recorded } from "@/lib/http/pipeline/record-request";
+import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { identify, requireActive, spendQuota } from "@/lib/http/pipeline/serve";
 import { failureOf } from "@/lib/http/response/errors";
 import { PlainResponse } from "@/lib/http/response/plain-response";
@@ -29,7 +30,9 @@ export function mcpRoute(): Route {
 export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
     declared: {
-      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) => receive(request, forMcp(mount), timeoutMs)),
+      POST: recorded({ method: "POST", path: "/mcp" }, (request, mount) =>
+        sandboxed((asked, inside) => receive(asked, forMcp(inside), timeoutMs), { isAct: false })(request, mount),
+      ),
     },
     options: async () =>
       new PlainResponse(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),

@@ -35,13 +35,24 @@ function textsFor(siteUrl: string): Record<string, string> {
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
-    "markdown-pages.ts": JSON.stringify({ ...markdownPages(document, siteUrl), cookbook: cookbook(siteUrl) }),
+    "markdown-pages.ts": JSON.stringify({ ...markdownPages(document, siteUrl), ...guides(siteUrl) }),
   };
 }
 
-/** The programs of the documentation, for this deployment. */
-const cookbook = (siteUrl: string) =>
-  readFileSync(path.join(process.cwd(), "docs/cookbook.md"), "utf8").replaceAll("https://pegboard.example", siteUrl);
+/** Pages of docs/ that are written for whoever programs against a deployment. */
+const GUIDES = ["cookbook", "sandbox"];
+
+/** Those pages, for this deployment. */
+const guides = (siteUrl: string) =>
+  Object.fromEntries(
+    GUIDES.map((name) => [
+      name,
+      readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
+        .replaceAll("https://pegboard.example", siteUrl)
+        // What these pages link to is in the repository.
+        .replaceAll(/\[([^\]]+)\]\(\w+\.md(?:#[\w-]+)?\)/g, "$1"),
+    ]),
+  );
 
 function moduleOf(text: string): string {
   const parts = JSON.stringify(text.split(SITE_URL));

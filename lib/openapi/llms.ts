@@ -23,6 +23,7 @@ export function llmsText(document: oas31.OpenAPIObject): string {
           ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
         ),
         `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
+        `- [The sandbox](${siteUrl}/docs/api/sandbox.md): test keys, people to act as, and a clock to move`,
         `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
         `- [Model Context Protocol](${siteUrl}/mcp): the operations as tools, with an API key`,
       ].join("\n"),

@@ -12,6 +12,7 @@ export const TOOLSETS = {
   duels: "Duels and their ratings",
   reports: "Report something to the moderators",
   webhooks: "Webhook endpoints, their deliveries, events",
+  sandbox: "Your sandbox and its clock",
 } as const;
 
 export type Toolset = keyof typeof TOOLSETS;
@@ -119,4 +120,10 @@ export const TOOLSET_OF: Record<OperationName, Toolset | null> = {
   "rooms.remove": null,
   "rooms.noteTyping": null,
   "meta.openapi": null,
+  "sandbox.get": "sandbox",
+  "sandbox.advance": "sandbox",
+  "sandbox.replay": "sandbox",
+  "sandbox.delete": "sandbox",
+  "sandbox.make": null,
+  "sandbox.issueKey": null,
 };

@@ -10,6 +10,7 @@ import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/
 import { deleteLoggedRequestsOfClosed, deleteOldLoggedRequests } from "@/lib/domain/request-log/retention";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
+import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
 import { log } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
@@ -36,6 +37,7 @@ export async function runRetention(): Promise<void> {
     deleteOldInvitations(ctx),
     deleteOldLoggedRequests(ctx),
     deleteLoggedRequestsOfClosed(ctx),
+    deleteUnusedSandboxes(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

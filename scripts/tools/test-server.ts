@@ -62,6 +62,7 @@ export async function serverVariables(databaseUrl: string, changes: Source = {})
     STORAGE_DIR: media,
     WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
     WEBHOOK_BACKOFF_SECONDS: "0,1,1,2,2,3",
+    MAX_SANDBOXES: "10000",
     LOG_LEVEL: "error",
     ...changes,
   } satisfies Source;

@@ -71,6 +71,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/keys/",
       "lib/domain/apps/",
       "lib/domain/request-log/buffer",
+      "lib/domain/sandboxes/",
     ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",
   },

@@ -2,6 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { OperationName } from "@/lib/api/v1";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { actAs, createContext } from "@/lib/domain/context";
+import { makeSandbox } from "@/lib/domain/sandboxes/commands";
+import { act } from "@/lib/domain/sandboxes/entering";
+import { opened, ownSandbox } from "@/lib/domain/sandboxes/queries";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/webhooks/commands";
 import { listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
@@ -116,6 +120,21 @@ async function editable(account: Account, make: (account: Account) => Promise<st
   return { params: { slug: await make(account) } };
 }
 
+async function madeSandbox(account: Account) {
+  await makeSandbox(account.ctx(), {});
+  return {};
+}
+
+async function endpointInSandbox(account: Account) {
+  const { people } = await makeSandbox(account.ctx(), {});
+  const { live, sandbox } = await ownSandbox(account.ctx());
+  return act(await opened(live, sandbox), async () => {
+    const [owner] = people;
+    const ctx = actAs(createContext({ actor: null, channel: "api" }), { ...account.ctx().actor, id: owner!.id });
+    return (await createEndpoint(ctx, newWebhook)).id;
+  });
+}
+
 /** For each operation, a request that succeeds. */
 export const FIXTURES: Record<OperationName, Fixture> = {
   "posts.list": nothing,
@@ -193,6 +212,15 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "builds.unlike": ownBuild,
   "builds.listComments": ownBuild,
   "builds.comment": async (account) => ({ ...(await ownBuild(account)), body: { content: "Lovely hinges." } }),
+  "sandbox.get": madeSandbox,
+  "sandbox.make": () => ({ body: { seed: "contract", startsAt: "2027-01-01T09:00:00Z" } }),
+  "sandbox.delete": madeSandbox,
+  "sandbox.advance": async (account) => ({ ...(await madeSandbox(account)), body: { seconds: 60 } }),
+  "sandbox.issueKey": async (account) => ({
+    ...(await madeSandbox(account)),
+    body: { handle: "robin", scopes: ["read:feed"] },
+  }),
+  "sandbox.replay": async (account) => ({ body: { endpointId: await endpointInSandbox(account) } }),
   "blog.list": async (account) => (await newBlogPost(account), {}),
   "blog.get": async (account) => ({ params: { slug: await newBlogPost(account) } }),
   "blog.create": async (account) => (await editor(account), { body: blogDraft }),

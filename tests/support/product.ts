@@ -3,6 +3,7 @@ import { seedDemo } from "@/scripts/tools/demo";
 import { endWithParent } from "@/scripts/tools/end-with-parent";
 import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
+import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
 import { copyTemplate, type Template } from "@/scripts/tools/copied-database";
 import { openTestDatabases } from "@/scripts/tools/test-databases";
@@ -38,6 +39,7 @@ export async function startProduct(): Promise<Product> {
     const locks = openLocks(databases.admin);
     await buildOnce(locks, { ...ownEnvironment(), ...TEST_BUILD }, (work) => timed("build", work));
     const { url } = await copyTemplate(databases);
+    await timed("sandboxes", () => makeSandboxTemplate(url));
     const server = await timed("server", () =>
       startTestServer(url, {
         ...productApplication.variables,

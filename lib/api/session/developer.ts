@@ -4,6 +4,7 @@ import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/keys/schema";
 import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
 import { delivery, deliveryDetails } from "@/lib/domain/webhooks/schema";
 import { requests as api } from "@/lib/api/v1/requests";
+import { sandbox as sandboxApi } from "@/lib/api/v1/sandbox";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** API keys, managed from their owner's browser. */
@@ -56,4 +57,12 @@ export const deliveries = {
 export const requests = {
   list: { ...sessionRoute(api.list), path: "/api/developer/requests" },
   summarize: { ...sessionRoute(api.summarize), path: "/api/developer/requests/summary" },
+};
+
+/** The account's sandbox, as the public API has it. */
+export const sandbox = {
+  get: { ...sessionRoute(sandboxApi.get), path: "/api/developer/sandbox" },
+  make: { ...sessionRoute(sandboxApi.make), path: "/api/developer/sandbox" },
+  delete: { ...sessionRoute(sandboxApi.delete), path: "/api/developer/sandbox" },
+  advance: { ...sessionRoute(sandboxApi.advance), path: "/api/developer/sandbox/advance" },
 };

@@ -8,7 +8,7 @@ import { announcements } from "./announcements";
 import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
-import { deliveries, keys, requests } from "./developer";
+import { deliveries, keys, requests, sandbox } from "./developer";
 import { email } from "./email";
 import { engagement } from "./engagement";
 import { factors } from "./factors";
@@ -54,6 +54,7 @@ export const SESSION = {
   coins,
   decisions,
   deliveries,
+  sandbox,
   email,
   engagement,
   factors,

@@ -52,5 +52,10 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
     title: "Request log",
     description: "What your keys have requested in the last week and how it was answered, for finding what fails.",
   },
+  sandbox: {
+    title: "Sandbox",
+    description:
+      "A place of your own to test in: keys that begin with `pb_test_`, people to act as, and a clock that you move.",
+  },
   meta: { title: "OpenAPI", description: "This API as a machine-readable document." },
 };

@@ -17,6 +17,7 @@ import { ranked } from "./ranked";
 import { reports } from "./reports";
 import { requests } from "./requests";
 import { rooms } from "./rooms";
+import { sandbox } from "./sandbox";
 import { search } from "./search";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
@@ -43,6 +44,7 @@ export const API = {
   webhooks,
   events,
   requests,
+  sandbox,
   meta,
 } satisfies Record<string, Record<string, ApiOperation>>;
 

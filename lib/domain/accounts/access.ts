@@ -6,6 +6,7 @@ import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { DISCORD } from "@/lib/domain/guilds/rules";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { revokeKeysSince } from "@/lib/domain/keys/commands";
+import { deleteSandboxSince } from "@/lib/domain/sandboxes/closing";
 import { deleteOwnEmailTokens, deleteOwnSessions, keepSignIns, pauseUndoing } from "@/lib/domain/users/closing";
 import { forgetNetworksSince } from "@/lib/domain/users/credentials";
 import { deleteEndpointsSince, deleteOwnEndpoints, disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
@@ -25,6 +26,8 @@ export type Access =
   /** Apps that its owner lets act for it. */
   | "apps"
   | "endpoints"
+  /** Where its test keys act. */
+  | "sandbox"
   /** Accounts of OAuth providers. */
   | "providers"
   /** Links in letters. */
@@ -60,6 +63,7 @@ export const ONCE_CHANGED: Ends = {
   keys: "stays",
   apps: endAllGrants,
   endpoints: "stays",
+  sandbox: "stays",
   providers: "stays",
   links: "stays",
 };
@@ -74,6 +78,7 @@ export const ONCE_RESET: Ends = {
   keys: "stays",
   apps: endAllGrants,
   endpoints: "stays",
+  sandbox: "stays",
   providers: "stays",
   links: async ({ db, actor }) =>
     void (await db.emailToken.deleteMany({
@@ -96,6 +101,7 @@ export const WHILE_SUSPENDED: Ends = {
   keys: "stays",
   apps: "stays",
   endpoints: disableOwnEndpoints,
+  sandbox: "stays",
   providers: "stays",
   links: "stays",
 };
@@ -111,6 +117,7 @@ export const ONCE_CLOSED: Ends = {
   keys: deleteOwnKeys,
   apps: endAllGrants,
   endpoints: deleteOwnEndpoints,
+  sandbox: (tx) => deleteSandboxSince(tx, BEGINNING),
   providers: async (tx) => {
     await deleteOwnGuilds(tx);
     await keepSignIns(tx);
@@ -128,6 +135,7 @@ export const ONCE_REOPENED: Ends = {
   keys: deleteOwnKeys,
   apps: endAllGrants,
   endpoints: deleteOwnEndpoints,
+  sandbox: (tx) => deleteSandboxSince(tx, BEGINNING),
   providers: "stays",
   links: "stays",
 };
@@ -142,6 +150,7 @@ export const ONCE_GONE: Ends = {
   keys: "gone before",
   apps: "gone before",
   endpoints: "gone before",
+  sandbox: "gone before",
   providers: "gone before",
   links: deleteOwnEmailTokens,
 };
@@ -162,6 +171,7 @@ function endSince(since: Date): Omit<Ends, "password" | "sessions" | "links"> {
     keys: async (tx) => (await revokeKeysSince(tx, since)).map((name) => `the API key “${name}”`),
     apps: async (tx) => (await endGrantsSince(tx, since)).map((name) => `the app “${name}”`),
     endpoints: async (tx) => inWords(await deleteEndpointsSince(tx, since)),
+    sandbox: (tx) => deleteSandboxSince(tx, since),
     providers: async (tx) => (await unlinkSince(tx, since)).map((name) => `the link to an account of ${name}`),
   };
 }

@@ -42,7 +42,7 @@ export const DOCUMENT = {
 };
 
 /** Scopes that no app gets but our own command line: a webhook endpoint goes on by itself, and is sent everything. */
-const OWN_SCOPES: readonly Scope[] = ["manage:webhooks"];
+const OWN_SCOPES: readonly Scope[] = ["manage:webhooks", "manage:sandbox"];
 
 /** The scopes that an app may ask for. */
 export const scopesFor = (appId: string): Scope[] =>

@@ -68,6 +68,7 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
   }
   await reencryptDiscordGrants(ctx);
   await reencryptTotpSecrets(ctx);
+  await reencryptSandboxes(ctx);
   await reencryptLetters(ctx);
   await reencryptStoredResponses(ctx);
 }
@@ -106,6 +107,15 @@ async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
     const last = rows.at(-1);
     if (!last) break;
     after = last.userId;
+  }
+}
+
+/** Re-encrypts what the keys of sandboxes follow from. What is stored in them waits for a reset. */
+async function reencryptSandboxes({ db }: VisitorContext): Promise<void> {
+  const rows = await db.sandbox.findMany({ select: { id: true, secret: true } });
+  for (const { id, secret } of rows) {
+    const again = reencryptSecret(secret);
+    if (again !== undefined) await db.sandbox.updateMany({ where: { id, secret }, data: { secret: again } });
   }
 }
 

@@ -1,3 +1,4 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import type { EventRecord } from "./schema";
 
 export interface EventRow {
@@ -9,5 +10,12 @@ export interface EventRow {
 }
 
 export function presentEvent({ id, name, data, isTest, createdAt }: EventRow): EventRecord {
-  return { eventId: id, event: name, created: createdAt.toISOString(), data, ...(isTest ? { test: true } : {}) };
+  return {
+    eventId: id,
+    event: name,
+    created: createdAt.toISOString(),
+    data,
+    ...(isTest ? { test: true } : {}),
+    ...(currentSandbox() ? { livemode: false } : {}),
+  };
 }

@@ -7,6 +7,11 @@ export const testMark = z.literal(true).optional().meta({
   description: "Present if you triggered it: nothing happened.",
 });
 
+/** Marks what happened in a sandbox. Live events have no such field. */
+export const sandboxMark = z.literal(false).optional().meta({
+  description: "Present if it happened in a sandbox.",
+});
+
 /** A recorded event, in the fields of the envelope (docs/contract.md#events-and-deliveries). */
 export const eventRecord = z
   .object({
@@ -15,6 +20,7 @@ export const eventRecord = z
     created: z.iso.datetime(),
     data: z.record(z.string(), z.unknown()).meta({ description: "As in its deliveries." }),
     test: testMark,
+    livemode: sandboxMark,
   })
   .meta({
     id: "EventRecord",

@@ -1,3 +1,5 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
+
 /** Notifies whatever announces in this process that these accounts may have something to be told. */
 export type IncomingDispatcher = (userIds: string[]) => Promise<void>;
 
@@ -11,5 +13,6 @@ export function setIncomingDispatcher(dispatcher: IncomingDispatcher | undefined
 
 /** It is only a hint: without a dispatcher, a poll finds what is due. */
 export async function dispatchIncoming(userIds: string[]): Promise<void> {
+  if (currentSandbox()) return;
   await shared.pegboardIncomingDispatcher?.(userIds);
 }

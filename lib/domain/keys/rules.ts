@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import * as secrets from "@/lib/domain/checked-secret";
 import type { Random } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** Our choices, where the contract leaves them open. */
 export const MAX_LIVE_KEYS = 25;
@@ -18,12 +19,24 @@ export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 /** Minimum time between two writes of a key's last use. */
 export const LAST_USED_RESOLUTION_MS = 60_000;
 
-const PREFIX = "pb_live_";
+const LIVE_PREFIX = "pb_live_";
+/** The beginning of a sandbox's keys, with its id. */
+const TEST_PREFIX = /^pb_test_([0-9A-Za-z]{10})_/;
 
-export const newSecret = (random: Random): string => secrets.newSecret(PREFIX, random);
+const prefixOf = (secret: string): string => TEST_PREFIX.exec(secret)?.[0] ?? LIVE_PREFIX;
+
+/** Creates a key's secret: a test key's, where the caller runs in a sandbox. */
+export function newSecret(random: Random): string {
+  const sandbox = currentSandbox();
+  return secrets.newSecret(sandbox ? `pb_test_${sandbox.id}_` : LIVE_PREFIX, random);
+}
 
 /** Whether a text can be a key at all. */
-export const isWellFormed = (secret: string): boolean => secrets.isWellFormed(PREFIX, secret);
+export const isWellFormed = (secret: string): boolean => secrets.isWellFormed(prefixOf(secret), secret);
+
+/** Returns the sandbox in which a key acts; undefined for a live key, and for what is none. */
+export const sandboxOf = (secret: string): string | undefined =>
+  isWellFormed(secret) ? TEST_PREFIX.exec(secret)?.[1] : undefined;
 
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
@@ -31,5 +44,5 @@ export function hashSecret(secret: string): string {
 
 /** Returns the parts of a secret that may be shown later. */
 export function visibleParts(secret: string): { prefix: string; suffix: string } {
-  return { prefix: PREFIX, suffix: secret.slice(-4) };
+  return { prefix: prefixOf(secret), suffix: secret.slice(-4) };
 }

@@ -29,6 +29,7 @@ export const SCOPES = {
   "write:media": "Upload images",
   "write:reports": "Report content and people as you",
   "manage:webhooks": "Manage your webhook endpoints and read their deliveries",
+  "manage:sandbox": "Make and reset your sandbox, and move its clock",
 } as const;
 
 export type Scope = keyof typeof SCOPES;

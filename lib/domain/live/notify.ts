@@ -1,3 +1,4 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import type { OutgoingEvent, Topic } from "./topics";
 
 /** What this process's streams, and those of others, are notified of. */
@@ -19,5 +20,6 @@ export function setLiveNotify(notify: Notify | undefined): void {
 }
 
 export function notifyLive(notification: LiveNotification): void {
-  shared.pegboardLiveNotify?.(notification);
+  // Streams need a session, which nobody has in a sandbox.
+  if (!currentSandbox()) shared.pegboardLiveNotify?.(notification);
 }

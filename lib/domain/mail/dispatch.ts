@@ -1,3 +1,5 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
+
 /** Notifies whatever sends letters in this process of new ones, by their ids. */
 export type MailDispatcher = (letterIds: string[]) => Promise<void>;
 
@@ -11,5 +13,7 @@ export function setMailDispatcher(dispatcher: MailDispatcher | undefined): void 
 
 /** Dispatches committed letters. It is only a hint: without a dispatcher, a poll finds them. */
 export async function dispatchLetters(letterIds: string[]): Promise<void> {
+  // Nobody in a sandbox has an address.
+  if (currentSandbox()) return;
   await shared.pegboardMailDispatcher?.(letterIds);
 }

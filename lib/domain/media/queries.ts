@@ -2,6 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { isModerator } from "@/lib/domain/guards/staff";
 import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { storage } from "@/lib/infra/storage/storage";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -38,7 +39,9 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
           OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`,
   );
   if (!row) throw notFound();
-  const { contentType, isPublic, storageKey } = row;
+  const { contentType, storageKey } = row;
+  // No cache may show what is in a sandbox to others.
+  const isPublic = row.isPublic && !currentSandbox();
   // A bucket's URL can be read for good, so it is only revealed for public images.
   const elsewhere = isPublic ? storage().publicUrl(storageKey) : null;
   if (elsewhere !== null) return { contentType, isPublic, elsewhere };

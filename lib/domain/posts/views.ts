@@ -1,4 +1,5 @@
 import { database } from "@/lib/infra/database/db";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** How long views are collected before one statement stores them. */
 const GATHER_MS = 1000;
@@ -9,6 +10,7 @@ let writeNow = () => {};
 
 /** Counts one view. Resolves once it is written. */
 export function countView(postId: string): Promise<void> {
+  if (currentSandbox()) return writeViews([[postId, 1]]);
   gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
   return (writing ??= gathering().then(write));
 }
@@ -30,6 +32,10 @@ async function write(): Promise<void> {
   const views = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1));
   gathered.clear();
   writing = undefined;
+  await writeViews(views);
+}
+
+async function writeViews(views: readonly (readonly [id: string, count: number])[]): Promise<void> {
   const ids = views.map(([id]) => id);
   const counts = views.map(([, count]) => count);
   await database().prisma.$executeRaw`

@@ -6,6 +6,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { type RequestEntry, writeRequests } from "./commands";
 import { MAX_BUFFERED, MAX_LISTED_PER_HOUR, WRITE_BATCH, WRITE_INTERVAL_MS } from "./rules";
 
@@ -121,6 +122,7 @@ function buffer(): RequestBuffer {
 
 /** Logs a request, and writes it later. Where no process lives that long, before the host may stop this one. */
 export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
+  if (currentSandbox()) return waitUntil(() => writeRequests([entry]));
   buffer().add(entry);
   if (env().vercel) waitUntil(flushRequestLog);
 }

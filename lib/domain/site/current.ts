@@ -1,6 +1,7 @@
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { supervisor } from "@/lib/infra/process/supervisor";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 import { IN_FORCE } from "./announcements-in-force";
@@ -43,6 +44,7 @@ const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
  * without the database, the last values stay.
  */
 export async function currentSite(): Promise<Site> {
+  if (currentSandbox()) return DEFAULT_SITE;
   const known = (shared.pegboardSite ??= { readAt: 0 });
   if (known.site && Date.now() - known.readAt < SITE_REVALIDATE_MS) return known.site;
   try {

@@ -48,6 +48,16 @@ export const RESERVED_HANDLES = new Set([
 /** The account that SYSTEM notifications come from; a migration creates it. */
 export const PLATFORM_USER_ID = "user_pegboard";
 
+/** It acts in background work, which nobody in particular asked for. */
+export const PLATFORM = {
+  id: PLATFORM_USER_ID,
+  handle: "pegboard",
+  name: PLATFORM_NAME,
+  image: null,
+  role: "SYSTEM",
+  tier: "free",
+} as const;
+
 /** Returns the path of a default picture, drawn from the handle. */
 export function defaultImagePath(handle: string): string {
   return `/api/avatars/${handle}`;

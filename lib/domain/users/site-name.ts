@@ -1,5 +1,6 @@
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
 /** Our choice: how long a process uses what it has read of the site's settings. */
@@ -15,7 +16,7 @@ const shared = globalThis as typeof globalThis & { pegboardSiteName?: Known };
 
 /** Returns the site's name as this process last read it; the platform's own name if it has not read any. */
 export function siteName(): string {
-  return shared.pegboardSiteName?.name ?? PLATFORM_NAME;
+  return (currentSandbox() ? undefined : shared.pegboardSiteName?.name) ?? PLATFORM_NAME;
 }
 
 /** Stores the site's name after reading or changing it. */
@@ -33,6 +34,7 @@ export function forgetSiteName(): void {
  * anyway (lib/domain/site/current.ts).
  */
 export async function readSiteName(): Promise<string> {
+  if (currentSandbox()) return PLATFORM_NAME;
   const { readAt = 0 } = shared.pegboardSiteName ?? {};
   if (Date.now() - readAt >= SITE_REVALIDATE_MS) {
     const [platform] = await preparedRead<{ name: string }>(

@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { authenticate, presentedSecret } from "./authenticate";
 import type { MountContext } from "@/lib/http/handlers";
 import { spend } from "@/lib/infra/limiter/rate-limit";
+import { currentTime } from "@/lib/infra/sandbox/scope";
 
 export type Reader = Pick<VisitorContext, "actor" | "channel">;
 
@@ -14,7 +15,7 @@ export type Reader = Pick<VisitorContext, "actor" | "channel">;
 export async function readerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<Reader> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request), channel: "session" };
-  const caller = await authenticate(request, { now: new Date(), waitUntil, clientIp, audience: "api" });
+  const caller = await authenticate(request, { now: currentTime(), waitUntil, clientIp, audience: "api" });
   if (caller instanceof DomainError) await spend("authFailures", clientIp, { whenDown: "local" });
   const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
   return { actor: mayRead ? caller.actor : null, channel: "api" };

@@ -14,6 +14,7 @@ import type { StoredResponse } from "./idempotency";
 import { perform } from "./perform";
 import { logCall } from "./log-call";
 import { recorded } from "./record-request";
+import { sandboxed } from "./sandboxed";
 import { admitWriter } from "./unverified-writes";
 
 /**
@@ -26,7 +27,7 @@ export function serve(...operations: ApiOperation[]): Handlers {
   return handlersFor({
     declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
     options: answerOptions(allow),
-    undeclared: rejectAll(rejection, { Allow: allow.join(", ") }),
+    undeclared: sandboxed(rejectAll(rejection, { Allow: allow.join(", ") }), { isAct: false }),
   });
 }
 
@@ -34,18 +35,24 @@ export function serve(...operations: ApiOperation[]): Handlers {
 export function serveUnknown(): Handlers {
   const rejection = () =>
     new DomainError("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
-  return handlersFor({ declared: {}, options: answerOptions(allowed([])), undeclared: rejectAll(rejection) });
+  return handlersFor({
+    declared: {},
+    options: answerOptions(allowed([])),
+    undeclared: sandboxed(rejectAll(rejection), { isAct: false }),
+  });
 }
 
 function handle(operation: ApiOperation): Handler {
   const name = `${operation.method} ${operation.path}`;
-  return recorded(operation, async (request, context) => {
+  const answerCall: Handler = async (request, context) => {
     const state = beginRequest(context, operation.scope === null ? [] : [operation.scope]);
     state.deprecated = operation.deprecated;
     const response = await answer(operation, request, context, state);
     logCall(name, request, state, response);
     return response;
-  });
+  };
+  const isAct = operation.method !== "GET" && !operation.keepsSandbox;
+  return recorded(operation, operation.scope === null ? answerCall : sandboxed(answerCall, { isAct }));
 }
 
 async function answer(

@@ -14,6 +14,7 @@ import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders } from "@/lib/infra/limiter/rate-limit";
 import { describeRequest } from "@/lib/infra/log/request-scope";
+import { currentTime } from "@/lib/infra/sandbox/scope";
 
 /** What is known about a request so far; error responses use it too. */
 export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil"> {
@@ -44,7 +45,7 @@ export function beginRequest(
   describeRequest({ requestId });
   return {
     requestId,
-    now: new Date(),
+    now: currentTime(),
     startedAt: performance.now(),
     quotas: [],
     clientIp,

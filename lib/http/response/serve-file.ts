@@ -6,6 +6,7 @@ import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { isUnstorable } from "@/lib/http/pipeline/input";
 import type { Reader } from "@/lib/http/pipeline/reader";
+import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
 /** A file's content: bytes, a stream that is opened only when needed, or the URL where a public file can be found. */
@@ -23,25 +24,28 @@ export function serveFile<Params>(
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
-      GET: async (request, context) => {
-        const requestId = newRequestId();
-        try {
-          const named = context.params ?? {};
-          if (
-            Object.values(named)
-              .flat()
-              .some((value) => value !== undefined && isUnstorable(value))
-          )
-            throw notFound();
-          // The route's folders name the parameters that `open` takes.
-          return await answer(
-            request,
-            await open(createContext({ ...(await readerOf(request, context)), requestId }), named as Params),
-          );
-        } catch (error) {
-          return sessionError(request, requestId, error);
-        }
-      },
+      GET: sandboxed(
+        async (request, context) => {
+          const requestId = newRequestId();
+          try {
+            const named = context.params ?? {};
+            if (
+              Object.values(named)
+                .flat()
+                .some((value) => value !== undefined && isUnstorable(value))
+            )
+              throw notFound();
+            // The route's folders name the parameters that `open` takes.
+            return await answer(
+              request,
+              await open(createContext({ ...(await readerOf(request, context)), requestId }), named as Params),
+            );
+          } catch (error) {
+            return sessionError(request, requestId, error);
+          }
+        },
+        { isAct: false },
+      ),
     },
     options: async () => new Response(null, { status: 204, headers: { Allow: allow } }),
     undeclared: sessionMethodNotAllowed(allow),

@@ -4,12 +4,13 @@ import { env } from "@/lib/infra/environment/env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/database/sql";
 import { sendStatement } from "./prepared-query";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { processShare } from "@/lib/infra/process/supervisor";
 
 /** A client or an open transaction: both have the same model methods. */
 export type Db = Prisma.TransactionClient;
 
-interface Database {
+export interface Database {
   pool: BoundedPool;
   prisma: PrismaClient;
 }
@@ -20,13 +21,18 @@ const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database }
 /** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
 const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
+/** The database of the caller: a sandbox's own, or the live one. */
 export function database(): Database {
-  return (shared.pegboardDatabase ??= open());
+  return currentSandbox()?.database ?? (shared.pegboardDatabase ??= openLive());
 }
 
-function open(): Database {
+function openLive(): Database {
   const settings = env().database;
-  const pool = new BoundedPool({ ...settings, poolMax: processShare(settings.poolMax, MIN_CONNECTIONS) });
+  return open(new BoundedPool({ ...settings, poolMax: processShare(settings.poolMax, MIN_CONNECTIONS) }));
+}
+
+/** Prisma on a pool of connections. */
+export function open(pool: BoundedPool): Database {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }

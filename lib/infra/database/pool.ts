@@ -21,6 +21,10 @@ const PROBE_TIMEOUT_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 type Settings = Env["database"];
+interface PoolOptions {
+  isLive?: boolean;
+  idleTimeoutMillis?: number;
+}
 type Callback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
@@ -40,9 +44,14 @@ export class BoundedPool extends pg.Pool {
   readonly joining = new AsyncLocalStorage<pg.PoolClient>();
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
+  readonly #isLive: boolean;
 
-  constructor(settings: Settings) {
-    super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true });
+  /**
+   * @param isLive whether its failures are those of the live database: while that is away, requests fail at once
+   */
+  constructor(settings: Settings, { isLive = true, ...limits }: PoolOptions = {}) {
+    super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true, ...limits });
+    this.#isLive = isLive;
     const probeServer = (this.#probe = () => probe(settings.url));
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
@@ -60,14 +69,12 @@ export class BoundedPool extends pg.Pool {
         const since = acquiredAt.get(client);
         if (since === undefined) return;
         if (performance.now() - since < silenceMs - TIMER_TOLERANCE_MS) return void stream.setTimeout(silenceMs);
-        noteSilence(performance.now() - silenceMs, probeServer);
+        if (isLive) noteSilence(performance.now() - silenceMs, probeServer);
         stream.destroy();
       };
-      stream
-        .on("data", noteAnswer)
-        .on("close", () => acquiredAt.has(client) && noteFailure())
-        .on("timeout", closeIfSilent)
-        .setTimeout(silenceMs);
+      stream.on("timeout", closeIfSilent).setTimeout(silenceMs);
+      if (!isLive) return;
+      stream.on("data", noteAnswer).on("close", () => acquiredAt.has(client) && noteFailure());
       connection.on("errorMessage", (error) => {
         const outage = outageOf(error);
         if (outage) noteFailure();
@@ -91,7 +98,7 @@ export class BoundedPool extends pg.Pool {
     const joined = this.joining.getStore();
     if (joined) return callback(undefined, joined, () => undefined);
     try {
-      rejectWhileUnavailable();
+      if (this.#isLive) rejectWhileUnavailable();
     } catch (error) {
       return callback(error as Error, undefined, () => undefined);
     }
@@ -99,14 +106,18 @@ export class BoundedPool extends pg.Pool {
     // Whoever releases a connection calls back who waits for it: statements would be spans of another trace.
     const connected = isTraced() ? AsyncResource.bind(callback) : callback;
     super.connect((error, client, release) => {
-      if (error && isAnswer(error)) noteFailure();
-      else if (error) noteSilence(startedAt, this.#probe);
+      if (error && this.#isLive) this.#noteRejection(error, startedAt);
       if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
         release(true);
         return this.#connect(callback);
       }
       connected(error, client, release);
     });
+  }
+
+  #noteRejection(error: Error, startedAt: number): void {
+    if (isAnswer(error)) noteFailure();
+    else noteSilence(startedAt, this.#probe);
   }
 }
 

@@ -54,6 +54,7 @@ function arrange(vars: Variables) {
     siteUrl: siteUrl(vars),
     database: {
       url: vars.DATABASE_URL,
+      directUrl: vars.DIRECT_DATABASE_URL ?? vars.DATABASE_URL,
       poolMax: vars.DATABASE_POOL_MAX,
       preparedStatements: vars.PREPARED_STATEMENTS,
       statementTimeoutMs:
@@ -82,6 +83,7 @@ function arrange(vars: Variables) {
     inngest: inngest(vars),
     cronSecret: vars.CRON_SECRET,
     storage: storage(vars),
+    maxSandboxes: vars.MAX_SANDBOXES,
     imageQuota: {
       dailyBytes: vars.IMAGE_QUOTA_DAILY_MB * MEGABYTE,
       totalBytes: vars.IMAGE_QUOTA_TOTAL_MB * MEGABYTE,

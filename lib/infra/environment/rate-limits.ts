@@ -8,6 +8,8 @@ export function rateLimits(vars: Variables) {
     v1FreeAccount: vars.RATE_LIMIT_V1_ACCOUNT ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_FREE),
     v1ProAccount: vars.RATE_LIMIT_V1_ACCOUNT ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_PRO),
     images: vars.RATE_LIMIT_IMAGES,
+    sandbox: vars.RATE_LIMIT_SANDBOX,
+    sandboxResets: vars.RATE_LIMIT_SANDBOX_RESETS,
     authFailures: vars.RATE_LIMIT_AUTH_FAILURES,
     bet: vars.RATE_LIMIT_BET,
     claim: vars.RATE_LIMIT_CLAIM,

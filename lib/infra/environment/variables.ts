@@ -97,6 +97,8 @@ export const VARIABLES = z.object({
   RATE_LIMIT_V1_PRO: rate.prefault("600/60"),
   RATE_LIMIT_V1_ACCOUNT: rate.optional(),
   RATE_LIMIT_IMAGES: rate.prefault("15/60"),
+  RATE_LIMIT_SANDBOX: rate.prefault("600/60"),
+  RATE_LIMIT_SANDBOX_RESETS: rate.prefault("20/60"),
   RATE_LIMIT_AUTH_FAILURES: rate.prefault("60/60"),
   RATE_LIMIT_BET: rate.prefault("10/60"),
   RATE_LIMIT_CLAIM: rate.prefault("3/60"),
@@ -146,6 +148,7 @@ export const VARIABLES = z.object({
   INNGEST_ENABLE_UNAUTHED_SYNC: flag.default(false),
   CRON_SECRET: secret.optional(),
 
+  MAX_SANDBOXES: integer(0, 10_000).default(100),
   IMAGE_QUOTA_DAILY_MB: integer(1, 1_000_000).default(200),
   IMAGE_QUOTA_TOTAL_MB: integer(1, 100_000_000).default(2000),
   STORAGE_DIR: text.default(".data/media"),

@@ -6,6 +6,7 @@ import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { metrics } from "@/lib/infra/log/metrics";
 import { networksAround } from "@/lib/infra/network/network";
 import { OutageLog } from "@/lib/infra/log/outage-log";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** Our choices, which deployments cannot configure. */
 const FIXED_RATES = {
@@ -125,10 +126,16 @@ function claimsOf({ budget, subject }: Spending, nth: number): NamedClaim[] {
   const { count, seconds } = rateOf(budget);
   return networksAround(subject).map(({ name, times }) => ({
     budget,
-    subject: name,
+    subject: inOwnSandbox(name),
     rate: { count: times * count, seconds },
     nth,
   }));
+}
+
+/** The accounts of a sandbox have budgets of their own, which are full again after a reset. */
+function inOwnSandbox(subject: string): string {
+  const sandbox = currentSandbox();
+  return sandbox ? `${sandbox.databaseName}/${subject}` : subject;
 }
 
 async function ask(question: Question, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {

@@ -9,6 +9,8 @@ export interface RequestScope {
   /** Method and path template: "GET /api/v1/posts/{id}". */
   operation?: string;
   account?: string;
+  /** The sandbox that it is in, if any. */
+  sandbox?: string;
   /** The end of the caller's API key, as its owner sees it in the settings. */
   key?: string;
 }

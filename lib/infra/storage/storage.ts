@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { log } from "@/lib/infra/log/log";
 import { StorageMisconfigured, StorageUnavailable } from "./error";
 import { FolderStorage } from "./folder";
@@ -41,7 +42,27 @@ let opened: Storage | undefined;
 
 /** Returns the local folder, or the S3-compatible store that the environment configures. */
 export function storage(): Storage {
-  return (opened ??= open());
+  opened ??= open();
+  const sandbox = currentSandbox();
+  return sandbox ? inFolder(opened, `sandboxes/${sandbox.databaseName}`) : opened;
+}
+
+/** The files of a folder, as if it were a store of its own. */
+function inFolder(store: Storage, folder: string): Storage {
+  const within = (key: string) => `${folder}/${key}`;
+  return {
+    put: (key, bytes, contentType) => store.put(within(key), bytes, contentType),
+    get: (key) => store.get(within(key)),
+    open: (key) => store.open(within(key)),
+    size: (key) => store.size(within(key)),
+    remove: (key) => store.remove(within(key)),
+    async *list(key) {
+      for await (const file of store.list(within(key))) yield { ...file, key: file.key.slice(folder.length + 1) };
+    },
+    freeBytes: () => store.freeBytes(),
+    publicUrl: () => null,
+    check: (key) => store.check(within(key)),
+  };
 }
 
 const CHECK_TIMEOUT_MS = 5000;

@@ -5,7 +5,7 @@ import { publicProfile } from "@/lib/domain/users/schema";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import { EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
 import { INCOMING_EVENTS, incomingEvents } from "@/lib/domain/events/incoming-events";
-import { testMark } from "@/lib/domain/events/schema";
+import { sandboxMark, testMark } from "@/lib/domain/events/schema";
 
 const recorded = z.string().meta({
   description: "The event's id, the same for all your endpoints and in GET /api/v1/events.",
@@ -62,6 +62,7 @@ function delivered(name: string, { summary, data, eventId = recorded }: Delivere
         }),
       }),
       test: testMark,
+      livemode: sandboxMark,
     })
     .meta({ id: `${pascal(name)}Event`, description: summary });
   return { name, summary, body };

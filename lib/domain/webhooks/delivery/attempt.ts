@@ -3,6 +3,7 @@ import { signingSecrets } from "@/lib/domain/webhooks/signing-secrets";
 import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { UndecryptableSecret } from "@/lib/infra/secrets";
 import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/log/tracing";
 import type { ClaimedDelivery } from "./lease";
@@ -32,7 +33,8 @@ export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Pro
   const outcome = toOutcome(result, durationMs);
   endSpan(span, { "http.response.status_code": outcome.responseStatus ?? undefined, failed: outcome.error !== null });
   metrics.deliveryDuration.observe(durationMs / 1000);
-  const endedAt = new Date(now.getTime() + durationMs);
+  // The clock of a sandbox stands still in the meantime.
+  const endedAt = currentSandbox() ? now : new Date(now.getTime() + durationMs);
   return {
     delivery,
     outcome,
@@ -56,7 +58,8 @@ async function sendSigned(delivery: ClaimedDelivery, now: Date, trace: TraceCarr
 /** Returns undefined if the secret cannot be decrypted: that fails the attempt, where the endpoint's owner sees it. */
 function sign(delivery: ClaimedDelivery, now: Date): Record<string, string> | undefined {
   try {
-    return signedHeaders(delivery, signingSecrets(delivery, now), now);
+    // Receivers compare the time of the signature with their own clocks, also of what comes from a sandbox.
+    return signedHeaders(delivery, signingSecrets(delivery, now), currentSandbox() ? new Date() : now);
   } catch (error) {
     if (!(error instanceof UndecryptableSecret)) throw error;
     reportUndecryptable({ deliveryId: delivery.id, endpointId: delivery.endpointId });

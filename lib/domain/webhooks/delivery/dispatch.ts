@@ -1,3 +1,5 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
+
 /** A delivery that was just committed. */
 export interface QueuedDelivery {
   id: string;
@@ -17,5 +19,7 @@ export function setDispatcher(dispatcher: Dispatcher | undefined): void {
 
 /** Dispatches committed deliveries. It is only a hint: without a dispatcher, a poll finds them. */
 export async function dispatchDeliveries(deliveries: QueuedDelivery[]): Promise<void> {
+  // What acts in a sandbox have queued is delivered after each of them (lib/domain/sandboxes/due-work.ts).
+  if (currentSandbox()) return;
   await shared.pegboardDispatcher?.(deliveries);
 }

@@ -6,6 +6,7 @@ import { NOW } from "@/lib/infra/database/clock";
 import { env } from "@/lib/infra/environment/env";
 import { sql } from "@/lib/infra/database/sql";
 import { traceCarrier } from "@/lib/infra/log/tracing";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { dispatchDeliveries } from "./dispatch";
 
 interface PublishedEvent {
@@ -75,6 +76,7 @@ export function draftDelivery(
     eventId: event.id,
     sequence,
     ...(event.isTest ? { test: true } : {}),
+    ...(currentSandbox() ? { livemode: false } : {}),
   };
   const waitMs = waitAfter(0, env().webhooks.backoffSeconds, tx.random) ?? 0;
   return {

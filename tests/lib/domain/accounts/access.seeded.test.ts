@@ -57,6 +57,11 @@ const ADD: Record<Added, (member: Member) => Promise<unknown>> = {
     await inTransaction(visitor, (tx) => addGrant(tx, { ...app, owner: null }, granted));
   },
   endpoints: async (member) => createEndpoint(await actingFor(member), { url: "https://example.com/", events: ["*"] }),
+  sandbox: ({ id: userId }) => {
+    const now = new Date();
+    const times = { startsAt: now, madeAt: now, lastUsedAt: now, createdAt: now };
+    return database().prisma.sandbox.create({ data: { id: randomUUID(), userId, secret: "", seed: "", ...times } });
+  },
   providers: async (member) => linkDiscord(await actingFor(member), member.id),
 };
 
@@ -75,6 +80,7 @@ const WORKS: Record<Added, (userId: string) => Promise<number>> = {
   keys: (userId) => database().prisma.apiKey.count({ where: { userId, revokedAt: null } }),
   apps: (userId) => database().prisma.appGrant.count({ where: { userId } }),
   endpoints: (userId) => database().prisma.webhookEndpoint.count({ where: { userId, enabled: true } }),
+  sandbox: (userId) => database().prisma.sandbox.count({ where: { userId } }),
   providers: (userId) => database().prisma.oAuthAccount.count({ where: { userId } }),
 };
 

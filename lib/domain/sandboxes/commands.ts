@@ -1,0 +1,115 @@
+import { actAs, createContext, type Context, inTransaction } from "@/lib/domain/context";
+import { DomainError, notFound, rateLimited } from "@/lib/domain/errors";
+import { issueKey } from "@/lib/domain/keys/commands";
+import type { IssuedKey } from "@/lib/domain/keys/schema";
+import { randomBase62 } from "@/lib/domain/id";
+import { randomBytes } from "@/lib/domain/random";
+import { isFree } from "@/lib/domain/webhooks/delivery/lease";
+import { database } from "@/lib/infra/database/db";
+import { env } from "@/lib/infra/environment/env";
+import { currentTime } from "@/lib/infra/sandbox/scope";
+import { encrypt } from "@/lib/infra/secrets";
+import type { z } from "zod";
+import { advance } from "./clock";
+import { deliverDue } from "./due-work";
+import { act } from "./entering";
+import { discard, makeDatabase } from "./making";
+import { liveContext, opened, ownSandbox, viewOf } from "./queries";
+import { LATEST, MAX_REPLAYED, newSandboxId } from "./rules";
+import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
+
+/**
+ * Makes the account's sandbox, or makes it anew: empty, with the same people and keys.
+ * @throws DomainError `unavailable` where there is no room for another, or none at all; `rate_limited`
+ */
+export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<MadeSandbox> {
+  const found = await ownSandbox(ctx).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return addSandbox(ctx);
+    throw error;
+  });
+  const { sandbox, people } = await makeDatabase(found.live, found.sandbox, reset);
+  const row = await found.live.db.sandbox.findUnique({ where: { id: sandbox.id } });
+  if (!row) throw notFound();
+  return { ...(await viewOf(row, sandbox)), people };
+}
+
+/** Of two that add one at once, both get the same. */
+async function addSandbox(ctx: Context) {
+  const live = liveContext(ctx);
+  const now = new Date();
+  const secret = encrypt(randomBase62(randomBytes, 43));
+  const row = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret, seed: "" };
+  const sandbox = await inTransaction(live, async (tx) => {
+    // Those who add one count one after the other.
+    await tx.db.$queryRaw`SELECT 1 AS taken FROM pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
+    const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
+    if (existing) return existing;
+    if ((await tx.db.sandbox.count()) >= env().maxSandboxes)
+      throw new DomainError("unavailable", "There is no room for another sandbox on this site. Try again tomorrow.", {
+        retryAfter: 3600,
+      });
+    return tx.db.sandbox.create({ data: { ...row, startsAt: now, madeAt: now, lastUsedAt: now, createdAt: now } });
+  });
+  return { sandbox, live };
+}
+
+/** Deletes the account's sandbox, and ends its keys. */
+export async function deleteSandbox(ctx: Context): Promise<void> {
+  const { sandbox, live } = await ownSandbox(ctx);
+  const [deleted] = await live.db.$queryRaw<{ databaseName: string | null }[]>`
+    DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
+  if (deleted?.databaseName) await discard(deleted.databaseName);
+}
+
+/** Moves the sandbox's clock forward, and does what becomes due on the way. */
+export async function advanceClock(
+  ctx: Context,
+  { seconds = 0, to }: z.output<typeof clockAdvance>,
+): Promise<z.input<typeof advancedClock>> {
+  const { sandbox, live } = await ownSandbox(ctx);
+  const target = (now: Date) => {
+    const end = to ?? new Date(now.getTime() + seconds * 1000);
+    if (end > LATEST) throw new DomainError("conflict", `The clock cannot show more than ${LATEST.toISOString()}.`);
+    return end;
+  };
+  const { now, ...progress } = await advance(await opened(live, sandbox), target);
+  return { now: now.toISOString(), ...progress };
+}
+
+/**
+ * Issues a test key to somebody in the sandbox. It expires by the sandbox's clock.
+ * @throws `not_found` where nobody has the handle
+ */
+export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
+  const { sandbox, live } = await ownSandbox(ctx);
+  return act(await opened(live, sandbox), async () => {
+    const person = await database().prisma.user.findUnique({
+      where: { handle },
+      select: { id: true, handle: true, name: true, image: true, role: true, tier: true },
+    });
+    if (!person || person.role === "SYSTEM") throw notFound();
+    return issueKey(actAs(createContext({ actor: null, channel: "session" }), person), key);
+  });
+}
+
+/** Sends the deliveries of a window of the sandbox's past again, with the same ids and bodies. */
+export async function replayDeliveries(
+  ctx: Context,
+  { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,
+): Promise<z.input<typeof replayed>> {
+  const { sandbox, live } = await ownSandbox(ctx);
+  return act(await opened(live, sandbox), async () => {
+    const { prisma } = database();
+    const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
+    if (!endpoint) throw notFound();
+    if (!endpoint.enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
+    const window = await prisma.$executeRaw`
+      UPDATE "Delivery" SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${currentTime()},
+             "leaseToken" = NULL, "leaseEndsAt" = NULL
+       WHERE id IN (SELECT d.id FROM "Delivery" d
+                     WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
+                       AND ${isFree} ORDER BY d.sequence LIMIT ${MAX_REPLAYED})`;
+    await deliverDue(MAX_REPLAYED);
+    return { replayed: window, isComplete: window < MAX_REPLAYED };
+  });
+}

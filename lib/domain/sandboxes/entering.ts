@@ -1,0 +1,87 @@
+import type { Database } from "@/lib/infra/database/db";
+import { DomainError } from "@/lib/domain/errors";
+import { randomBytes } from "@/lib/domain/random";
+import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
+import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
+import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES, randomOf } from "./rules";
+
+/** A sandbox with what its acts follow from. */
+export interface OpenSandbox {
+  id: string;
+  databaseName: string;
+  secret: string;
+  seed: string;
+}
+
+/** Runs `work` with a scope in which nothing was done yet: what the clock shows does not matter. */
+export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+  const { id, databaseName } = sandbox;
+  try {
+    return await withDatabase(databaseName, (database) =>
+      work({ id, databaseName, database, now: new Date(0), random: randomBytes }),
+    );
+  } catch (error) {
+    if (!(error instanceof TooManyOpen)) throw error;
+    throw new DomainError("unavailable", "Many sandboxes are in use at this moment. Try again in a few seconds.", {
+      retryAfter: 2,
+    });
+  }
+}
+
+/**
+ * Runs an act in a sandbox. Its clock moves by a millisecond, so that no two acts are at the same time, and its
+ * randomness is the act's own.
+ * @throws DomainError `conflict` where the sandbox is full
+ */
+export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+  return withOpen(sandbox, async (open) => {
+    const scope = await nextAct(sandbox, open);
+    return inSandbox(scope, () => work(scope));
+  });
+}
+
+/** Runs a read in a sandbox, whose clock stands still. */
+export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+  return withOpen(sandbox, async (open) => {
+    const { now } = await readClock(open.database);
+    const scope = { ...open, now };
+    return inSandbox(scope, () => work(scope));
+  });
+}
+
+/** The scope of the next act, at `now` or a millisecond after the last, whichever is later. */
+export async function nextAct(
+  sandbox: OpenSandbox,
+  open: Pick<SandboxScope, "id" | "databaseName" | "database">,
+  now = new Date(0),
+): Promise<SandboxScope> {
+  const { rows } = await open.database.pool.query<Clock & { isFull: boolean }>(NEXT_ACT, [
+    now,
+    ACTS_BETWEEN_MEASUREMENTS,
+    MAX_DATABASE_BYTES,
+  ]);
+  const clock = rows[0]!;
+  if (clock.isFull) throw new DomainError("conflict", "This sandbox is full. Reset it: POST /api/v1/sandbox.");
+  return { ...open, now: clock.now, random: randomOf(sandbox, clock.acts) };
+}
+
+interface Clock {
+  now: Date;
+  acts: number;
+}
+
+const NEXT_ACT = `
+  UPDATE sandbox.clock
+     SET now = GREATEST(now + interval '1 millisecond', $1), acts = acts + 1,
+         full_up = CASE WHEN acts % $2 = 0 THEN pg_database_size(current_database()) > $3 ELSE full_up END
+  RETURNING now, acts, full_up AS "isFull"`;
+
+export async function readClock({ pool }: Database): Promise<Clock> {
+  const { rows } = await pool.query<Clock>("SELECT now, acts FROM sandbox.clock");
+  return rows[0]!;
+}
+
+/** Sets the clock of a new sandbox. */
+export async function setClock({ pool }: Database, now: Date): Promise<void> {
+  await pool.query("UPDATE sandbox.clock SET now = $1, acts = 0", [now]);
+}

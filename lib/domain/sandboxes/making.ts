@@ -1,0 +1,102 @@
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import type { VisitorContext } from "@/lib/domain/context";
+import { randomBase62 } from "@/lib/domain/id";
+import { randomBytes } from "@/lib/domain/random";
+import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";
+import { close } from "@/lib/infra/sandbox/connections";
+import { outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { decrypt } from "@/lib/infra/secrets";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import type { Sandbox } from "@/lib/infra/prisma/client";
+import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
+import { processShare } from "@/lib/infra/process/supervisor";
+import { removeImages } from "./images";
+import { withOpen, type OpenSandbox } from "./entering";
+import { type Seeded, seedPeople } from "./seeding";
+import type { SandboxReset } from "./schema";
+
+/** Our choice: databases that one machine creates at once, and resets that wait for their turn. */
+const MADE_AT_ONCE = 2;
+const MAX_QUEUED = 20;
+// One for the process: the server's bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardSandboxesMade?: Semaphore };
+
+/** A sandbox with a database. */
+export interface Made extends Seeded {
+  sandbox: OpenSandbox;
+}
+
+/**
+ * Gives a sandbox a new database, empty but for its people. Of two that do so at once the later stays, and the other's
+ * database is dropped.
+ * @throws DomainError `rate_limited`; `unavailable` where this deployment has no sandboxes
+ */
+export async function makeDatabase(
+  ctx: VisitorContext,
+  { id, secret: encrypted }: Pick<Sandbox, "id" | "secret">,
+  { seed = randomBase62(randomBytes, 16), startsAt = wholeSeconds(new Date()) }: SandboxReset,
+): Promise<Made> {
+  const quota = await outsideSandbox(() => spend("sandboxResets", id, { whenDown: "local" }));
+  if (!quota.allowed) throw rateLimited(quota);
+  const { nameOf, ...release } = await currentRelease();
+  const begun = await ctx.db.sandbox.update({
+    where: { id },
+    data: { generation: { increment: 1 }, madeAt: new Date() },
+    select: { generation: true },
+  });
+  const databaseName = nameOf(id, begun.generation);
+  const sandbox = { id, databaseName, secret: decrypt(encrypted), seed };
+  const seeded = await filled(databaseName, release, () =>
+    withOpen(sandbox, (scope) => seedPeople(ctx, scope, sandbox, startsAt)),
+  );
+  const [replaced] = await ctx.db.$queryRaw<{ databaseName: string | null }[]>`
+    WITH former AS (SELECT id, "databaseName" FROM "Sandbox" WHERE id = ${id} FOR UPDATE)
+    UPDATE "Sandbox" s
+       SET "databaseName" = ${databaseName}, seed = ${seed}, "startsAt" = ${startsAt}, migrations = ${release.migrations}
+      FROM former WHERE s.id = former.id AND s.generation = ${begun.generation}
+    RETURNING former."databaseName"`;
+  const outdated = replaced ? replaced.databaseName : databaseName;
+  if (outdated) await discard(outdated);
+  if (!replaced) throw new DomainError("conflict", "This sandbox was made anew again in the meantime. Use that one.");
+  return { sandbox, ...seeded };
+}
+
+/** Creates a database and fills it. One that cannot be filled is dropped. */
+async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
+  const making = (shared.pegboardSandboxesMade ??= new Semaphore({
+    permits: processShare(MADE_AT_ONCE),
+    maxQueued: processShare(MAX_QUEUED),
+  }));
+  try {
+    return await making.run(async () => {
+      await createDatabase(name, release);
+      return fill();
+    });
+  } catch (error) {
+    await close(name);
+    await dropDatabases([name]);
+    if (error instanceof NoTemplate)
+      throw new DomainError("unavailable", "This site has no sandboxes. Whoever runs it can set them up.", {
+        retryAfter: 3600,
+      });
+    if (error instanceof QueueFull)
+      throw new DomainError(
+        "unavailable",
+        "Many sandboxes are being made at this moment. Try again in a few seconds.",
+        {
+          retryAfter: 2,
+        },
+      );
+    throw error;
+  }
+}
+
+/** Drops the database of a sandbox, and the files of its images. */
+export async function discard(databaseName: string): Promise<void> {
+  await removeImages(databaseName);
+  await close(databaseName);
+  await dropDatabases([databaseName]);
+}
+
+/** The time without its milliseconds: acts count them. */
+const wholeSeconds = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);

@@ -1,0 +1,98 @@
+import { createContext, type Context, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import { sql } from "@/lib/infra/database/sql";
+import type { Sandbox } from "@/lib/infra/prisma/client";
+import { currentRelease } from "@/lib/infra/sandbox/databases";
+import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { decrypt } from "@/lib/infra/secrets";
+import { look, type OpenSandbox } from "./entering";
+import { makeDatabase } from "./making";
+import type { SandboxView } from "./schema";
+
+type Row = Pick<Sandbox, "id" | "secret" | "seed" | "startsAt" | "databaseName" | "migrations" | "lastUsedAt">;
+
+/** A sandbox and the live context in which it is kept. */
+export interface Own {
+  sandbox: Row;
+  live: VisitorContext;
+}
+
+/**
+ * Returns the caller's sandbox: the one that the test key opens, or that of the live key's account.
+ * @throws `not_found` where the account has none
+ */
+export async function ownSandbox(ctx: Context): Promise<Own> {
+  const live = liveContext(ctx);
+  const id = currentSandbox()?.id;
+  const where = id === undefined ? { userId: ctx.actor.id } : { id };
+  const sandbox = await live.db.sandbox.findUnique({ where });
+  if (!sandbox) throw new DomainError("not_found", "You have no sandbox yet. Make one: POST /api/v1/sandbox.");
+  return { sandbox, live };
+}
+
+/** The same act on the live database, where sandboxes are kept. */
+export const liveContext = ({ channel, requestId }: VisitorContext): VisitorContext =>
+  outsideSandbox(() => createContext({ actor: null, channel, requestId }));
+
+/** Finds the sandbox that a test key opens, of an account that may act. */
+export async function findSandbox(id: string): Promise<(Row & { suspended: boolean }) | undefined> {
+  const [row] = await preparedRead<Row & { suspended: boolean }>(
+    "sandboxes.byId",
+    sql`SELECT s.id, s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
+               u."suspendedAt" IS NOT NULL AS suspended
+          FROM "Sandbox" s JOIN "User" u ON u.id = s."userId" WHERE s.id = ${id}`,
+  );
+  return row;
+}
+
+/** Notes once an hour that a sandbox is in use. */
+export async function noteUse({ id, lastUsedAt }: Row): Promise<void> {
+  const now = new Date();
+  if (now.getTime() - lastUsedAt.getTime() < HOUR_MS) return;
+  await preparedWrite("sandboxes.noteUse", sql`UPDATE "Sandbox" SET "lastUsedAt" = ${now} WHERE id = ${id}`);
+}
+
+/**
+ * Returns a sandbox's open form. One of another release of the schema, or that was never finished, is made anew, with
+ * the same seed and start.
+ */
+export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbox> {
+  const { migrations } = await currentRelease();
+  const { id, databaseName, seed, startsAt } = row;
+  if (databaseName !== null && row.migrations === migrations)
+    return { id, databaseName, secret: decrypt(row.secret), seed };
+  return (await makeDatabase(live, row, { seed, startsAt })).sandbox;
+}
+
+/** @throws `not_found` */
+export async function getSandbox(ctx: Context): Promise<SandboxView> {
+  const { sandbox, live } = await ownSandbox(ctx);
+  return viewOf(sandbox, await opened(live, sandbox));
+}
+
+/** What is shown of a sandbox. */
+export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
+  return look(open, async () => {
+    const [row] = await database().prisma.$queryRaw<Omit<SandboxView, "id" | "seed" | "startsAt">[]>`
+      SELECT now, acts,
+        (SELECT json_agg(json_build_object('id', id, 'handle', handle, 'name', name) ORDER BY place)
+           FROM (SELECT u.id, u.handle, u.name, row_number() OVER (ORDER BY u.id) AS place FROM "User" u
+                  WHERE u.role <> 'SYSTEM') person) AS people,
+        (SELECT count(*)::int FROM "Delivery" WHERE status = 'pending') AS "pendingDeliveries",
+        LEAST((SELECT min("nextAttemptAt") FROM "Delivery" WHERE status = 'pending'),
+              (SELECT min("dueAt") FROM "IncomingAct")) AS "nextDueAt"
+      FROM sandbox.clock`;
+    if (!row) throw notFound();
+    const { now, nextDueAt } = row as unknown as { now: Date; nextDueAt: Date | null };
+    return {
+      ...row,
+      id,
+      seed: open.seed,
+      startsAt: startsAt.toISOString(),
+      now: now.toISOString(),
+      nextDueAt: nextDueAt?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import { createCipheriv, createHash, createHmac } from "node:crypto";
+import type { Random } from "@/lib/domain/context";
+import { randomBase62 } from "@/lib/domain/id";
+import { DAY_MS } from "@/lib/domain/durations";
+
+/** Our choices. */
+export const UNUSED_DAYS = 7;
+export const SEED_LENGTH = 64;
+/** How far one call may move the clock. */
+export const MAX_ADVANCE_MS = 400 * DAY_MS;
+/** The clock stops here: dates further on are not valid anywhere else. */
+export const LATEST = new Date("2150-01-01T00:00:00Z");
+/** The attempts and the time that one call to advance spends; what is left is for the next. */
+export const MAX_ATTEMPTS_PER_CALL = 500;
+export const ADVANCE_TIMEOUT_MS = 20_000;
+/** What is due after an act beyond these waits for the next act. */
+export const MAX_ATTEMPTS_AFTER_ACT = 50;
+/** Deliveries that one call replays. */
+export const MAX_REPLAYED = 500;
+/** How large its database may become, and after how many acts that is looked at. */
+export const MAX_DATABASE_BYTES = 100_000_000;
+export const ACTS_BETWEEN_MEASUREMENTS = 64;
+/** Bytes of images that each of its accounts may store. */
+export const IMAGE_QUOTA = { dailyBytes: 10_000_000, totalBytes: 10_000_000 };
+/** A database that was begun so long ago and is not in use was left behind by a crash. */
+export const ABANDONED_AFTER_MS = 10 * 60_000;
+
+/** The people of every sandbox beside its owner. */
+export const CAST = [
+  { handle: "robin", name: "Robin" },
+  { handle: "sasha", name: "Sasha" },
+] as const;
+/** How long everybody has been here when the clock begins: new accounts may do less. */
+export const MEMBERS_FOR_MS = 60 * DAY_MS;
+
+/** As long as in the prefix of a test key (lib/domain/keys/rules.ts). */
+const ID_LENGTH = 10;
+
+export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
+
+/**
+ * Returns the randomness of one act. It follows from the sandbox's secret, its seed and the number of the act, so that
+ * the same acts after the same reset are answered in the same bytes, which nobody else can foretell.
+ */
+export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | "keys"): Random {
+  // Keys stay the same when another seed is chosen.
+  const purpose = act === "keys" ? "keys" : `acts ${seed}`;
+  const key = createHmac("sha256", secret).update(purpose).digest();
+  const start = createHash("sha256").update(String(act)).digest().subarray(0, 16);
+  const stream = createCipheriv("aes-256-ctr", key, start);
+  return (bytes) => new Uint8Array(stream.update(Buffer.alloc(bytes)));
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Database } from "@/lib/infra/database/db";
+
+/** What an act in a sandbox finds in place of the live database, of the machine's clock and of its randomness. */
+export interface SandboxScope {
+  id: string;
+  /** Changes with each reset. */
+  databaseName: string;
+  database: Database;
+  /** The time of the sandbox's own clock. */
+  now: Date;
+  /** Bytes that follow from the sandbox's seed and the number of the act. */
+  random: (bytes: number) => Uint8Array;
+}
+
+// Next's bundles and the server (lib/server) each have a copy of this module, and share the storage by its symbol.
+const KEY = Symbol.for("pegboard.sandbox");
+const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<SandboxScope> };
+const scopes = (shared[KEY] ??= new AsyncLocalStorage());
+
+/** Runs `work`, and all that it starts, in a sandbox: what it reads and writes is the sandbox's. */
+export function inSandbox<T>(scope: SandboxScope, work: () => T): T {
+  return scopes.run(scope, work);
+}
+
+/** Runs `work` on the live database, wherever it is called. */
+export function outsideSandbox<T>(work: () => T): T {
+  return scopes.exit(work);
+}
+
+/** Returns the sandbox in which the caller runs; undefined for everything live. */
+export function currentSandbox(): SandboxScope | undefined {
+  return scopes.getStore();
+}
+
+/** The time, by the clock of the sandbox in which the caller runs, or else by the machine's. */
+export function currentTime(): Date {
+  return new Date(currentSandbox()?.now ?? Date.now());
+}

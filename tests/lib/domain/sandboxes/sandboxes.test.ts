@@ -1,0 +1,276 @@
+import sharp from "sharp";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
+import { DAY_MS } from "@/lib/domain/durations";
+import { platformContext } from "@/lib/queue/platform";
+import { database } from "@/lib/infra/database/db";
+import { listDatabases } from "@/lib/infra/sandbox/databases";
+import { storage } from "@/lib/infra/storage/storage";
+import { newAccount } from "@/tests/support/api-accounts";
+import { type Arrival, startReceiver } from "@/tests/support/receiver";
+import { call, newSandbox, prepareSandboxes, type Sandboxed } from "@/tests/support/sandboxes";
+
+beforeAll(prepareSandboxes);
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+const post = { content: "Hello from a sandbox", audience: "PUBLIC" };
+
+/** Registers a receiver for events of `you`. */
+async function listen({ you }: Sandboxed, events: string[], answer?: Parameters<typeof startReceiver>[0]) {
+  const receiver = await startReceiver(answer);
+  cleanUps.push(receiver.stop);
+  const endpoint = await call(you.key, "POST /api/v1/webhooks", { url: receiver.url, events });
+  expect(endpoint.status, endpoint.text).toBe(201);
+  return { ...receiver, endpointId: endpoint.json.id as string };
+}
+
+const bodyOf = ({ body }: Arrival) => JSON.parse(body);
+const namesOf = (arrivals: Arrival[]) => arrivals.map((arrival) => bodyOf(arrival).event as string);
+async function filesIn(folder: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of storage().list(folder)) keys.push(key);
+  return keys;
+}
+const databaseOf = async ({ account }: Sandboxed) =>
+  (await database().prisma.sandbox.findUniqueOrThrow({ where: { userId: account.id } })).databaseName ?? "";
+
+describe("a sandbox", () => {
+  test("has its owner and two people, whose test keys act in it and nowhere else", async () => {
+    const { account, you, robin } = await newSandbox();
+    expect(you).toMatchObject({ handle: account.handle });
+    expect(you.key).toMatch(/^pb_test_[0-9A-Za-z]{10}_/);
+    const made = await call(you.key, "POST /api/v1/posts", post);
+    expect(made.status, made.text).toBe(201);
+    expect((await call(robin.key, `POST /api/v1/posts/${made.json.id}/like`)).status).toBe(200);
+    expect((await call(you.key, `GET /api/v1/posts/${made.json.id}`)).json.metrics).toMatchObject({ likes: 1 });
+    expect((await call(account.key, `GET /api/v1/posts/${made.json.id}`)).status).toBe(404);
+    const live = await call(account.key, "POST /api/v1/posts", post);
+    expect((await call(you.key, `GET /api/v1/posts/${live.json.id}`)).status).toBe(404);
+    expect((await call((await newSandbox()).you.key, `GET /api/v1/posts/${made.json.id}`)).status).toBe(404);
+  });
+
+  test("shows its people, its clock, and what waits", async () => {
+    const { account, you } = await newSandbox({ seed: "shown", startsAt: "2027-01-01T09:00:00Z" });
+    const expected = { seed: "shown", startsAt: "2027-01-01T09:00:00.000Z", pendingDeliveries: 0, nextDueAt: null };
+    const first = await call(you.key, "GET /api/v1/sandbox");
+    expect(first.json).toMatchObject({ ...expected, now: "2027-01-01T09:00:00.000Z", acts: 0 });
+    expect(first.json.people.map(({ handle }: { handle: string }) => handle)).toEqual([
+      account.handle,
+      "robin",
+      "sasha",
+    ]);
+    await call(you.key, "POST /api/v1/posts", post);
+    const later = await call(account.key, "GET /api/v1/sandbox");
+    expect(later.json).toMatchObject({ ...expected, now: "2027-01-01T09:00:00.001Z", acts: 1 });
+  });
+
+  test("is empty after a reset, with the same people and keys, and its former database is gone", async () => {
+    const sandbox = await newSandbox();
+    const former = await databaseOf(sandbox);
+    const made = await call(sandbox.you.key, "POST /api/v1/posts", post);
+    const reset = await call(sandbox.robin.key, "POST /api/v1/sandbox", { startsAt: "2027-03-01T00:00:00Z" });
+    expect(reset.status, reset.text).toBe(201);
+    expect(reset.json.people).toEqual(expect.arrayContaining([expect.objectContaining({ key: sandbox.you.key })]));
+    expect((await call(sandbox.you.key, `GET /api/v1/posts/${made.json.id}`)).status).toBe(404);
+    expect(await listDatabases()).not.toContain(former);
+    expect(await listDatabases()).toContain(await databaseOf(sandbox));
+  });
+
+  test("is one sandbox when two make it, and one database when ten reset it", async () => {
+    const account = await newAccount();
+    const making = [1, 2, 3].map(() => call(account.key, "POST /api/v1/sandbox", {}));
+    const statuses = (await Promise.all(making)).map(({ status }) => status);
+    expect(statuses).toContain(201);
+    for (const status of statuses) expect([201, 409]).toContain(status);
+    const { id } = await database().prisma.sandbox.findUniqueOrThrow({ where: { userId: account.id } });
+    await Promise.all(Array.from({ length: 10 }, () => call(account.key, "POST /api/v1/sandbox", {})));
+    expect((await listDatabases()).filter((name) => name.includes(id))).toHaveLength(1);
+    expect((await call(account.key, "GET /api/v1/sandbox")).status).toBe(200);
+  });
+
+  test("ends with its keys when it is deleted", async () => {
+    const sandbox = await newSandbox();
+    const name = await databaseOf(sandbox);
+    expect((await call(sandbox.account.key, "DELETE /api/v1/sandbox")).status).toBe(204);
+    const refused = await call(sandbox.you.key, "GET /api/v1/me");
+    expect([refused.status, refused.json.error.code]).toEqual([401, "invalid_key"]);
+    expect(await listDatabases()).not.toContain(name);
+    expect((await call(sandbox.account.key, "GET /api/v1/sandbox")).status).toBe(404);
+  });
+
+  test("rejects keys that are none of its own, as a live key would be", async () => {
+    const { you } = await newSandbox();
+    const elsewhere = await newSandbox();
+    const mixed = you.key.replace(/_[0-9A-Za-z]{10}_/, `_${elsewhere.made.id}_`);
+    for (const key of [mixed, `${you.key}x`, you.key.slice(0, -1), "pb_test_", `pb_test_${"0".repeat(10)}_`]) {
+      const refused = await call(key, "GET /api/v1/me");
+      expect([refused.status, refused.json.error.code], key).toEqual([401, "invalid_key"]);
+    }
+  });
+
+  test("is closed while its owner is suspended", async () => {
+    const { account, you } = await newSandbox();
+    await database().prisma.user.update({ where: { id: account.id }, data: { suspendedAt: new Date() } });
+    const refused = await call(you.key, "GET /api/v1/me");
+    expect([refused.status, refused.json.error.code]).toEqual([403, "account_suspended"]);
+  });
+
+  test("is made anew, with the same seed and keys, after a release with other migrations", async () => {
+    const sandbox = await newSandbox({ seed: "kept" });
+    const former = await databaseOf(sandbox);
+    await database().prisma.sandbox.update({ where: { userId: sandbox.account.id }, data: { migrations: 1 } });
+    expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(200);
+    expect(await databaseOf(sandbox)).not.toBe(former);
+    expect((await call(sandbox.you.key, "GET /api/v1/sandbox")).json).toMatchObject({ seed: "kept" });
+  });
+
+  test("is deleted after a week without a request, and whatever a crash left behind", async () => {
+    const unused = await newSandbox();
+    const used = await newSandbox();
+    const [left, kept] = [await databaseOf(unused), await databaseOf(used)];
+    const past = new Date(Date.now() - 8 * DAY_MS);
+    await database().prisma.sandbox.update({ where: { userId: unused.account.id }, data: { lastUsedAt: past } });
+    await deleteUnusedSandboxes(platformContext());
+    expect(await listDatabases()).not.toContain(left);
+    expect(await listDatabases()).toContain(kept);
+    // A reset that was killed once its database was there, just now and long ago.
+    await database().prisma.sandbox.update({
+      where: { userId: used.account.id },
+      data: { databaseName: null, madeAt: new Date() },
+    });
+    await deleteUnusedSandboxes(platformContext());
+    expect(await listDatabases()).toContain(kept);
+    await database().prisma.sandbox.update({ where: { userId: used.account.id }, data: { madeAt: past } });
+    await deleteUnusedSandboxes(platformContext());
+    expect(await listDatabases()).not.toContain(kept);
+    expect((await call(used.you.key, "GET /api/v1/me")).status).toBe(200);
+  });
+});
+
+describe("webhooks of a sandbox", () => {
+  test("are delivered after the act, marked as not live, also about what others do", async () => {
+    const sandbox = await newSandbox();
+    const { arrivals } = await listen(sandbox, ["post.created", "incoming.like"]);
+    const made = await call(sandbox.you.key, "POST /api/v1/posts", post);
+    await call(sandbox.robin.key, `POST /api/v1/posts/${made.json.id}/like`);
+    expect(namesOf(arrivals)).toEqual(["post.created", "incoming.like"]);
+    for (const arrival of arrivals) expect(bodyOf(arrival)).toMatchObject({ livemode: false });
+    const { json } = await call(sandbox.you.key, "GET /api/v1/events");
+    for (const event of json.data) expect(event).toMatchObject({ livemode: false });
+    const live = await call(sandbox.account.key, "GET /api/v1/events");
+    expect(live.text).not.toContain("livemode");
+  });
+
+  test("that fail are attempted six times over nine hours of its clock, at once, with the same id and body", async () => {
+    const sandbox = await newSandbox();
+    const { arrivals } = await listen(sandbox, ["post.created"], () => ({ status: 500 }));
+    await call(sandbox.you.key, "POST /api/v1/posts", post);
+    expect(arrivals).toHaveLength(1);
+    const hour = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 3600 });
+    expect(hour.json).toMatchObject({ isComplete: true });
+    expect(arrivals.length).toBeGreaterThan(2);
+    const day = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 12 * 3600 });
+    expect(day.json).toMatchObject({ isComplete: true });
+    expect(arrivals).toHaveLength(6);
+    expect(new Set(arrivals.map(({ body, headers }) => `${String(headers["webhook-id"])} ${body}`)).size).toBe(1);
+    expect(hour.json.attempts + day.json.attempts).toBe(5);
+  });
+
+  test("are signed at the time of their receiver's clock", async () => {
+    const sandbox = await newSandbox({ startsAt: "2031-01-01T00:00:00Z" });
+    const { arrivals } = await listen(sandbox, ["post.created"]);
+    await call(sandbox.you.key, "POST /api/v1/posts", post);
+    expect(Math.abs(Number(arrivals[0]?.headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(300);
+    expect(bodyOf(arrivals[0]!).created).toMatch(/^2031-/);
+  });
+
+  test("of a window of its past are sent again in their order, with the same ids and bodies", async () => {
+    const sandbox = await newSandbox({ startsAt: "2027-01-01T00:00:00Z" });
+    const { arrivals, endpointId } = await listen(sandbox, ["post.created"]);
+    for (let day = 0; day < 4; day += 1) {
+      await call(sandbox.you.key, "POST /api/v1/posts", { ...post, content: `Day ${day}` });
+      await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 24 * 3600 });
+    }
+    const before = arrivals.splice(0);
+    const again = await call(sandbox.you.key, "POST /api/v1/sandbox/replay", {
+      ...{ endpointId, from: "2027-01-02T00:00:00Z", until: "2027-01-04T00:00:00Z" },
+    });
+    expect(again.json, again.text).toEqual({ replayed: 2, isComplete: true });
+    expect(arrivals.map(({ body }) => body)).toEqual(before.slice(1, 3).map(({ body }) => body));
+  });
+
+  test("may call the API while the clock is moved", async () => {
+    const sandbox = await newSandbox();
+    const statuses: number[] = [];
+    await listen(sandbox, ["post.created"], async () => {
+      const answered = await call(sandbox.robin.key, "POST /api/v1/posts", post);
+      statuses.push(answered.status);
+      return { status: statuses.length < 3 ? 503 : 204 };
+    });
+    await call(sandbox.you.key, "POST /api/v1/posts", post);
+    await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 3600 });
+    expect(statuses).toEqual([201, 201, 201]);
+  });
+});
+
+describe("the clock of a sandbox", () => {
+  test("brings the quests of tomorrow, and ends keys and what idempotency remembers", async () => {
+    const { you } = await newSandbox({ startsAt: "2027-01-01T09:00:00Z" });
+    const body = { handle: "robin", scopes: ["write:posts", "read:quests"], expiresInDays: 2 };
+    const { json: key } = await call(you.key, "POST /api/v1/sandbox/keys", body);
+    const quests = () => call(key.key, "GET /api/v1/quests");
+    const once = () => call(key.key, "POST /api/v1/posts", post, { "Idempotency-Key": "the-same" });
+    const today = (await quests()).json;
+    const [first, again] = [await once(), await once()];
+    expect(again.json.id).toBe(first.json.id);
+    await call(you.key, "POST /api/v1/sandbox/advance", { seconds: 25 * 3600 });
+    expect((await quests()).json).not.toEqual(today);
+    expect((await once()).json.id).not.toBe(first.json.id);
+    await call(you.key, "POST /api/v1/sandbox/advance", { to: "2027-01-03T09:00:01Z" });
+    const expired = await quests();
+    expect([expired.status, expired.json.error.code]).toEqual([401, "key_expired"]);
+  });
+
+  test("never goes back, and rejects what it cannot show, naming each field", async () => {
+    const { you } = await newSandbox({ startsAt: "2027-01-01T09:00:00Z" });
+    const { json } = await call(you.key, "POST /api/v1/sandbox/advance", { to: "2026-01-01T00:00:00Z" });
+    expect(json.now >= "2027-01-01T09:00:00").toBe(true);
+    for (const bad of [{}, { seconds: -1 }, { seconds: 1, to: "2028-01-01T00:00:00Z" }, { seconds: 1e12 }, { to: "x" }])
+      expect((await call(you.key, "POST /api/v1/sandbox/advance", bad)).status, JSON.stringify(bad)).toBe(400);
+    const all = Array.from({ length: 8 }, (_, n) => call(you.key, "POST /api/v1/sandbox/advance", { seconds: n * 60 }));
+    for (const { status } of await Promise.all(all)) expect(status).toBe(200);
+  });
+
+  test("is not the machine's: a read leaves it as it is", async () => {
+    const { you } = await newSandbox();
+    const before = (await call(you.key, "GET /api/v1/sandbox")).json.now;
+    await sleep(5);
+    await call(you.key, "GET /api/v1/feed");
+    expect((await call(you.key, "GET /api/v1/sandbox")).json.now).toBe(before);
+  });
+});
+
+describe("images of a sandbox", () => {
+  test("are apart from live ones, and are removed with it", async () => {
+    const sandbox = await newSandbox();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("image", new Blob([new Uint8Array(picture)], { type: "image/png" }), "a.png");
+    const uploaded = await call(sandbox.you.key, "POST /api/v1/images", form);
+    expect(uploaded.status, uploaded.text).toBe(201);
+    const path = `/api/media/${uploaded.json.id}`;
+    expect((await call(sandbox.you.key, `GET ${path}`)).status).toBe(200);
+    expect((await call(sandbox.account.key, `GET ${path}`)).status).toBe(404);
+    const folder = `sandboxes/${await databaseOf(sandbox)}/${new Date().toISOString().slice(0, 10)}`;
+    expect(await filesIn(folder)).toHaveLength(1);
+    await call(sandbox.account.key, "DELETE /api/v1/sandbox");
+    expect(await filesIn(folder)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,106 @@
+import { addRoute, createRouter, findRoute } from "rou3";
+import { inject } from "vitest";
+import { apiRoutes } from "@/lib/api/routes";
+import type { Handlers } from "@/lib/http/handlers";
+import { database } from "@/lib/infra/database/db";
+import { withDatabase } from "@/lib/infra/sandbox/connections";
+import { newAccount } from "./api-accounts";
+import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
+
+const router = createRouter<Handlers>();
+for (const { path, handlers } of apiRoutes()) addRoute(router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Whatever the operation returns: tests compare it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  json: any;
+}
+
+/**
+ * Asks an operation of the public API as a client with a key does, in this process. What it does after the response is
+ * done when this resolves.
+ */
+export async function call(key: string, route: string, body?: unknown, headers: Record<string, string> = {}) {
+  const [method = "", path = ""] = route.split(" ");
+  const url = new URL(path, "http://localhost:3000");
+  const found = findRoute(router, "", url.pathname);
+  if (!found) throw new Error(`Nothing answers ${route}`);
+  const jobs: (() => Promise<unknown>)[] = [];
+  const request = new Request(url, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body !== undefined && !(body instanceof FormData) && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body instanceof FormData || body === undefined ? body : JSON.stringify(body),
+  });
+  const response = await found.data[method as keyof Handlers](request, {
+    params: found.params ?? {},
+    clientIp: "192.0.2.7",
+    waitUntil: (job) => void jobs.push(job),
+  });
+  const text = await response.text();
+  for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+  const answer: Answer = { status: response.status, headers: response.headers, text, json: undefined };
+  if (response.headers.get("Content-Type")?.startsWith("application/json")) answer.json = JSON.parse(text);
+  return answer;
+}
+
+export interface Person {
+  id: string;
+  handle: string;
+  key: string;
+}
+
+/** Somebody's new sandbox, with the people in it. */
+export type Sandboxed = Awaited<ReturnType<typeof newSandbox>>;
+
+export async function newSandbox(reset: object = {}) {
+  const account = await newAccount();
+  const { status, json, text } = await call(account.key, "POST /api/v1/sandbox", reset);
+  if (status !== 201) throw new Error(text);
+  const [you, robin, sasha] = json.people as [Person, Person, Person];
+  return { account, made: json as { id: string }, you, robin, sasha };
+}
+
+/** Makes what this file's sandboxes are copied from. */
+export async function prepareSandboxes(): Promise<void> {
+  inject("testDatabases");
+  await makeSandboxTemplate(process.env.DATABASE_URL ?? "");
+}
+
+/** What is measured or encrypted, or names a read, and so never the same twice. */
+const VARYING: Record<string, readonly string[]> = {
+  Delivery: ["durationMs", "attemptLog", "traceparent"],
+  ApiRequest: ["id", "durationMs"],
+  WebhookEndpoint: ["secret", "previousSecret"],
+};
+
+/** Returns a digest of every table of an account's sandbox, and what its clock shows. */
+export async function digestOf(userId: string): Promise<Record<string, string>> {
+  const { databaseName } = await database().prisma.sandbox.findUniqueOrThrow({ where: { userId } });
+  return withDatabase(databaseName ?? "", async ({ prisma }) => {
+    const columns = await prisma.$queryRaw<{ table: string; column: string }[]>`
+      SELECT c.table_name::text AS table, c.column_name::text AS column
+        FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND t.table_name <> '_prisma_migrations'
+       ORDER BY 1, c.ordinal_position`;
+    const digests: Record<string, string> = {};
+    for (const table of new Set(columns.map((row) => row.table))) {
+      const kept = columns.filter(
+        (row) => row.table === table && !VARYING[table.replace(/_.*/, "")]?.includes(row.column),
+      );
+      const [row] = await prisma.$queryRawUnsafe<{ digest: string }[]>(
+        `SELECT count(*) || ' ' || md5(COALESCE(string_agg(r::text, chr(10) ORDER BY r::text), '')) AS digest
+           FROM (SELECT ${kept.map(({ column }) => `"${column}"`).join(", ")} FROM "${table}") r`,
+      );
+      digests[table] = row!.digest;
+    }
+    const [clock] = await prisma.$queryRawUnsafe<{ clock: string }[]>("SELECT c::text AS clock FROM sandbox.clock c");
+    return { ...digests, clock: clock!.clock };
+  });
+}
