@@ -37,11 +37,11 @@ const isoTime = z.iso.datetime();
 
 /** The only response that contains the secret. */
 export const issuedKey = z.object({
-  id: z.string(),
-  name: z.string(),
-  key: z.string(),
+  id: z.string().meta({ example: "key_0VhQ3kTz00aB3dE5fG7hJ9" }),
+  name: z.string().meta({ example: "Test key" }),
+  key: z.string().meta({ description: "The secret, shown only once.", example: "pb_test_4fVx09qLdE_…" }),
   scopes: z.array(scope),
-  suffix: z.string(),
+  suffix: z.string().meta({ description: "The last four characters of the secret.", example: "x7Qa" }),
   createdAt: isoTime,
   expiresAt: isoTime.nullable(),
 });

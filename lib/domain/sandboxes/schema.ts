@@ -38,13 +38,11 @@ export const sandbox = z
   })
   .meta({ id: "Sandbox", description: "Where your test keys act: nobody else sees it." });
 
-export const madeSandbox = sandbox
-  .extend({
-    people: z.array(person.extend({ key: z.string().meta({ example: "pb_test_4fVx09qLdE_…" }) })).meta({
-      description: "Who is in it, you first, each with a test key that has every scope.",
-    }),
-  })
-  .meta({ id: "MadeSandbox", description: "A new sandbox, with a test key for everybody in it." });
+export const madeSandbox = sandbox.extend({
+  people: z.array(person.extend({ key: z.string().meta({ example: "pb_test_4fVx09qLdE_…" }) })).meta({
+    description: "Who is in it, you first, each with a test key that has every scope.",
+  }),
+});
 
 export const clockAdvance = z
   .strictObject({
@@ -59,15 +57,13 @@ export const clockAdvance = z
   })
   .refine(({ seconds, to }) => (seconds === undefined) !== (to === undefined), "Give either seconds or to");
 
-export const advancedClock = z
-  .object({
-    now: isoTime,
-    attempts: z.number().int().meta({ description: "Webhook deliveries that were attempted on the way.", example: 6 }),
-    isComplete: z.boolean().meta({
-      description: "False where there was more to do than one call may take: call again with the same `to`.",
-    }),
-  })
-  .meta({ id: "AdvancedClock", description: "What the clock shows, and what was done on the way." });
+export const advancedClock = z.object({
+  now: isoTime,
+  attempts: z.number().int().meta({ description: "Webhook deliveries that were attempted on the way.", example: 6 }),
+  isComplete: z.boolean().meta({
+    description: "False where there was more to do than one call may take: call again with the same `to`.",
+  }),
+});
 
 export const newTestKey = newKey.extend({
   name: newKey.shape.name.default("Test key"),
@@ -80,12 +76,10 @@ export const replay = z.strictObject({
   until: moment.optional().meta({ description: "Deliveries that were queued before." }),
 });
 
-export const replayed = z
-  .object({
-    replayed: z.number().int().meta({ example: 3 }),
-    isComplete: z.boolean().meta({ description: `False where ${MAX_REPLAYED} were sent, and there may be more.` }),
-  })
-  .meta({ id: "Replayed", description: "How many deliveries were sent again, with the same ids and bodies." });
+export const replayed = z.object({
+  replayed: z.number().int().meta({ example: 3 }),
+  isComplete: z.boolean().meta({ description: `False where ${MAX_REPLAYED} were sent, and there may be more.` }),
+});
 
 export type SandboxReset = z.output<typeof sandboxReset>;
 export type SandboxView = z.input<typeof sandbox>;
