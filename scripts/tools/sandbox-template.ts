@@ -21,7 +21,8 @@ const CLOCK = `
     full_up boolean NOT NULL DEFAULT false);
   INSERT INTO sandbox.clock (now) VALUES (date_trunc('milliseconds', pg_catalog.now()));
   CREATE FUNCTION sandbox.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now FROM sandbox.clock';
-  CREATE FUNCTION sandbox.clock_timestamp() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT now FROM sandbox.clock';`;
+  CREATE FUNCTION sandbox.clock_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS 'SELECT now FROM sandbox.clock';`;
 
 /**
  * Makes the database that sandboxes are copied from: migrated as the live one is, empty, and with a clock of its own.

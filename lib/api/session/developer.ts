@@ -61,8 +61,8 @@ export const requests = {
 
 /** The account's sandbox, as the public API has it. */
 export const sandbox = {
-  get: { ...sessionRoute(sandboxApi.get), path: "/api/developer/sandbox" },
-  make: { ...sessionRoute(sandboxApi.make), path: "/api/developer/sandbox" },
-  delete: { ...sessionRoute(sandboxApi.delete), path: "/api/developer/sandbox" },
-  advance: { ...sessionRoute(sandboxApi.advance), path: "/api/developer/sandbox/advance" },
+  get: sessionRoute(sandboxApi.get),
+  make: sessionRoute(sandboxApi.make),
+  delete: sessionRoute(sandboxApi.delete),
+  advance: sessionRoute(sandboxApi.advance),
 };

@@ -1,7 +1,7 @@
 import { listEvents } from "@/lib/domain/events/queries";
 import { eventRecord, eventsQuery, eventTrigger } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
-import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/webhooks/dry-run";
+import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */

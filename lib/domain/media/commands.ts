@@ -1,7 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
-import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS } from "./rules";
-import { IMAGE_QUOTA } from "@/lib/domain/sandboxes/rules";
+import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS, SANDBOX_QUOTA } from "./rules";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
@@ -62,7 +61,7 @@ export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
 }
 
 function excessOf({ images, bytes, bytesToday, unattached }: Uploads, added: number): string | undefined {
-  const { dailyBytes, totalBytes } = currentSandbox() ? IMAGE_QUOTA : env().imageQuota;
+  const { dailyBytes, totalBytes } = currentSandbox() ? SANDBOX_QUOTA : env().imageQuota;
   if (unattached >= MAX_UNATTACHED)
     return `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`;
   if (images >= MAX_IMAGES) return `You have ${MAX_IMAGES} images already. Delete posts with images to make room.`;

@@ -48,3 +48,6 @@ export function storageKey(id: string, createdAt: Date): string {
 export function dayFolder(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
+
+/** Our choice: bytes of images that each account of a sandbox may store. */
+export const SANDBOX_QUOTA = { dailyBytes: 10_000_000, totalBytes: 10_000_000 };

@@ -1,5 +1,5 @@
 import { actAs, createContext, type Context, inTransaction } from "@/lib/domain/context";
-import { DomainError, notFound, rateLimited } from "@/lib/domain/errors";
+import { DomainError, notFound } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
 import { randomBase62 } from "@/lib/domain/id";
@@ -15,7 +15,8 @@ import { deliverDue } from "./due-work";
 import { act } from "./entering";
 import { discard, makeDatabase } from "./making";
 import { liveContext, opened, ownSandbox, viewOf } from "./queries";
-import { LATEST, MAX_REPLAYED, newSandboxId } from "./rules";
+import { newSandboxId } from "./randomness";
+import { LATEST, MAX_REPLAYED } from "./rules";
 import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
 
 /**

@@ -3,7 +3,8 @@ import { DomainError } from "@/lib/domain/errors";
 import { randomBytes } from "@/lib/domain/random";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
-import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES, randomOf } from "./rules";
+import { randomOf } from "./randomness";
+import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with what its acts follow from. */
 export interface OpenSandbox {

@@ -72,6 +72,12 @@ export async function getSandbox(ctx: Context): Promise<SandboxView> {
   return viewOf(sandbox, await opened(live, sandbox));
 }
 
+/** Returns the account's sandbox; null if it has none. */
+export async function findOwnSandbox(ctx: Context): Promise<SandboxView | null> {
+  const sandbox = await ctx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
+  return sandbox && viewOf(sandbox, await opened(ctx, sandbox));
+}
+
 /** What is shown of a sandbox. */
 export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
   return look(open, async () => {

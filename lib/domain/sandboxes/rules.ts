@@ -1,6 +1,3 @@
-import { createCipheriv, createHash, createHmac } from "node:crypto";
-import type { Random } from "@/lib/domain/context";
-import { randomBase62 } from "@/lib/domain/id";
 import { DAY_MS } from "@/lib/domain/durations";
 
 /** Our choices. */
@@ -20,8 +17,6 @@ export const MAX_REPLAYED = 500;
 /** How large its database may become, and after how many acts that is looked at. */
 export const MAX_DATABASE_BYTES = 100_000_000;
 export const ACTS_BETWEEN_MEASUREMENTS = 64;
-/** Bytes of images that each of its accounts may store. */
-export const IMAGE_QUOTA = { dailyBytes: 10_000_000, totalBytes: 10_000_000 };
 /** A database that was begun so long ago and is not in use was left behind by a crash. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;
 
@@ -32,21 +27,3 @@ export const CAST = [
 ] as const;
 /** How long everybody has been here when the clock begins: new accounts may do less. */
 export const MEMBERS_FOR_MS = 60 * DAY_MS;
-
-/** As long as in the prefix of a test key (lib/domain/keys/rules.ts). */
-const ID_LENGTH = 10;
-
-export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
-
-/**
- * Returns the randomness of one act. It follows from the sandbox's secret, its seed and the number of the act, so that
- * the same acts after the same reset are answered in the same bytes, which nobody else can foretell.
- */
-export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | "keys"): Random {
-  // Keys stay the same when another seed is chosen.
-  const purpose = act === "keys" ? "keys" : `acts ${seed}`;
-  const key = createHmac("sha256", secret).update(purpose).digest();
-  const start = createHash("sha256").update(String(act)).digest().subarray(0, 16);
-  const stream = createCipheriv("aes-256-ctr", key, start);
-  return (bytes) => new Uint8Array(stream.update(Buffer.alloc(bytes)));
-}

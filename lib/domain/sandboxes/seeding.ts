@@ -1,12 +1,12 @@
-import { type Actor, createContext, inTransaction, type VisitorContext, actAs } from "@/lib/domain/context";
+import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
-import { idFor } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { type OpenSandbox, setClock } from "./entering";
-import { CAST, MEMBERS_FOR_MS, randomOf } from "./rules";
+import { randomOf } from "./randomness";
+import { CAST, MEMBERS_FOR_MS } from "./rules";
 
 export interface Seeded {
   /** Its owner first. */

@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Handles the requests of test keys in their sandboxes, and all others as they are. What an act leads to at once is part
- * of it; the deliveries that are due then are attempted after its response.
+ * Handles the requests of test keys in their sandboxes, and all others as they are. What an act leads to at once is
+ * part of it; the deliveries that are due then are attempted after its response.
  */
 export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   return async (request, context) => {

@@ -39,6 +39,7 @@ test("consent names what is asked for in people's words, no more and no less", (
       "Upload images",
       "Report content and people as you",
       "Manage your webhook endpoints and read their deliveries",
+      "Make and reset your sandbox, and move its clock",
     ]
   `);
 });

@@ -26,17 +26,21 @@ export default async function DeveloperPage() {
         .
       </p>
       <KeyPanel keys={keys.data} />
-      {keys.data.length > 0 && (
-        <Link
-          href="/settings/developer/requests"
-          className="-mt-8 inline-flex min-h-11 items-center gap-1.5 self-start link"
-        >
-          What your keys requested
-          <Icon name="arrow-right" className="size-4" />
-        </Link>
-      )}
+      <div className="-mt-8 flex flex-wrap gap-x-6">
+        {keys.data.length > 0 && <More href="/settings/developer/requests">What your keys requested</More>}
+        <More href="/settings/developer/sandbox">A sandbox, with test keys</More>
+      </div>
       <AppPanel apps={apps.data} />
       <WebhookPanel endpoints={endpoints} choosable={choosableEvents()} />
     </>
+  );
+}
+
+function More({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="inline-flex min-h-11 items-center gap-1.5 link">
+      {children}
+      <Icon name="arrow-right" className="size-4" />
+    </Link>
   );
 }

@@ -166,7 +166,7 @@ describe("webhooks of a sandbox", () => {
     expect(live.text).not.toContain("livemode");
   });
 
-  test("that fail are attempted six times over nine hours of its clock, at once, with the same id and body", async () => {
+  test("that fail are attempted six times over nine hours of its clock, with the same id and body", async () => {
     const sandbox = await newSandbox();
     const { arrivals } = await listen(sandbox, ["post.created"], () => ({ status: 500 }));
     await call(sandbox.you.key, "POST /api/v1/posts", post);

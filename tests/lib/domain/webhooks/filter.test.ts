@@ -4,7 +4,7 @@ import { followUser } from "@/lib/domain/graph/commands";
 import { announceDue } from "@/lib/domain/announcer/announce";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { createEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
-import { tryFilter } from "@/lib/domain/webhooks/dry-run";
+import { tryFilter } from "@/lib/domain/events/dry-run";
 import { type EndpointFilter, endpointFilter, mismatchOf, passesFilter } from "@/lib/domain/webhooks/filter";
 import { getEndpoint } from "@/lib/domain/webhooks/queries";
 import { database } from "@/lib/infra/database/db";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
-import { asksFor } from "@/lib/domain/events/catalog";
-import { type EventRow, presentEvent } from "@/lib/domain/events/present";
-import { eventRecord } from "@/lib/domain/events/schema";
+import { asksFor } from "./catalog";
+import { type EventRow, presentEvent } from "./present";
+import { eventRecord } from "./schema";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
-import { endpointFilter, mismatchOf } from "./filter";
-import { eventName } from "./schema";
+import { endpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
+import { eventName } from "@/lib/domain/webhooks/schema";
 
 /** Our choice: how many of the newest events a dry run looks at. */
 const NEWEST = 100;

@@ -1,0 +1,7 @@
+import { sandbox } from "@/lib/api/session/developer";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(sandbox.get, sandbox.make, sandbox.delete),
+);

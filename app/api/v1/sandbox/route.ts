@@ -1,0 +1,7 @@
+import { sandbox } from "@/lib/api/v1/sandbox";
+import { onNext } from "@/lib/http/next";
+import { serve } from "@/lib/http/pipeline/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serve(sandbox.get, sandbox.make, sandbox.delete),
+);

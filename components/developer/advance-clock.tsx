@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Icon } from "@/components/ui/icon";
+import { RadioCards } from "@/components/ui/radio-cards";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+
+const STEPS = [
+  { value: "0", label: "Not at all", hint: "Only delivers what is due now." },
+  { value: "3600", label: "An hour" },
+  { value: "43200", label: "Twelve hours", hint: "All six attempts of a webhook." },
+  { value: "86400", label: "A day", hint: "The quests of tomorrow." },
+  { value: "2592000", label: "Thirty days" },
+];
+
+/** Moves the sandbox's clock forward. */
+export function AdvanceClock() {
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+
+  async function submit(entries: FormData) {
+    try {
+      const seconds = Number(entries.get("seconds"));
+      const { attempts, isComplete } = await call("POST /api/sandbox/advance", { seconds });
+      const made = attempts === 1 ? "One delivery was attempted." : `${attempts} deliveries were attempted.`;
+      toastStore.add({ tone: "good", text: isComplete ? made : `${made} There is more to do: move it on.` });
+    } catch (error) {
+      return formFailure(error);
+    }
+    setOpen(false);
+    router.refresh();
+  }
+
+  return (
+    <Dialog
+      title="Move the clock forward"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="primary">
+          <Icon name="hourglass" />
+          Move the clock
+        </Button>
+      }
+    >
+      <Form submit={submit} className="flex flex-col gap-5">
+        <RadioCards legend="By how much" name="seconds" cards={STEPS} defaultValue="3600" />
+        <p className="text-13 text-muted">Whatever becomes due on the way is done at its own time.</p>
+        <FormError />
+        <SubmitButton>Move it</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { textIn } from "@/components/ui/form-values";
+import { Icon } from "@/components/ui/icon";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
+import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
+
+/** Makes the viewer's sandbox, or makes it anew, and shows its keys. */
+export function MakeSandbox({ seed }: { seed?: string }) {
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const [made, setMade] = useState<MadeSandbox>();
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (next) return;
+    if (made) router.refresh();
+    setMade(undefined);
+  }
+
+  async function submit(entries: FormData) {
+    try {
+      setMade(await call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined }));
+    } catch (error) {
+      return formFailure(error);
+    }
+  }
+
+  const isNew = seed === undefined;
+  return (
+    <Dialog
+      title={made ? "Its test keys" : isNew ? "Make a sandbox" : "Reset your sandbox"}
+      open={isOpen}
+      onOpenChange={change}
+      closesOutside={!made}
+      trigger={
+        <Button variant={isNew ? "primary" : undefined}>
+          <Icon name={isNew ? "plus" : "rotate-cw"} />
+          {isNew ? "Make a sandbox" : "Reset"}
+        </Button>
+      }
+    >
+      {made ? (
+        <Keys people={made.people} />
+      ) : (
+        <Form submit={submit} className="flex flex-col gap-5">
+          {!isNew && <p>Everything in it goes. Its people and their keys stay, and are shown again.</p>}
+          <Field
+            label="Seed"
+            name="seed"
+            hint="With the same seed, the same acts get the same answers. Leave it empty for a new one."
+          >
+            <Input
+              maxLength={SEED_LENGTH}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={seed}
+            />
+          </Field>
+          <FormError />
+          <SubmitButton>{isNew ? "Make it" : "Reset it"}</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function Keys({ people }: { people: MadeSandbox["people"] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>Each has every scope, and acts in your sandbox alone. A reset shows them again.</p>
+      <ul className="flex flex-col gap-3">
+        {people.map(({ id, handle, key }) => (
+          <li key={id}>
+            <p className="mb-1 text-13 font-medium">@{handle}</p>
+            <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
+              <code className="min-w-0 flex-1 font-mono text-13 break-all">{key}</code>
+              <CopyButton text={key} what={`key of @${handle}`} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <DialogClose asChild>
+        <Button>Done</Button>
+      </DialogClose>
+    </div>
+  );
+}
