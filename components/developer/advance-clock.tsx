@@ -19,6 +19,13 @@ const STEPS = [
   { value: "2592000", label: "Thirty days" },
 ];
 
+const deliveriesMade = (attempts: number) =>
+  attempts === 0
+    ? "Nothing was to be delivered."
+    : attempts === 1
+      ? "One delivery was attempted."
+      : `${attempts} deliveries were attempted.`;
+
 /** Moves the sandbox's clock forward. */
 export function AdvanceClock() {
   const router = useRouter();
@@ -28,8 +35,8 @@ export function AdvanceClock() {
     try {
       const seconds = Number(entries.get("seconds"));
       const { attempts, isComplete } = await call("POST /api/sandbox/advance", { seconds });
-      const made = attempts === 1 ? "One delivery was attempted." : `${attempts} deliveries were attempted.`;
-      toastStore.add({ tone: "good", text: isComplete ? made : `${made} There is more to do: move it on.` });
+      const rest = isComplete ? "" : " There is more to do: move it on.";
+      toastStore.add({ tone: "good", text: `The clock has moved. ${deliveriesMade(attempts)}${rest}` });
     } catch (error) {
       return formFailure(error);
     }

@@ -11,7 +11,7 @@ export default async function SandboxPage() {
   const ctx = await requireContext("/settings/developer/sandbox");
   const sandbox = await findOwnSandbox(ctx);
   return (
-    <>
+    <div>
       <Link
         href="/settings/developer"
         className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
@@ -28,6 +28,6 @@ export default async function SandboxPage() {
         .
       </p>
       <SandboxPanel sandbox={sandbox} />
-    </>
+    </div>
   );
 }
