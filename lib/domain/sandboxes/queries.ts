@@ -3,7 +3,6 @@ import { DomainError, notFound } from "@/lib/domain/errors";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
-import type { Sandbox } from "@/lib/infra/prisma/client";
 import { currentRelease } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { decrypt } from "@/lib/infra/secrets";
@@ -11,7 +10,20 @@ import { look, type OpenSandbox } from "./entering";
 import { makeDatabase } from "./making";
 import type { SandboxView } from "./schema";
 
-type Row = Pick<Sandbox, "id" | "secret" | "seed" | "startsAt" | "databaseName" | "migrations" | "lastUsedAt">;
+interface Row {
+  id: string;
+  secret: string;
+  seed: string;
+  startsAt: Date;
+  databaseName: string | null;
+  migrations: number;
+  lastUsedAt: Date;
+}
+
+interface FoundRow extends Row {
+  /** Whether its owner is. */
+  suspended: boolean;
+}
 
 /** A sandbox and the live context in which it is kept. */
 export interface Own {
@@ -37,8 +49,8 @@ export const liveContext = ({ channel, requestId }: VisitorContext): VisitorCont
   outsideSandbox(() => createContext({ actor: null, channel, requestId }));
 
 /** Finds the sandbox that a test key opens, of an account that may act. */
-export async function findSandbox(id: string): Promise<(Row & { suspended: boolean }) | undefined> {
-  const [row] = await preparedRead<Row & { suspended: boolean }>(
+export async function findSandbox(id: string): Promise<FoundRow | undefined> {
+  const [row] = await preparedRead<FoundRow>(
     "sandboxes.byId",
     sql`SELECT s.id, s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
                u."suspendedAt" IS NOT NULL AS suspended

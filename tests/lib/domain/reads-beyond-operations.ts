@@ -24,6 +24,7 @@ import { newToken } from "@/lib/domain/apps/secrets";
 import { revokeToken } from "@/lib/domain/apps/tokens";
 import { randomBytes } from "@/lib/domain/random";
 import { findAccessToken } from "@/lib/domain/apps/queries";
+import { findSandbox } from "@/lib/domain/sandboxes/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { listDeliveries, listDeliverySummaries, listEndpointOverviews } from "@/lib/domain/webhooks/queries";
 import { findSession, openSessions } from "@/lib/domain/users/sessions";
@@ -44,6 +45,7 @@ import { register } from "./webhooks/owner";
 export async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; handle: string }): Promise<void> {
   await findKeyByHash("none");
   await findAccessToken("none");
+  await findSandbox("none");
   await revokeToken(ctx, { id: "none" } as never, { token: newToken("access", randomBytes) });
   await findSession("none", ctx.now);
   await openSessions(["none"], ctx.now);

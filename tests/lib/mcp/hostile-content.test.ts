@@ -4,6 +4,7 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { viewsWritten } from "@/lib/domain/posts/views";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
+import { makeSandbox } from "@/lib/domain/sandboxes/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { MESSAGE_LENGTH } from "@/lib/domain/rooms/rules";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
@@ -15,6 +16,7 @@ import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { TOOLSETS } from "@/lib/openapi/toolsets";
 import { type Caller, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { newBuild } from "@/tests/support/builds";
+import { prepareSandboxes } from "@/tests/support/sandboxes";
 import { callTool, connectMcp, fetchFrom } from "@/tests/support/mcp-client";
 import { HOSTILE, partsOf } from "./hostile-words";
 
@@ -56,6 +58,8 @@ beforeAll(async () => {
   const source = { sourceTitle: all, sourceUrl: "https://example.com/", sourcePublisher: all, category: "x" };
   await prisma.newsArticle.create({ data: { id: "news_hostile", slug: "hostile", ...texts, ...source, ...times } });
   const endpoint = await createEndpoint(reader.ctx, { url: "https://example.com/", events: ["*"] });
+  await prepareSandboxes();
+  await makeSandbox(reader.ctx, { seed: storable[0]?.slice(0, 64) });
   const id = { id: own.id };
   Object.assign(given, {
     posts_get: id,
