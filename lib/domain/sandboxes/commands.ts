@@ -110,7 +110,7 @@ export async function replayDeliveries(
        WHERE id IN (SELECT d.id FROM "Delivery" d
                      WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
                        AND ${isFree} ORDER BY d.sequence LIMIT ${MAX_REPLAYED})`;
-    await deliverDue(MAX_REPLAYED);
-    return { replayed: window, isComplete: window < MAX_REPLAYED };
+    const { isComplete } = await deliverDue(MAX_REPLAYED + 1);
+    return { replayed: window, isComplete: window < MAX_REPLAYED && isComplete };
   });
 }

@@ -7,10 +7,21 @@ import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { PLATFORM } from "@/lib/domain/users/rules";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import { Semaphore } from "@/lib/infra/process/semaphore";
+import { processShare } from "@/lib/infra/process/supervisor";
+import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
 /** What the server's jobs do for everything live is done here at once, by the sandbox's clock. */
 const platform = (): Context => createContext({ actor: PLATFORM, channel: "session" });
+
+/** Spends an attempt: the clock of a sandbox must not be a way to flood somebody else's receiver. */
+async function mayAttempt(): Promise<boolean> {
+  const { id } = currentSandbox()!;
+  const { allowed } = await outsideSandbox(() => spend("sandboxAttempts", id, { whenDown: "local" }));
+  return allowed;
+}
 
 /** Tells people of what others have done, as the announcer does. Part of the act that it follows from. */
 export const announce = (): Promise<void> => announceDue(platform());
@@ -25,22 +36,37 @@ export async function keepUp(): Promise<void> {
   await remindOfExpiringKeys(ctx);
 }
 
+/** Attempts of all sandboxes together, on one machine: a receiver may take 15 s. */
+const ATTEMPTED_AT_ONCE = 32;
+const MAX_QUEUED = 5000;
+
+// One for the process: the server's bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardSandboxAttempts?: Semaphore };
+
 /**
  * Attempts the deliveries that are due, of each endpoint in their order. What another process is attempting is left to
- * it.
- * @returns how many were attempted, at most `limit`
+ * it, and what the sandbox's budget of attempts does not admit to the next call.
+ * @returns how many were attempted, at most `limit`, and whether that is all that was due
  */
-export async function deliverDue(limit: number): Promise<number> {
+export async function deliverDue(limit: number): Promise<{ attempted: number; isComplete: boolean }> {
   const ctx = platform();
+  const attempts = (shared.pegboardSandboxAttempts ??= new Semaphore({
+    permits: processShare(ATTEMPTED_AT_ONCE),
+    maxQueued: processShare(MAX_QUEUED),
+  }));
   const due = await ctx.db.$queryRaw<{ id: string; endpointId: string }[]>`
     SELECT id, "endpointId" FROM "Delivery" d
      WHERE ${isDue} AND ${isFree}
      ORDER BY "nextAttemptAt", "endpointId", sequence LIMIT ${limit}`;
-  const endpointIds = new Set(due.map(({ endpointId }) => endpointId));
-  await Promise.all(
-    [...endpointIds].map(async (own) => {
-      for (const { id, endpointId } of due) if (endpointId === own) await deliver(ctx, id);
-    }),
-  );
-  return due.length;
+  let attempted = 0;
+  const attempt = async (own: string) => {
+    for (const { id, endpointId } of due) {
+      if (endpointId !== own) continue;
+      if (!(await mayAttempt())) return;
+      await attempts.run(() => deliver(ctx, id));
+      attempted += 1;
+    }
+  };
+  await Promise.all(Array.from(new Set(due.map(({ endpointId }) => endpointId)), attempt));
+  return { attempted, isComplete: attempted === due.length && due.length < limit };
 }

@@ -10,6 +10,7 @@ export const LATEST = new Date("2150-01-01T00:00:00Z");
 /** The attempts and the time that one call to advance spends; what is left is for the next. */
 export const MAX_ATTEMPTS_PER_CALL = 500;
 export const ADVANCE_TIMEOUT_MS = 20_000;
+export const MAX_STEPS_PER_CALL = 2000;
 /** What is due after an act beyond these waits for the next act. */
 export const MAX_ATTEMPTS_AFTER_ACT = 50;
 /** Deliveries that one call replays. */

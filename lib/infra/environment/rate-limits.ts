@@ -9,6 +9,7 @@ export function rateLimits(vars: Variables) {
     v1ProAccount: vars.RATE_LIMIT_V1_ACCOUNT ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_PRO),
     images: vars.RATE_LIMIT_IMAGES,
     sandbox: vars.RATE_LIMIT_SANDBOX,
+    sandboxAttempts: vars.RATE_LIMIT_SANDBOX_ATTEMPTS,
     sandboxResets: vars.RATE_LIMIT_SANDBOX_RESETS,
     authFailures: vars.RATE_LIMIT_AUTH_FAILURES,
     bet: vars.RATE_LIMIT_BET,

@@ -98,6 +98,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_V1_ACCOUNT: rate.optional(),
   RATE_LIMIT_IMAGES: rate.prefault("15/60"),
   RATE_LIMIT_SANDBOX: rate.prefault("600/60"),
+  RATE_LIMIT_SANDBOX_ATTEMPTS: rate.prefault("600/60"),
   RATE_LIMIT_SANDBOX_RESETS: rate.prefault("20/60"),
   RATE_LIMIT_AUTH_FAILURES: rate.prefault("60/60"),
   RATE_LIMIT_BET: rate.prefault("10/60"),

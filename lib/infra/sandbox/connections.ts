@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open } from "@/lib/infra/database/db";
 import { BoundedPool } from "@/lib/infra/database/pool";
 import { processShare } from "@/lib/infra/process/supervisor";
@@ -9,19 +10,26 @@ const MIN_OPEN = 2;
 /** A transaction holds one connection while a read beside it takes another. */
 const CONNECTIONS = 2;
 const IDLE_MS = 10_000;
+/**
+ * Our choice: Prisma's client takes 50 ms of processor time for each that is opened, so a machine opens so many a second
+ * after the first few, and who would wait longer is rejected.
+ */
+const OPENED_PER_SECOND = 6;
+const OPENED_AT_ONCE = 10;
+const MAX_WAIT_MS = 5000;
 
 interface Open {
-  database: Database;
+  database: Promise<Database>;
   /** How many use it right now. */
   users: number;
   closing?: NodeJS.Timeout;
 }
 
 // One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxes?: Map<string, Open> };
-const byName = (shared.pegboardSandboxes ??= new Map());
+const shared = globalThis as typeof globalThis & { pegboardSandboxes?: { byName: Map<string, Open>; nextAt: number } };
+const opened = (shared.pegboardSandboxes ??= { byName: new Map(), nextAt: 0 });
 
-/** Thrown while as many sandboxes as a process may open are in use. */
+/** Thrown while as many sandboxes as a process may open are in use, or many are being opened. */
 export class TooManyOpen extends Error {
   override name = "TooManyOpen";
 }
@@ -31,38 +39,49 @@ export class TooManyOpen extends Error {
  * @throws TooManyOpen
  */
 export async function withDatabase<T>(name: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const opened = byName.get(name) ?? openNew(name);
-  clearTimeout(opened.closing);
-  opened.users += 1;
+  const own = opened.byName.get(name) ?? openNew(name);
+  clearTimeout(own.closing);
+  own.users += 1;
   try {
-    return await work(opened.database);
+    return await work(await own.database);
   } finally {
-    opened.users -= 1;
-    if (opened.users === 0) opened.closing = setTimeout(() => void close(name), IDLE_MS).unref();
+    own.users -= 1;
+    if (own.users === 0) own.closing = setTimeout(() => void close(name), IDLE_MS).unref();
   }
 }
 
 function openNew(name: string): Open {
-  if (byName.size >= processShare(MAX_OPEN, MIN_OPEN)) {
-    const idle = [...byName].find(([, { users }]) => users === 0);
+  if (opened.byName.size >= processShare(MAX_OPEN, MIN_OPEN)) {
+    const idle = [...opened.byName].find(([, { users }]) => users === 0);
     if (!idle) throw new TooManyOpen("Too many sandboxes are in use");
     void close(idle[0]);
   }
-  const pool = new BoundedPool(
-    { ...settingsOf(name), poolMax: CONNECTIONS },
-    { isLive: false, idleTimeoutMillis: IDLE_MS },
-  );
-  const opened = { database: open(pool), users: 0 };
-  byName.set(name, opened);
-  return opened;
+  const own = { database: turn().then(() => open(poolOf(name))), users: 0 };
+  opened.byName.set(name, own);
+  own.database.catch(() => opened.byName.get(name) === own && opened.byName.delete(name));
+  return own;
+}
+
+const poolOf = (name: string) =>
+  new BoundedPool({ ...settingsOf(name), poolMax: CONNECTIONS }, { isLive: false, idleTimeoutMillis: IDLE_MS });
+
+/** Resolves when this process may open another. */
+async function turn(): Promise<void> {
+  const now = performance.now();
+  const intervalMs = 1000 / processShare(OPENED_PER_SECOND);
+  const at = Math.max(opened.nextAt, now - OPENED_AT_ONCE * intervalMs);
+  if (at - now > MAX_WAIT_MS) throw new TooManyOpen("Too many sandboxes are being opened");
+  opened.nextAt = at + intervalMs;
+  if (at > now) await sleep(at - now);
 }
 
 /** Closes the connections of this process to a sandbox. */
 export async function close(name: string): Promise<void> {
-  const opened = byName.get(name);
-  if (!opened) return;
-  byName.delete(name);
-  clearTimeout(opened.closing);
-  await opened.database.prisma.$disconnect();
-  await opened.database.pool.end();
+  const own = opened.byName.get(name);
+  if (!own) return;
+  opened.byName.delete(name);
+  clearTimeout(own.closing);
+  const database = await own.database.catch(() => undefined);
+  await database?.prisma.$disconnect();
+  await database?.pool.end();
 }

@@ -9,6 +9,7 @@ import { listDatabases } from "@/lib/infra/sandbox/databases";
 import { storage } from "@/lib/infra/storage/storage";
 import { newAccount } from "@/tests/support/api-accounts";
 import { type Arrival, startReceiver } from "@/tests/support/receiver";
+import { setVariables } from "@/tests/support/variables";
 import { call, newSandbox, prepareSandboxes, type Sandboxed } from "@/tests/support/sandboxes";
 
 beforeAll(prepareSandboxes);
@@ -202,6 +203,19 @@ describe("webhooks of a sandbox", () => {
     });
     expect(again.json, again.text).toEqual({ replayed: 2, isComplete: true });
     expect(arrivals.map(({ body }) => body)).toEqual(before.slice(1, 3).map(({ body }) => body));
+  });
+
+  test("are attempted no more often than the sandbox's budget admits, and go on later", async () => {
+    const sandbox = await newSandbox();
+    const { arrivals } = await listen(sandbox, ["post.created"], () => ({ status: 500 }));
+    setVariables({ RATE_LIMIT_SANDBOX_ATTEMPTS: "3/60" });
+    await call(sandbox.you.key, "POST /api/v1/posts", post);
+    const stopped = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 12 * 3600 });
+    expect(stopped.json).toMatchObject({ attempts: 2, isComplete: false });
+    expect(arrivals).toHaveLength(3);
+    setVariables({});
+    const { json } = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 12 * 3600 });
+    expect(json).toMatchObject({ attempts: 3, isComplete: true });
   });
 
   test("may call the API while the clock is moved", async () => {
