@@ -20,6 +20,7 @@ const PARTS = {
   outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
+  replicas: () => import("@/tests/load/proof/replicas"),
   safety: () => import("@/tests/load/proof/safety"),
   siege: () => import("@/tests/load/proof/siege"),
   soak: () => import("@/tests/load/proof/soak"),

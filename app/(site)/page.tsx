@@ -8,7 +8,7 @@ import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { isMember, visitorContext } from "@/lib/auth/page-context";
+import { isMember, replicaContext } from "@/lib/auth/page-context";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import type { FeedName } from "@/lib/domain/timeline/schema";
@@ -20,7 +20,7 @@ export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const { feed: asked, cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const forYou = isMember(ctx) && asked !== "everyone";
   const feed = forYou ? "for-you" : "everyone";
   const page = await pageAtCursor(cursor, (cursor) =>

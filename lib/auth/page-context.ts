@@ -10,6 +10,15 @@ export const visitorContext = cache(async (): Promise<VisitorContext> => {
   return createContext({ actor: await currentActor(), channel: "session", afterCommit: (job) => after(job) });
 });
 
+/**
+ * The same for pages of lists and single resources, which a replica of the database may answer. What a visitor gets may
+ * be kept in caches, and is always the primary's.
+ */
+export const replicaContext = cache(async (): Promise<VisitorContext> => {
+  const afterCommit = (job: () => Promise<unknown>) => after(job);
+  return createContext({ actor: await currentActor(), channel: "session", afterCommit, readsReplica: true });
+});
+
 /** Whether somebody is signed in. */
 export function isMember(ctx: VisitorContext): ctx is Context {
   return ctx.actor !== null;

@@ -1,4 +1,5 @@
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import { accountReads, type AccountReads } from "@/lib/infra/database/account-reads";
 import { type Transaction, withTransaction } from "@/lib/infra/database/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId } from "./id";
@@ -22,6 +23,8 @@ export interface Actor {
   emailUnverified?: boolean;
   /** Whether only followers see what the account writes. Absent means no. */
   limited?: boolean;
+  /** The position that its reads must have; null if any replica has it (lib/infra/database/account-reads.ts). */
+  readAfter?: string | null;
 }
 
 /** Everything that an act of a possibly anonymous caller depends on. */
@@ -37,6 +40,8 @@ export interface VisitorContext {
   clientIp?: string;
   /** Runs a job after the commit and after the response was sent. */
   afterCommit(job: () => Promise<unknown>): void;
+  /** Answers `read` outside transactions, where a replica may. */
+  replica?: AccountReads;
   transaction?: Transaction;
   /** Whether the open transaction belongs to an outer act, which commits it. */
   isJoined?: boolean;
@@ -70,6 +75,8 @@ export interface ContextOptions<A extends Actor | null> {
   afterCommit?: VisitorContext["afterCommit"];
   signal?: AbortSignal;
   session?: SessionProof;
+  /** Whether a replica may answer its reads: lists and pages, of which no act and no shared cache makes use. */
+  readsReplica?: boolean;
 }
 
 export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
@@ -84,6 +91,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     afterCommit: options.afterCommit ?? ((job) => void job()),
     signal: options.signal,
     session: options.session,
+    replica: options.readsReplica && options.actor ? accountReads(options.actor) : undefined,
   };
 }
 
@@ -155,7 +163,8 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
  * numbers.
  */
 export function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
-  return ctx.transaction ? ctx.transaction.query<Row>(name, statement) : preparedRead<Row>(name, statement);
+  if (ctx.transaction) return ctx.transaction.query<Row>(name, statement);
+  return ctx.replica ? ctx.replica.read<Row>(name, statement) : preparedRead<Row>(name, statement);
 }
 
 /**

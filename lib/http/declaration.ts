@@ -101,6 +101,11 @@ export interface Declaration<
   /** Takes `If-Match`: `run` receives the versions that it names as `versions`. */
   conditional?: boolean;
   /**
+   * Whether a replica of the database may answer it: of lists and single resources, never of balances, nor of what an
+   * act or a stream of events is compared with. `run` reads by `read`.
+   */
+  replica?: boolean;
+  /**
    * Slow work that does not touch the database, such as decoding. Runs on the validated input before any transaction is
    * open, and is skipped when the response is already stored. `run` receives its result.
    */

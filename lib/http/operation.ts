@@ -30,6 +30,8 @@ interface Common {
   response: ResponseKind;
   /** Requires staff of this kind: anybody else gets a 403, whatever they ask for. */
   staff?: StaffKind;
+  /** Whether a replica of the database may answer it. */
+  replica: boolean;
 }
 
 /** Whole, as JSON, or streamed: server-sent events, the entries of one large object, the files of a ZIP archive. */
@@ -136,6 +138,7 @@ const DEFAULTS = {
   conditional: false,
   writes: null,
   response: "json",
+  replica: false,
 } as const satisfies Partial<Common>;
 
 /** Completes a declaration, whose types are checked where it is written, with what its route says and the defaults. */

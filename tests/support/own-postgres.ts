@@ -15,10 +15,12 @@ export async function startOwnPostgres({ durable = false } = {}) {
   const { directory } = server;
   const url = await server.database("pegboard");
   await migrate(url);
-  const signal = (signalName: NodeJS.Signals) =>
-    processesOf(readPidFile(directory)?.pid ?? 0).forEach((pid) => process.kill(pid, signalName));
+  const signal = (signalName: NodeJS.Signals) => signalServer(directory, signalName);
   return {
     url,
+    directory,
+    /** The processes of the server. */
+    pids: () => processesOf(readPidFile(directory)?.pid ?? 0),
     emptyDatabase: () => server.database("empty"),
     /** As a host that swaps or a hung disk does: connections stay, and nothing answers. */
     freeze: () => signal("SIGSTOP"),
@@ -31,6 +33,13 @@ export async function startOwnPostgres({ durable = false } = {}) {
       for (const left of [directory, `${directory}.log`]) fs.rmSync(left, { recursive: true, force: true });
     },
   };
+}
+
+export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
+
+/** Sends a signal to all processes of the server of a cluster. */
+export function signalServer(directory: string, signal: NodeJS.Signals): void {
+  processesOf(readPidFile(directory)?.pid ?? 0).forEach((pid) => process.kill(pid, signal));
 }
 
 /** A server and those that it started for its connections. */

@@ -5,7 +5,7 @@ import { FeedLinks } from "@/components/articles/feed-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
-import { isEditor, visitorContext } from "@/lib/auth/page-context";
+import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { listBlog } from "@/lib/domain/articles/blog";
 import { currentSite } from "@/lib/domain/site/current";
 
@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const { cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const page = await pageAtCursor(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
   return (
     <>

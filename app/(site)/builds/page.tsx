@@ -8,7 +8,7 @@ import { Wide } from "@/components/shell/wide";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 export default async function BuildsPage({ searchParams }: PageProps<"/builds">) {
   const asked = await searchParams;
   const [category, technology] = [textParameter(asked.category), textParameter(asked.technology)];
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [page, categories, technologies] = await Promise.all([
     pageAtCursor(asked.cursor, (cursor) => listCatalogue(ctx, { limit: 18, cursor, category, technology })),
     listCategoryCounts(ctx),

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
-import { isEditor, visitorContext } from "@/lib/auth/page-context";
+import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { listNews } from "@/lib/domain/articles/news";
 
@@ -23,7 +23,7 @@ export const metadata: Metadata = {
 export default async function NewsPage({ searchParams }: PageProps<"/news">) {
   const { category: asked, cursor } = await searchParams;
   const category = textParameter(asked);
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [page, categories, featured] = await Promise.all([
     pageAtCursor(cursor, (cursor) => listNews(ctx, { limit: 20, cursor, category })),
     listNewsCategories(ctx),

@@ -9,7 +9,7 @@ import { SearchResults } from "@/components/search/search-results";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { limitVisitor } from "@/lib/auth/limit-visitor";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { listSuggestions } from "@/lib/domain/people/queries";
@@ -22,7 +22,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   const { q, only: wanted, cursor } = await searchParams;
   const query = typeof q === "string" ? cleanQuery(q) : "";
   const only = wanted === "people" || wanted === "posts" ? wanted : undefined;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   return (
     <>
       <h1 className="sr-only">Search</h1>

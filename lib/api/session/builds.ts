@@ -9,6 +9,7 @@ export const builds = {
   list: sessionRoute(api.list, "optional"),
   get: sessionRoute(api.get, "optional"),
   catalogue: sessionOperation("GET /api/catalogue", {
+    replica: true,
     summary: "List the marketplace",
     session: "optional",
     paginated: true,

@@ -5,6 +5,7 @@ import { sessionOperation } from "@/lib/http/operation";
 /** Further pages of lists of people, each with whether the viewer follows them. */
 export const people = {
   followers: sessionOperation("GET /api/people/{handle}/followers", {
+    replica: true,
     summary: "List a user's followers",
     session: "optional",
     paginated: true,
@@ -13,6 +14,7 @@ export const people = {
     run: listFollowersOf,
   }),
   following: sessionOperation("GET /api/people/{handle}/following", {
+    replica: true,
     summary: "List who a user follows",
     session: "optional",
     paginated: true,

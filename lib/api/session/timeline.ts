@@ -14,6 +14,7 @@ const newer = z.object({
 /** Further pages of the site's lists, each post with the viewer's own likes, reposts and bookmarks. */
 export const timeline = {
   everyone: sessionOperation("GET /api/timeline/everyone", {
+    replica: true,
     summary: "List the public feed",
     session: "optional",
     paginated: true,
@@ -21,18 +22,21 @@ export const timeline = {
     run: listEveryone,
   }),
   forYou: sessionOperation("GET /api/timeline/for-you", {
+    replica: true,
     summary: "List posts by you and the people you follow",
     paginated: true,
     returns: timelinePost,
     run: listForYou,
   }),
   bookmarks: sessionOperation("GET /api/timeline/bookmarks", {
+    replica: true,
     summary: "List your bookmarks",
     paginated: true,
     returns: timelinePost,
     run: listBookmarked,
   }),
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", {
+    replica: true,
     summary: "List a user's posts and reposts",
     session: "optional",
     paginated: true,
@@ -40,6 +44,7 @@ export const timeline = {
     run: listPostsOf,
   }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", {
+    replica: true,
     summary: "List a user's posts with images",
     session: "optional",
     paginated: true,
@@ -47,6 +52,7 @@ export const timeline = {
     run: listMediaOf,
   }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
+    replica: true,
     summary: "List the comment threads of a post",
     session: "optional",
     paginated: true,
@@ -55,6 +61,7 @@ export const timeline = {
     run: listThreads,
   }),
   branch: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}", {
+    replica: true,
     summary: "Get a comment and its ancestors",
     session: "optional",
     returns: z.object({ data: z.array(timelineComment) }),
@@ -62,6 +69,7 @@ export const timeline = {
     run: getBranch,
   }),
   replies: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
+    replica: true,
     summary: "List the replies to a comment",
     session: "optional",
     paginated: true,
@@ -70,6 +78,7 @@ export const timeline = {
     run: listReplies,
   }),
   newer: sessionOperation("GET /api/timeline/newer", {
+    replica: true,
     summary: "Count newer posts",
     session: "optional",
     query: newer,

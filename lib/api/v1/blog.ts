@@ -6,6 +6,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const blog = {
   list: apiOperation("GET /api/v1/blog", {
+    replica: true,
     scope: "read:content",
     summary: "List blog posts",
     description: "Newest first.",
@@ -14,6 +15,7 @@ export const blog = {
     run: listBlog,
   }),
   get: apiOperation("GET /api/v1/blog/{slug}", {
+    replica: true,
     scope: "read:content",
     summary: "Get a blog post",
     returns: blogPost,

@@ -17,6 +17,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const builds = {
   list: apiOperation("GET /api/v1/builds", {
+    replica: true,
     scope: "read:builds",
     summary: "List builds",
     description: "Newest first. With `category`, only builds in that category.",
@@ -27,6 +28,7 @@ export const builds = {
     run: listBuilds,
   }),
   get: apiOperation("GET /api/v1/builds/{slug}", {
+    replica: true,
     scope: "read:builds",
     summary: "Get a build",
     returns: build,
@@ -83,6 +85,7 @@ export const builds = {
     run: unlikeBuild,
   }),
   listComments: apiOperation("GET /api/v1/builds/{slug}/comments", {
+    replica: true,
     scope: "read:builds",
     summary: "List a build's comments",
     description: "Newest first.",

@@ -60,6 +60,7 @@ export const engagement = {
     run: unrepostPost,
   }),
   listComments: apiOperation("GET /api/v1/posts/{id}/comments", {
+    replica: true,
     scope: "read:feed",
     summary: "List a post's comments",
     description:

@@ -5,6 +5,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const feed = {
   list: apiOperation("GET /api/v1/feed", {
+    replica: true,
     scope: "read:feed",
     summary: "List the feed",
     description: "Public posts that are free and do not belong to a community, newest first.",

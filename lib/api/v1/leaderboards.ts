@@ -6,6 +6,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const leaderboards = {
   get: apiOperation("GET /api/v1/leaderboards/{game}", {
+    replica: true,
     scope: "read:leaderboards",
     summary: "Get a game's leaderboard",
     description: `Games: ${GAME_KEYS.map((key) => `\`${key}\``).join(", ")}.`,

@@ -77,6 +77,7 @@ export const me = {
     run: markRead,
   }),
   listBookmarks: apiOperation("GET /api/v1/me/bookmarks", {
+    replica: true,
     scope: "read:bookmarks",
     summary: "List your bookmarks",
     description: "Bookmarked posts that you can still see, most recently bookmarked first.",
@@ -86,6 +87,7 @@ export const me = {
     run: listBookmarks,
   }),
   listFollowing: apiOperation("GET /api/v1/me/following", {
+    replica: true,
     scope: "read:profile",
     summary: "List who you follow",
     description: "Most recent first.",
@@ -94,6 +96,7 @@ export const me = {
     run: listOwnFollowing,
   }),
   listFollowers: apiOperation("GET /api/v1/me/followers", {
+    replica: true,
     scope: "read:profile",
     summary: "List your followers",
     description: "Most recent first.",

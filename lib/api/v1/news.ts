@@ -6,6 +6,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const news = {
   list: apiOperation("GET /api/v1/news", {
+    replica: true,
     scope: "read:content",
     summary: "List news articles",
     description: "Published articles, newest first. With `category`, only articles in that category.",
@@ -15,6 +16,7 @@ export const news = {
     run: listNews,
   }),
   get: apiOperation("GET /api/v1/news/{slug}", {
+    replica: true,
     scope: "read:content",
     summary: "Get a news article",
     returns: newsArticle,

@@ -8,6 +8,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#posts */
 export const posts = {
   list: apiOperation("GET /api/v1/posts", {
+    replica: true,
     scope: "read:posts",
     summary: "List your posts",
     description: "All your posts, whatever their audience, newest first.",
@@ -29,6 +30,7 @@ export const posts = {
     run: createPost,
   }),
   get: apiOperation("GET /api/v1/posts/{id}", {
+    replica: true,
     scope: "read:posts",
     summary: "Get a post",
     description: "Returns a public post or one of your own.",
@@ -54,6 +56,7 @@ export const posts = {
     run: editPost,
   }),
   listVersions: apiOperation("GET /api/v1/posts/{id}/history", {
+    replica: true,
     scope: "read:posts",
     summary: "List a post's versions",
     description:

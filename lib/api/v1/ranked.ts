@@ -20,6 +20,7 @@ export const ranked = {
     run: getDuel,
   }),
   leaderboard: apiOperation("GET /api/v1/ranked/{game}/leaderboard", {
+    replica: true,
     scope: "read:duels",
     summary: "Get a ranked game's leaderboard",
     description: `Games: ${RANKED_GAME_KEYS.map((key) => `\`${key}\``).join(", ")}.`,

@@ -6,6 +6,7 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#content-feed-and-leaderboards */
 export const search = {
   posts: apiOperation("GET /api/v1/search/posts", {
+    replica: true,
     scope: "read:feed",
     summary: "Search the public posts",
     description:
@@ -18,6 +19,7 @@ export const search = {
     run: findPosts,
   }),
   people: apiOperation("GET /api/v1/search/people", {
+    replica: true,
     scope: "read:users",
     summary: "Search people",
     description: "People whose name or handle contains the letters, or nearly; the best matches first.",

@@ -11,12 +11,14 @@ import { apiOperation } from "@/lib/http/operation";
 /** docs/contract.md#users-and-social-graph */
 export const users = {
   get: apiOperation("GET /api/v1/users/{handle}", {
+    replica: true,
     scope: "read:users",
     summary: "Get a public profile",
     returns: publicProfile,
     run: getPublicProfile,
   }),
   listPosts: apiOperation("GET /api/v1/users/{handle}/posts", {
+    replica: true,
     scope: "read:users",
     summary: "List a user's posts",
     description: "Public posts only, newest first.",
@@ -26,6 +28,7 @@ export const users = {
     run: listPublicPosts,
   }),
   listFollowers: apiOperation("GET /api/v1/users/{handle}/followers", {
+    replica: true,
     scope: "read:users",
     summary: "List a user's followers",
     description: "Most recent first.",
@@ -34,6 +37,7 @@ export const users = {
     run: listFollowers,
   }),
   listFollowing: apiOperation("GET /api/v1/users/{handle}/following", {
+    replica: true,
     scope: "read:users",
     summary: "List who a user follows",
     description: "Most recent first.",

@@ -1,6 +1,7 @@
 import type { Actor, Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { preparedRead } from "@/lib/infra/database/db";
+import { readAfterColumn } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 import { voucherOf } from "./clients";
 import type { Audience } from "./resources";
@@ -25,7 +26,7 @@ export async function findAccessToken(hash: string): Promise<PresentedToken | un
     sql`SELECT g.id AS "grantId", g."appId", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-            u."limitedAt" IS NOT NULL AS limited
+            u."limitedAt" IS NOT NULL AS limited, ${readAfterColumn(sql`u.id`)}
        FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
        JOIN "App" a ON a.id = g."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
       WHERE t.hash = ${hash} AND t.kind = 'access' AND o."suspendedAt" IS NULL`,

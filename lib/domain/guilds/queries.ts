@@ -6,6 +6,7 @@ import { firstRows } from "@/lib/domain/page/keyset";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/visibility";
+import { readAfterColumn } from "@/lib/infra/database/account-reads";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import { presentGuild, presentMembership } from "./present";
 import { DISCORD, MAX_GUILDS, PROOF_VALID_MS } from "./rules";
@@ -113,7 +114,8 @@ export async function findLinkedActor(ctx: VisitorContext, discordId: string): P
     ctx,
     "guilds.actor",
     sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
+            ${readAfterColumn(sql`u.id`)}
        FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
       WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`,
   );

@@ -6,7 +6,7 @@ import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
 import { reservedSince } from "@/lib/domain/users/handles";
 import { DEVICE_RETENTION_DAYS, NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
 import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
-import { DAY_MS } from "@/lib/domain/durations";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 
 /** Rows per statement, so that locks are short. */
 const BATCH = 1000;
@@ -91,6 +91,8 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
       SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networksBefore} ORDER BY "lastSignInAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED))`,
   );
+  // Few: those of who wrote since the last run.
+  await ctx.db.$executeRaw`DELETE FROM "ReadPosition" WHERE at < ${new Date(ctx.now.getTime() - HOUR_MS)}`;
   const devices = new Date(ctx.now.getTime() - DEVICE_RETENTION_DAYS * DAY_MS);
   await untilDone(
     () => ctx.db.$executeRaw`

@@ -3,6 +3,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
+import { readAfterColumn } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 
 /** A session's account, and when its holder last proved to be its owner. */
@@ -17,7 +18,7 @@ export async function findSession(id: string, now: Date): Promise<SignedIn | nul
     "sessions.byId",
     sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt"
+            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${readAfterColumn(sql`u.id`)}
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );

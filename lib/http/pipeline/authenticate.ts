@@ -64,11 +64,9 @@ async function authenticateApp(
   return callerOf(grant, grant.grantId);
 }
 
-function callerOf(
-  { id, handle, name, image, role, tier, emailUnverified, limited, scopes, suspendedAt }: PresentedKey | PresentedToken,
-  keyId: string,
-): Caller {
-  const actor = { id, handle, name, image, role, tier, emailUnverified, limited };
+function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedToken, keyId: string): Caller {
+  const { id, handle, name, image, role, tier, emailUnverified, limited, readAfter } = account;
+  const actor = { id, handle, name, image, role, tier, emailUnverified, limited, readAfter };
   return { actor, keyId, scopes, suspended: suspendedAt !== null };
 }
 

@@ -5,6 +5,7 @@ import { eventsRequestOf } from "@/lib/http/response/event-stream";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { bodyOf } from "@/lib/http/response/response";
 import type { Quota } from "@/lib/infra/limiter/rate-limit";
+import { rememberWrite } from "@/lib/infra/database/account-reads";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
@@ -45,10 +46,14 @@ export async function perform(
   // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
   const run = (context: VisitorContext, prepared: unknown) =>
     refunding(() => operation.run(context as never, values as never, prepared as never));
+  const remembered = async <T>(result: T): Promise<T> => {
+    if (actorId && operation.method !== "GET") await rememberWrite(actorId);
+    return result;
+  };
 
   const responseOf = (result: unknown) => ({ status: operation.status, body: bodyOf(result) });
   if (key === null) {
-    const result = await run(ctx, await prepare());
+    const result = await remembered(await run(ctx, await prepare()));
     if (operation.response !== "json") return { stream: result };
     return result instanceof PreparedBody ? result : { ...responseOf(result), replayed: false };
   }
@@ -58,7 +63,9 @@ export async function perform(
     requestHash: requestHash(),
     secret: operation.secret,
   };
-  return once(ctx as Context, act, prepare, async (tx, prepared) => responseOf(await run(tx, prepared)));
+  return remembered(
+    await once(ctx as Context, act, prepare, async (tx, prepared) => responseOf(await run(tx, prepared))),
+  );
 }
 
 function keyOf({ headers }: Request): string | null {

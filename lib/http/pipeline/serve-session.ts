@@ -82,7 +82,8 @@ function contextOf(
 ): VisitorContext {
   const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
   const afterCommit = operation.response === "events" ? runAtOnce : waitUntil;
-  return createContext({ actor, channel: "session", requestId, clientIp, afterCommit, signal, session });
+  const readsReplica = operation.replica;
+  return createContext({ actor, channel: "session", requestId, clientIp, afterCommit, signal, session, readsReplica });
 }
 
 async function streamed(operation: SessionOperation, request: Request, answer: unknown): Promise<Response> {

@@ -69,6 +69,7 @@ async function answer(
       now: state.now,
       requestId: state.requestId,
       afterCommit: state.waitUntil,
+      readsReplica: operation.replica,
       // Only slow work heeds it, and making it costs as much as the rest of the context.
       signal: operation.prepare ? request.signal : undefined,
     });

@@ -24,6 +24,7 @@ type Settings = Env["database"];
 interface PoolOptions {
   isLive?: boolean;
   idleTimeoutMillis?: number;
+  connectionTimeoutMillis?: number;
 }
 type Callback = (
   error: Error | undefined,

@@ -55,6 +55,8 @@ function arrange(vars: Variables) {
     database: {
       url: vars.DATABASE_URL,
       directUrl: vars.DIRECT_DATABASE_URL ?? vars.DATABASE_URL,
+      replicaUrls: vars.DATABASE_REPLICA_URL,
+      maxReplicaLagMs: 1000 * vars.DATABASE_REPLICA_MAX_LAG,
       poolMax: vars.DATABASE_POOL_MAX,
       preparedStatements: vars.PREPARED_STATEMENTS,
       statementTimeoutMs:

@@ -12,6 +12,10 @@ const databaseAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be a PostgreSQL address: postgresql://user:password@host:5432/database",
 });
+const replicaAddresses = z
+  .string()
+  .transform((value) => value.split(/\s+/).filter(Boolean))
+  .pipe(z.array(databaseAddress));
 const redisAddress = z.url({ protocol: /^rediss?$/, error: "must be a Redis address: redis://host:6379" });
 const mailServer = z.url({
   protocol: /^smtps?$/,
@@ -69,6 +73,8 @@ export const VARIABLES = z.object({
 
   DATABASE_URL: databaseAddress,
   DIRECT_DATABASE_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: replicaAddresses.default([]),
+  DATABASE_REPLICA_MAX_LAG: integer(1, 60).default(5),
   DATABASE_POOL_MAX: integer(1, 500).default(20),
   DATABASE_STATEMENT_TIMEOUT: integer(0, 86_400).optional(),
   PREPARED_STATEMENTS: flag.default(true),

@@ -78,6 +78,19 @@ function createMetrics() {
       help: "Callers that wait for a connection of the pool",
       registers,
     }),
+    replicaReads: new Counter({
+      name: "pegboard_replica_reads_total",
+      help: "Reads that a replica may answer: by it (replica), or by the primary because it was behind or away",
+      labelNames: ["answered"] as const,
+      registers,
+    }),
+    replicaLag: new Gauge({
+      name: "pegboard_replica_lag_seconds",
+      help: "How old what a replica lacks is; -1 while it does not answer",
+      labelNames: ["replica"] as const,
+      aggregator: "max",
+      registers,
+    }),
     // Known to the process that is asked alone.
     workers: new Gauge({
       name: "pegboard_workers",

@@ -5,7 +5,9 @@ export class OutageLog {
   private since: number | undefined;
   private readonly report;
 
-  constructor(private readonly dependency: "rate limiter store" | "file store" | "broadcast") {
+  constructor(
+    private readonly dependency: "rate limiter store" | "file store" | "broadcast" | `database replica ${string}`,
+  ) {
     this.report = onceAMinute((error, suppressed) =>
       log.error("dependency unavailable", { dependency, error, suppressed }),
     );

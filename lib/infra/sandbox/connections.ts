@@ -11,8 +11,8 @@ const MIN_OPEN = 2;
 const CONNECTIONS = 2;
 const IDLE_MS = 10_000;
 /**
- * Our choice: Prisma's client takes 50 ms of processor time for each that is opened, so a machine opens so many a second
- * after the first few, and who would wait longer is rejected.
+ * Our choice: Prisma's client takes 50 ms of processor time for each that is opened, so a machine opens so many a
+ * second after the first few, and who would wait longer is rejected.
  */
 const OPENED_PER_SECOND = 6;
 const OPENED_AT_ONCE = 10;

@@ -5,11 +5,11 @@ import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/link-button";
-import { isEditor, orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
 import { getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/editorial";
 
-const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await visitorContext(), { slug })));
+const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await replicaContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): Promise<Metadata> {
   const { slug, title, description, date } = await readPost((await params).slug);
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): P
 
 export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">) {
   const { slug } = await params;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [post, author, html] = await Promise.all([
     readPost(slug),
     orNotFound(getBlogAuthor(ctx, { slug })),

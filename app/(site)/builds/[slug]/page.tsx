@@ -5,7 +5,7 @@ import { BuildCover } from "@/components/builds/build-cover";
 import { BuildFacts } from "@/components/builds/build-facts";
 import { Wide } from "@/components/shell/wide";
 import { Prose } from "@/components/ui/prose";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listBuildComments } from "@/lib/domain/builds/catalogue";
 import { isFollowing } from "@/lib/domain/people/queries";
 import { readBuild } from "./read-build";
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<"/builds/[slug]">):
 
 export default async function BuildPage({ params }: PageProps<"/builds/[slug]">) {
   const build = await readBuild((await params).slug);
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [comments, following] = await Promise.all([
     listBuildComments(ctx, { slug: build.slug, limit: 20 }),
     isFollowing(ctx, { id: build.author.id }),

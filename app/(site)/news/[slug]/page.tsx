@@ -5,11 +5,11 @@ import { cache } from "react";
 import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { LinkButton } from "@/components/ui/link-button";
-import { isEditor, orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { getArticleHtml } from "@/lib/domain/articles/editorial";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
-const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await visitorContext(), { slug })));
+const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await replicaContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/news/[slug]">): Promise<Metadata> {
   const { slug, title, description, date, category } = await readArticle((await params).slug);
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps<"/news/[slug]">): P
 
 export default async function NewsArticlePage({ params }: PageProps<"/news/[slug]">) {
   const { slug } = await params;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [article, html] = await Promise.all([
     readArticle(slug),
     orNotFound(getArticleHtml(ctx, "NewsArticle", { slug })),

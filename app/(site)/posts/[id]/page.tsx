@@ -5,13 +5,13 @@ import { excerpt } from "@/components/posts/excerpt";
 import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
-import { orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { currentSite } from "@/lib/domain/site/current";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
 
 /** Cached, so that metadata and page count one view together. */
-const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await visitorContext(), { id })));
+const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await replicaContext(), { id })));
 
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
   const { author, content } = await readPost((await params).id);
@@ -25,7 +25,7 @@ export default async function PostPage({ params, searchParams }: PageProps<"/pos
   const { id } = await params;
   const { thread, cursor } = await searchParams;
   const branchOf = textParameter(thread);
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const [post, threads, branch] = await Promise.all([
     readPost(id),
     orNotFound(pageAtCursor(cursor, (cursor) => listThreads(ctx, { id, limit: 20, cursor }))),

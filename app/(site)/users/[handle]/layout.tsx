@@ -5,7 +5,7 @@ import { topSheetStyle } from "@/components/posts/sheet-style";
 import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
 import { BlockedProfile } from "@/components/safety/blocked-profile";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { currentSite } from "@/lib/domain/site/current";
 import { readShown } from "./read-profile";
@@ -30,7 +30,7 @@ export default async function ProfileLayout({
 }: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
   const { profile, blocked } = await readShown((await params).handle);
   if (blocked) return <BlockedProfile person={blocked} />;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   return (
     <div className={topSheetStyle}>
       <ProfileHeader profile={profile} own={ctx.actor?.id === profile.id} />

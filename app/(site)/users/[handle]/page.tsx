@@ -4,7 +4,7 @@ import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyTab } from "@/components/profile/empty-tab";
 import { LinkButton } from "@/components/ui/link-button";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listPostsOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "./read-profile";
 
@@ -13,7 +13,7 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
   if (!profile) return null;
   const { id, handle, name } = profile;
   const { cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const page = await pageAtCursor(cursor, (cursor) => listPostsOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;

@@ -6,7 +6,7 @@ import { BuildCard } from "@/components/builds/build-card";
 import { BuildGrid } from "@/components/builds/build-grid";
 import { EmptyTab } from "@/components/profile/empty-tab";
 import { LinkButton } from "@/components/ui/link-button";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
 
 export const metadata: Metadata = { title: "Builds" };
@@ -16,7 +16,7 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
   if (!profile) return null;
   const { id, handle, name } = profile;
   const { cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const page = await pageAtCursor(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;

@@ -4,7 +4,7 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { EmptyTab } from "@/components/profile/empty-tab";
 import { PeopleList } from "@/components/profile/people-list";
 import { PersonRow } from "@/components/profile/person-row";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listFollowersOf } from "@/lib/domain/people/queries";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 
@@ -15,7 +15,7 @@ export default async function FollowersTab({ params, searchParams }: PageProps<"
   if (!profile) return null;
   const { handle, name } = profile;
   const { cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const page = await pageAtCursor(cursor, (cursor) => listFollowersOf(ctx, { handle, limit: 30, cursor }));
   if (page.data.length === 0)
     return (

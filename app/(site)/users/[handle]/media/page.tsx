@@ -4,7 +4,7 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyTab } from "@/components/profile/empty-tab";
-import { visitorContext } from "@/lib/auth/page-context";
+import { replicaContext } from "@/lib/auth/page-context";
 import { listMediaOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 
@@ -15,7 +15,7 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
   if (!profile) return null;
   const { handle, name } = profile;
   const { cursor } = await searchParams;
-  const ctx = await visitorContext();
+  const ctx = await replicaContext();
   const page = await pageAtCursor(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0)
     return (
