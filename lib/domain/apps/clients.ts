@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { VisitorContext } from "@/lib/domain/context";
 import { hashSecret } from "@/lib/domain/keys/rules";
+import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { rateLimited } from "@/lib/domain/errors";
 import { spend } from "@/lib/infra/limiter/rate-limit";
@@ -11,6 +12,10 @@ import { COMMAND_LINE } from "./rules";
 
 /** An app, and who registered it. */
 export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
+
+/** The condition that an app can act, for a statement that reads "App" as `a`. Whatever uses a token asks it. */
+export const CAN_ACT = sql`a."endedAt" IS NULL
+  AND NOT EXISTS (SELECT FROM "User" o WHERE o.id = a."ownerId" AND o."suspendedAt" IS NOT NULL)`;
 
 /** The client_id by which an app calls itself. */
 export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">): string => documentUrl ?? id;
@@ -38,7 +43,7 @@ async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<Foun
   const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };
   const include = { owner: { select: { handle: true, suspendedAt: true } } };
   const app = await ctx.db.app.findUnique({ where, include });
-  return app?.owner?.suspendedAt ? null : app;
+  return app?.endedAt || app?.owner?.suspendedAt ? null : app;
 }
 
 function unknown(clientId: string): never {

@@ -3,6 +3,7 @@ import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/d
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
+import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { presentOwnApp } from "./queries";
 import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
@@ -13,7 +14,7 @@ import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    if ((await tx.db.app.count({ where: { ownerId: tx.actor.id } })) >= MAX_APPS)
+    if ((await tx.db.app.count({ where: { ownerId: tx.actor.id, endedAt: null } })) >= MAX_APPS)
       throw new DomainError("conflict", `An account has at most ${MAX_APPS} apps. Delete one that you no longer need.`);
     const secret = confidential ? newToken("client", tx.random) : null;
     const app = await tx.db.app.create({
@@ -48,7 +49,7 @@ export function updateApp(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, ownerId: tx.actor.id },
+      where: { id, ownerId: tx.actor.id, endedAt: null },
       data: { name, website, redirectUris },
     });
     if (!app) throw notFound();
@@ -63,7 +64,7 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
     await lockOwnAccount(tx);
     const secret = newToken("client", tx.random);
     const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, ownerId: tx.actor.id, secretHash: { not: null } },
+      where: { id, ownerId: tx.actor.id, endedAt: null, secretHash: { not: null } },
       data: { secretHash: hashSecret(secret) },
     });
     if (!app) throw notFound();
@@ -72,25 +73,30 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
   });
 }
 
-/** Deletes an app of the actor, and all that anybody let it do. @throws DomainError `not_found` */
+/**
+ * Deletes an app of the actor, and all that anybody let it do: its tokens are dead at once, and retention deletes its
+ * rows, of which there may be millions. @throws DomainError `not_found`
+ */
 export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const [app] = await tx.db.app.findMany({ where: { id, ownerId: tx.actor.id } });
+    const [app] = await tx.db.app.updateManyAndReturn({
+      where: { id, ownerId: tx.actor.id, endedAt: null },
+      data: { endedAt: tx.now },
+    });
     if (!app) throw notFound();
-    await tx.db.app.delete({ where: { id } });
     await writeAuditEntry(tx, { action: "app.deleted", details: { appId: id, app: app.name } });
   });
 }
 
 /** Deletes the apps of an account that is closed. */
-export async function deleteOwnApps({ db, actor }: Context): Promise<void> {
-  await db.app.deleteMany({ where: { ownerId: actor.id } });
+export async function deleteOwnApps({ db, actor, now }: Context): Promise<void> {
+  await db.app.updateMany({ where: { ownerId: actor.id, endedAt: null }, data: { endedAt: now } });
 }
 
 /** Rows per statement, so that locks are short. */
 const BATCH = 1000;
 
-/** Deletes tokens and codes whose time is over, and apps that nobody allowed. */
+/** Deletes tokens and codes whose time is over, what is left of ended apps, and apps that nobody allowed. */
 export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
   const forgotten = new Date(ctx.now.getTime() - CODE_MEMORY_MS);
   const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
@@ -112,15 +118,35 @@ export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
       SELECT hash FROM "DeviceAuthorization" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED)`,
   );
+  while ((await deleteEndedGrants(ctx)) > 0);
   await untilDone(
     () => ctx.db.$executeRaw`
     DELETE FROM "App" WHERE id IN (
-      SELECT id FROM "App" a WHERE "ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
+      SELECT id FROM "App" a
+       WHERE ("endedAt" IS NOT NULL OR ("ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}))
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
          AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
-       ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
   );
+}
+
+/**
+ * Deletes up to a batch of tokens of ended apps, and up to a batch of their grants that have none left. Deleting a grant
+ * with its tokens would be as large as its app chose to make it.
+ * @returns how many rows
+ */
+export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Promise<number> {
+  const ended = sql`
+    SELECT g.id FROM "App" a JOIN "AppGrant" g ON g."appId" = a.id WHERE a."endedAt" IS NOT NULL LIMIT ${batch}`;
+  const tokens = await ctx.db.$executeRaw(sql`
+    DELETE FROM "AppToken" WHERE hash IN (
+      SELECT t.hash FROM (${ended}) g JOIN "AppToken" t ON t."grantId" = g.id LIMIT ${batch}
+        FOR UPDATE OF t SKIP LOCKED)`);
+  const grants = await ctx.db.$executeRaw(sql`
+    DELETE FROM "AppGrant" WHERE id IN (
+      SELECT g.id FROM (${ended}) g WHERE NOT EXISTS (SELECT FROM "AppToken" t WHERE t."grantId" = g.id))`);
+  return tokens + grants;
 }
 
 async function untilDone(removeBatch: () => Promise<number>): Promise<void> {

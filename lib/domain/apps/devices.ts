@@ -69,7 +69,7 @@ async function waiting(ctx: Context, typed: string) {
     userCode === undefined
       ? null
       : await ctx.db.deviceAuthorization.findUnique({
-          where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now } },
+          where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now }, app: { endedAt: null } },
           include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
         });
   if (found && !found.app.owner?.suspendedAt) return found;

@@ -28,7 +28,8 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   const [former, account, existing] = await Promise.all([
     tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
     tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
-    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} FOR KEY SHARE`,
+    // Waits for an act that ends the app, and sees it.
+    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL FOR SHARE`,
   ]);
   if (account?.suspendedAt !== null || existing.length === 0)
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");

@@ -3,12 +3,12 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import { preparedRead } from "@/lib/infra/database/db";
 import { readAfterColumn } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
-import { voucherOf } from "./clients";
+import { CAN_ACT, voucherOf } from "./clients";
 import type { Audience } from "./resources";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
-/** An access token with its grant and account, from one read. Whoever registered its app is not suspended. */
+/** An access token with its grant and account, from one read. */
 export interface PresentedToken extends Actor {
   grantId: string;
   appId: string;
@@ -28,8 +28,8 @@ export async function findAccessToken(hash: string): Promise<PresentedToken | un
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited, ${readAfterColumn(sql`u.id`)}
        FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
-       JOIN "App" a ON a.id = g."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
-      WHERE t.hash = ${hash} AND t.kind = 'access' AND o."suspendedAt" IS NULL`,
+       JOIN "App" a ON a.id = g."appId"
+      WHERE t.hash = ${hash} AND t.kind = 'access' AND ${CAN_ACT}`,
   );
   return row;
 }
@@ -37,7 +37,7 @@ export async function findAccessToken(hash: string): Promise<PresentedToken | un
 /** Lists the apps that act for the actor, the newest first; of each, all that it may do on any device. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
   const grants = await ctx.db.appGrant.findMany({
-    where: { userId: ctx.actor.id },
+    where: { userId: ctx.actor.id, app: { endedAt: null } },
     include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_GRANTS.perAccount,
@@ -74,7 +74,7 @@ export async function listGrantNames(ctx: Context): Promise<{ id: string; name: 
 /** Lists the apps that the actor registered, the newest first. */
 export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   const apps = await ctx.db.app.findMany({
-    where: { ownerId: ctx.actor.id },
+    where: { ownerId: ctx.actor.id, endedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_APPS,
   });

@@ -7,7 +7,7 @@ import { randomBytes } from "@/lib/domain/random";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { sql } from "@/lib/infra/database/sql";
 import { readAudience, readScopes } from "./authorization";
-import { clientIdOf, type FoundApp } from "./clients";
+import { CAN_ACT, clientIdOf, type FoundApp } from "./clients";
 import { addGrant, endReusedGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import { type Audience, issuer, resourceOf } from "./resources";
@@ -167,7 +167,7 @@ interface FoundToken {
   suspendedAt: Date | null;
 }
 
-/** Reads a token with its grant and account, in one statement: a grant that ends meanwhile takes its tokens along. */
+/** Reads a token with its grant, account and app, in one statement: what ends meanwhile takes its tokens along. */
 async function findToken(
   ctx: VisitorContext,
   kind: "access" | "refresh",
@@ -180,7 +180,8 @@ async function findToken(
     sql`SELECT t.hash, t.kind, t."createdAt", t."expiresAt", t."usedAt", t.seed, t."grantId",
             g."appId", g."userId", g.scopes, g.audience, u.handle, u."suspendedAt"
        FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
-      WHERE t.hash = ${hashSecret(token)} AND t.kind = ${kind}`,
+       JOIN "App" a ON a.id = g."appId"
+      WHERE t.hash = ${hashSecret(token)} AND t.kind = ${kind} AND ${CAN_ACT}`,
   );
   return found;
 }

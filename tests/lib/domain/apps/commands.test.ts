@@ -2,18 +2,30 @@ import { expect, test } from "vitest";
 import { findApp } from "@/lib/domain/apps/clients";
 import {
   deleteApp,
+  deleteEndedGrants,
   deleteOldAppRows,
   registerApp,
   registerUnownedApp,
   rotateAppSecret,
   updateApp,
 } from "@/lib/domain/apps/commands";
-import { beginDevice } from "@/lib/domain/apps/devices";
-import { listOwnApps } from "@/lib/domain/apps/queries";
-import { ACCESS_LIFETIME_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "@/lib/domain/apps/rules";
+import { checkAuthorization } from "@/lib/domain/apps/authorization";
+import { allowDevice, beginDevice } from "@/lib/domain/apps/devices";
+import { findAccessToken, listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { exchangeCode, introspectToken, refreshTokens } from "@/lib/domain/apps/tokens";
+import { closeAccount } from "@/lib/domain/accounts/closing";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import {
+  ACCESS_LIFETIME_MS,
+  CODE_MEMORY_MS,
+  COMMAND_LINE,
+  MAX_APPS,
+  UNUSED_APP_RETENTION_MS,
+} from "@/lib/domain/apps/rules";
+import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
-import { anyone, newApp, REDIRECT, tokensFor } from "./app-fixture";
+import { anyone, asks, codeFor, newApp, newVerifier, REDIRECT, tokensFor } from "./app-fixture";
 
 const fields = { name: "Mirror", website: null, redirectUris: [REDIRECT] };
 const hour = 3_600_000;
@@ -74,4 +86,63 @@ test("what is over goes: tokens, and apps that registered themselves and nobody 
     true,
     true,
   ]);
+});
+
+test.each([
+  ["deleted", deleteApp],
+  [
+    "ended by closing its developer's account",
+    (owner: Context) => closeAccount({ ...owner, session: { id: "", provenAt: owner.now } }, {}),
+  ],
+])("an app that is %s can do nothing from that moment, before any of its rows is deleted", async (_, end) => {
+  const [owner, person] = await Promise.all([newPerson(), newPerson()]);
+  const { id } = await registerApp(owner, { ...fields, confidential: true });
+  const app = await findApp(anyone(), id);
+  const { access_token: token, refresh_token: refresh } = await tokensFor(person, app);
+  const verifier = newVerifier();
+  const code = await codeFor(person, asks(app, verifier));
+  const device = await beginDevice(anyone(), app, { scope: "read:feed", program: "tool" });
+  expect(await findAccessToken(hashSecret(token))).toMatchObject({ appId: id });
+
+  await end(owner, { id });
+  expect(await findAccessToken(hashSecret(token))).toBeUndefined();
+  expect(await introspectToken(anyone(), app, { token })).toEqual({ active: false });
+  const invalid = { code: "invalid_grant" };
+  await expect(refreshTokens(anyone(), app, { refresh_token: refresh })).rejects.toMatchObject(invalid);
+  await expect(exchangeCode(anyone(), app, { code, code_verifier: verifier })).rejects.toMatchObject(invalid);
+  await expect(allowDevice(person, { userCode: device.user_code })).rejects.toMatchObject({ code: "not_found" });
+  expect(await checkAuthorization(person, asks(app, verifier))).toEqual({
+    message: `There is no app with the client_id ${id}.`,
+  });
+  expect((await listGrantedApps(person)).data).toEqual([]);
+  expect((await listOwnApps(owner)).data).toEqual([]);
+  expect(await database().prisma.appToken.count({ where: { grant: { appId: id } } })).toBe(2);
+});
+
+test("what an ended app leaves is deleted in bounded batches, whole, and nothing of another app", async () => {
+  const { prisma } = database();
+  const owner = await newPerson();
+  const { id } = await registerApp(owner, { ...fields, confidential: false });
+  const app = await findApp(anyone(), id);
+  const { app: other } = await newApp();
+  const people = await Promise.all(Array.from({ length: 7 }, () => newPerson()));
+  for (const person of people) await tokensFor(person, app);
+  await tokensFor(people[0]!, other);
+  await deleteApp(owner, { id });
+
+  const batch = 3;
+  const sizes: number[] = [];
+  do sizes.push(await deleteEndedGrants(anyone(), batch));
+  while (sizes.at(-1)! > 0);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2 * batch);
+  const rowsOf = async (appId: string) => [
+    await prisma.appGrant.count({ where: { appId } }),
+    await prisma.appToken.count({ where: { grant: { appId } } }),
+  ];
+  expect(await rowsOf(id)).toEqual([0, 0]);
+  expect(await rowsOf(other.id)).toEqual([1, 2]);
+
+  await deleteOldAppRows(anyone(new Date(Date.now() + CODE_MEMORY_MS + hour)));
+  expect(await prisma.app.count({ where: { id } })).toBe(0);
+  expect(await prisma.app.count({ where: { id: other.id } })).toBe(1);
 });
