@@ -6,6 +6,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 const TABS = [
   { href: "/admin", label: "Overview" },
   { href: "/admin/people", label: "People" },
+  { href: "/admin/apps", label: "Apps" },
   { href: "/admin/sign-ups", label: "Sign-ups" },
   { href: "/admin/invitations", label: "Invitations" },
   { href: "/admin/site", label: "Site" },

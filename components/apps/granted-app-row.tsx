@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -30,6 +31,11 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
             app.name
           )}
         </p>
+        {app.blocked && (
+          <p className="mt-1">
+            <Badge tone="bad">Blocked by staff</Badge> It can’t do anything just now.
+          </p>
+        )}
         <p className="mt-1 text-13 text-muted">
           <Voucher vouchedBy={app.vouchedBy} />
         </p>

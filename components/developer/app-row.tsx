@@ -13,7 +13,13 @@ export function AppRow({ app }: { app: OwnApp }) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium break-words">{app.name}</span>
           {app.confidential && <Badge>keeps a secret</Badge>}
+          {app.blocked && <Badge tone="bad">Blocked by staff</Badge>}
         </p>
+        {app.blocked && (
+          <p className="mt-1 break-words">
+            It can act for nobody since <RelativeTime at={app.blocked.at} />: {app.blocked.reason}
+          </p>
+        )}
         <p className="mt-1 flex items-center gap-1 text-13 text-muted">
           <span className="sr-only">Client ID: </span>
           <code className="font-mono break-all">{app.id}</code>

@@ -64,6 +64,8 @@ const ADMINS = [
   "/admin",
   "/admin/people",
   "/admin/people?q=zzzzqqqq",
+  "/admin/apps",
+  "/admin/apps?q=zzzzqqqq",
   "/admin/sign-ups",
   "/admin/invitations",
   "/admin/site",

@@ -9,7 +9,43 @@ import {
   roleChange,
   tierChange,
 } from "@/lib/domain/administration/schema";
+import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
+import { appBlock, appFilter, listedApp } from "@/lib/domain/apps/schema";
 import { sessionOperation } from "@/lib/http/operation";
+
+/** Every app, and its block. */
+export const adminApps = {
+  list: sessionOperation("GET /api/admin/apps", {
+    staff: "admin",
+    summary: "List apps",
+    paginated: true,
+    query: appFilter,
+    returns: listedApp,
+    errors: ["forbidden"],
+    run: listApps,
+  }),
+  block: sessionOperation("PUT /api/admin/apps/{id}/block", {
+    staff: "admin",
+    stepUp: true,
+    writes: "moderation",
+    summary: "Block an app",
+    body: appBlock,
+    status: 204,
+    returns: null,
+    errors: ["forbidden", "not_found"],
+    run: blockApp,
+  }),
+  unblock: sessionOperation("DELETE /api/admin/apps/{id}/block", {
+    staff: "admin",
+    stepUp: true,
+    writes: "moderation",
+    summary: "End the block of an app",
+    status: 204,
+    returns: null,
+    errors: ["forbidden", "not_found"],
+    run: unblockApp,
+  }),
+};
 
 /** List accounts, for admins. */
 export const adminPeople = {

@@ -1,6 +1,6 @@
 import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
-import { adminPeople } from "./admin";
+import { adminApps, adminPeople } from "./admin";
 import { adminSite } from "./admin-site";
 import { apps, ownApps } from "./apps";
 import { blog, news } from "./articles";
@@ -44,6 +44,7 @@ import { webhooks } from "./webhooks";
 /** Every session route, by group. */
 export const SESSION = {
   account,
+  adminApps,
   adminPeople,
   adminSite,
   announcements,

@@ -14,7 +14,7 @@ import { COMMAND_LINE } from "./rules";
 export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
 
 /** The condition that an app can act, for a statement that reads "App" as `a`. Whatever uses a token asks it. */
-export const CAN_ACT = sql`a."endedAt" IS NULL
+export const CAN_ACT = sql`a."endedAt" IS NULL AND a."blockedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "User" o WHERE o.id = a."ownerId" AND o."suspendedAt" IS NOT NULL)`;
 
 /** The client_id by which an app calls itself. */
@@ -22,7 +22,7 @@ export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">)
 
 /**
  * Returns the app of a client_id, and reads the document that describes it where that is due.
- * @throws OAuthError `invalid_client`
+ * @throws OAuthError `invalid_client`, `unauthorized_client`
  */
 export async function findApp(ctx: VisitorContext, clientId: string): Promise<FoundApp> {
   const app = await findKnownApp(ctx, clientId);
@@ -37,13 +37,21 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   return { ...written, owner: null };
 }
 
-/** Returns the app of a client_id as it was known last, without asking anybody. */
+/** What is said of an app that staff has blocked. */
+export const BLOCKED = "The staff of this site has blocked this app.";
+
+/**
+ * Returns the app of a client_id as it was known last, without asking anybody.
+ * @throws OAuthError `unauthorized_client` while it is blocked
+ */
 async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
   if (clientId.includes("\0")) return null;
   const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };
   const include = { owner: { select: { handle: true, suspendedAt: true } } };
   const app = await ctx.db.app.findUnique({ where, include });
-  return app?.endedAt || app?.owner?.suspendedAt ? null : app;
+  if (app?.endedAt || app?.owner?.suspendedAt) return null;
+  if (app?.blockedAt) throw new OAuthError("unauthorized_client", BLOCKED);
+  return app;
 }
 
 function unknown(clientId: string): never {

@@ -96,7 +96,10 @@ export async function deleteOwnApps({ db, actor, now }: Context): Promise<void> 
 /** Rows per statement, so that locks are short. */
 const BATCH = 1000;
 
-/** Deletes tokens and codes whose time is over, what is left of ended apps, and apps that nobody allowed. */
+/**
+ * Deletes tokens and codes whose time is over, what is left of ended apps, and apps that nobody allowed. A blocked app
+ * that a document describes stays: asking for it again would make it anew.
+ */
 export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
   const forgotten = new Date(ctx.now.getTime() - CODE_MEMORY_MS);
   const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
@@ -123,7 +126,9 @@ export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
     () => ctx.db.$executeRaw`
     DELETE FROM "App" WHERE id IN (
       SELECT id FROM "App" a
-       WHERE ("endedAt" IS NOT NULL OR ("ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}))
+       WHERE ("endedAt" IS NOT NULL
+              OR ("ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
+                  AND ("documentUrl" IS NULL OR "blockedAt" IS NULL)))
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
          AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
@@ -132,8 +137,8 @@ export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
 }
 
 /**
- * Deletes up to a batch of tokens of ended apps, and up to a batch of their grants that have none left. Deleting a grant
- * with its tokens would be as large as its app chose to make it.
+ * Deletes up to a batch of tokens of ended apps, and up to a batch of their grants that have none left. Deleting a
+ * grant with its tokens would be as large as its app chose to make it.
  * @returns how many rows
  */
 export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Promise<number> {

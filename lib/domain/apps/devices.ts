@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { env } from "@/lib/infra/environment/env";
 import { readAudience, readScopes } from "./authorization";
-import type { FoundApp } from "./clients";
+import { BLOCKED, type FoundApp } from "./clients";
 import { addGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
@@ -50,7 +50,10 @@ export async function beginDevice(
   };
 }
 
-/** Shows the program that waits for a code, which spends a try. @throws DomainError `not_found`, `rate_limited` */
+/**
+ * Shows the program that waits for a code, which spends a try.
+ * @throws DomainError `not_found`, `rate_limited`; `forbidden` for an app that staff has blocked
+ */
 export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
   await spendTry(ctx);
   const { app, scopes, network, program, createdAt } = await waiting(ctx, userCode);
@@ -72,6 +75,7 @@ async function waiting(ctx: Context, typed: string) {
           where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now }, app: { endedAt: null } },
           include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
         });
+  if (found?.app.blockedAt) throw new DomainError("forbidden", BLOCKED);
   if (found && !found.app.owner?.suspendedAt) return found;
   throw new DomainError(
     "not_found",

@@ -22,14 +22,15 @@ interface Allowed {
 /**
  * Adds what an account lets an app do, and tells its owner of what is new: the app, a scope, or any program without a
  * browser. The account's oldest grants make room beyond `MAX_GRANTS`. Requires the account to be locked.
- * @throws OAuthError `invalid_grant` if the account was suspended or the app deleted meanwhile
+ * @throws OAuthError `invalid_grant` if the account was suspended, or the app deleted or blocked meanwhile
  */
 export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
   const [former, account, existing] = await Promise.all([
     tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
     tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
-    // Waits for an act that ends the app, and sees it.
-    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL FOR SHARE`,
+    // Waits for an act that ends or blocks the app, and sees it.
+    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL
+      FOR SHARE`,
   ]);
   if (account?.suspendedAt !== null || existing.length === 0)
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");

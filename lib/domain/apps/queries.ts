@@ -52,6 +52,7 @@ export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[
       name: app.name,
       website: app.website,
       vouchedBy: voucherOf(app),
+      blocked: app.blockedAt !== null,
       scopes: [...new Set(own.flatMap(({ scopes }) => scopes as Scope[]))],
       createdAt: own.at(-1)!.createdAt.toISOString(),
       lastUsedAt: uses.length === 0 ? null : new Date(Math.max(...uses.map(Number))).toISOString(),
@@ -88,7 +89,12 @@ export function presentOwnApp(app: {
   redirectUris: string[];
   secretHash: string | null;
   createdAt: Date;
+  blockedAt: Date | null;
+  blockReason: string | null;
 }): OwnApp {
-  const { id, name, website, redirectUris, secretHash, createdAt } = app;
-  return { id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() };
+  const { id, name, website, redirectUris, secretHash, createdAt, blockedAt, blockReason } = app;
+  return {
+    ...{ id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() },
+    blocked: blockedAt && { at: blockedAt.toISOString(), reason: blockReason ?? "" },
+  };
 }

@@ -27,6 +27,9 @@ export const MAX_APPS = 25;
 /** Authorizations of one account: of one app, such as on several devices, and of all. Beyond, the oldest ends. */
 export const MAX_GRANTS = { perApp: 10, perAccount: 200 };
 export const APP_NAME_LENGTH = 60;
+export const BLOCK_REASON_LENGTH = { min: 1, max: 500 };
+/** Authorizations of an app that its entry in the list of all apps counts. */
+export const MAX_COUNTED_GRANTS = 100;
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_URI_LENGTH = 500;
 export const MAX_STATE_LENGTH = 2000;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { scope } from "@/lib/domain/keys/schema";
-import { visibleLine } from "@/lib/domain/text";
-import { APP_NAME_LENGTH, findRedirectProblem, MAX_REDIRECT_URIS, MAX_URI_LENGTH } from "./rules";
+import { MAX_QUERY } from "@/lib/domain/search/rules";
+import { text, visibleLine } from "@/lib/domain/text";
+import { APP_NAME_LENGTH, BLOCK_REASON_LENGTH, findRedirectProblem, MAX_REDIRECT_URIS, MAX_URI_LENGTH } from "./rules";
 
 export const appName = visibleLine("A name", { min: 1, max: APP_NAME_LENGTH });
 
@@ -40,6 +41,9 @@ export const newApp = appFields.extend({
 
 const isoTime = z.iso.datetime();
 
+/** Since when staff blocks an app, and why. */
+const blocked = z.object({ at: isoTime, reason: z.string() }).nullable();
+
 /** An app as whoever registered it sees it. */
 export const ownApp = z.object({
   id: z.string(),
@@ -48,6 +52,7 @@ export const ownApp = z.object({
   redirectUris: z.array(z.string()),
   confidential: z.boolean(),
   createdAt: isoTime,
+  blocked,
 });
 
 /** The only response that contains the secret. */
@@ -61,11 +66,36 @@ export const grantedApp = z.object({
   website: z.string().nullable(),
   /** Who vouches for the name: a host, a handle, or nobody. */
   vouchedBy: z.string().nullable(),
+  /** Whether staff blocks it, so that it can do nothing just now. */
+  blocked: z.boolean(),
   scopes: z.array(scope),
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
 });
 export const grantedAppList = z.object({ data: z.array(grantedApp) });
+
+/** Narrows the list of all apps down. `q` is searched in their names and client IDs. */
+export const appFilter = z.object({
+  q: z.string().trim().min(3, "Search for three letters or more").max(MAX_QUERY).optional(),
+  blocked: z.literal("true").optional().meta({ description: "Only those that staff blocks." }),
+});
+
+/** An app as admins see it. */
+export const listedApp = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  name: z.string(),
+  website: z.string().nullable(),
+  vouchedBy: z.string().nullable(),
+  /** The account that registered it in the settings. */
+  owner: z.object({ id: z.string(), handle: z.string() }).nullable(),
+  /** How many authorizations it has, up to `MAX_COUNTED_GRANTS`. */
+  grants: z.number().int(),
+  createdAt: isoTime,
+  blocked,
+});
+
+export const appBlock = z.strictObject({ reason: text("A reason", BLOCK_REASON_LENGTH) });
 
 const parameter = z.string().max(2 * MAX_URI_LENGTH);
 
@@ -94,6 +124,9 @@ export const waitingProgram = z.object({
   createdAt: isoTime,
 });
 
+export type AppFilter = z.output<typeof appFilter>;
+export type ListedApp = z.output<typeof listedApp>;
+export type AppBlock = z.output<typeof appBlock>;
 export type AppChanges = z.output<typeof appChanges>;
 export type NewApp = z.output<typeof newApp>;
 export type OwnApp = z.output<typeof ownApp>;

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   "app.registered": "App registered",
   "app.changed": "App changed",
   "app.deleted": "App deleted",
+  "app.blocked": "App blocked by staff",
+  "app.unblocked": "App no longer blocked",
   "role.changed": "Role changed",
   "tier.changed": "Tier changed",
   "account.suspended": "Account suspended by the operator",

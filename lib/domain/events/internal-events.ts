@@ -123,6 +123,16 @@ export const internalEvents = {
     summary: "An app lost what it was allowed: a token of it was used twice.",
     data: z.object({ appId: z.string() }),
   },
+  "app.blocked": {
+    audience: "internal",
+    summary: "Staff blocked an app.",
+    data: z.object({ appId: z.string() }),
+  },
+  "app.unblocked": {
+    audience: "internal",
+    summary: "Staff no longer blocks an app.",
+    data: z.object({ appId: z.string() }),
+  },
   "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
   "account.reopened": {
     audience: "internal",

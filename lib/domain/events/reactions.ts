@@ -169,6 +169,8 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "key.expiring": [notifyFromPlatformOf, mail],
   "app.allowed": [notifyFromPlatformOf, mail],
   "app.stopped": [notifyFromPlatformOf, mail],
+  "app.blocked": [notifyFromPlatformOf],
+  "app.unblocked": [notifyFromPlatformOf],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],
   "role.changed": [notifyFromPlatformOf, mail],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DELETE as close } from "@/app/api/account/route";
+import { DELETE as unblockApp, PUT as blockApp } from "@/app/api/admin/apps/[id]/block/route";
 import { POST as announce } from "@/app/api/admin/announcements/route";
 import { DELETE as endAnnouncement, PATCH as changeAnnouncement } from "@/app/api/admin/announcements/[id]/route";
 import { POST as cutBranch } from "@/app/api/admin/invited/[handle]/cut/route";
@@ -52,6 +53,8 @@ const refused = {
 /** Those of staff, whoever else is kept from them. */
 const STAFF_ACTS = {
   "POST /api/moderation/reports/{id}": [decide, { action: "close", reason: "Spam" }],
+  "PUT /api/admin/apps/{id}/block": [blockApp, { reason: "Spam" }, "PUT"],
+  "DELETE /api/admin/apps/{id}/block": [unblockApp, undefined, "DELETE"],
   "PUT /api/admin/people/{id}/role": [changeRole, { role: "EDITOR" }, "PUT"],
   "PUT /api/admin/people/{id}/tier": [changeTier, { tier: "pro" }, "PUT"],
   "POST /api/admin/invited/{handle}/cut": [cutBranch, { suspend: true, reason: "Spam" }],

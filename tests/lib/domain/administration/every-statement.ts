@@ -3,6 +3,7 @@ import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import { changeTier } from "@/lib/domain/administration/commands";
 import { listEntriesAbout } from "@/lib/domain/administration/entries";
 import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
+import { listApps } from "@/lib/domain/apps/blocking";
 import type { Context } from "@/lib/domain/context";
 import { readMailBacklog } from "@/lib/domain/mail/backlog";
 import { readMediaUsage } from "@/lib/domain/media/usage";
@@ -15,6 +16,7 @@ import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhook
 /** Runs every statement of administration that returns rows. */
 export async function administer(admin: Context, id: string): Promise<void> {
   for (const q of [undefined, "zebra", "ze"]) await listAccounts(admin, { q, limit: 1 });
+  for (const q of [undefined, "zebra"]) await listApps(admin, { q, limit: 1 });
   await getAccount(admin, { id });
   await listEntriesAbout(admin, { id, limit: 1 });
   await changeTier(admin, { id, tier: "pro" });

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
+import { AppRow } from "@/components/administration/app-row";
+import { AppSearch } from "@/components/administration/app-search";
+import { appsHref } from "@/components/administration/apps-href";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { LoadMore } from "@/components/ui/load-more";
+import { requireAdminPage } from "@/lib/auth/require";
+import { listApps } from "@/lib/domain/apps/blocking";
+import { appFilter } from "@/lib/domain/apps/schema";
+
+export const metadata: Metadata = { title: "Apps" };
+
+export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/apps">) {
+  const query = await searchParams;
+  const ctx = await requireAdminPage("/admin/apps");
+  // A form sends what is left empty as well.
+  const chosen = { q: textParameter(query.q) || undefined, blocked: textParameter(query.blocked) };
+  const filter = appFilter.safeParse(chosen).data ?? {};
+  const page = await pageAtCursor(query.cursor, (cursor) => listApps(ctx, { ...filter, limit: 30, cursor }));
+  return (
+    <section aria-labelledby="apps">
+      <h2 id="apps" className="mb-2 text-21">
+        Apps
+      </h2>
+      <p className="mb-4 max-w-prose text-muted">
+        Programs that people let act for them. A blocked one can act for nobody, at once, until it is unblocked.
+      </p>
+      <AppSearch filter={filter} />
+      {page.data.length === 0 ? (
+        <EmptyState icon={<Icon name="blocks" />} title="No matching apps">
+          Try a part of the name or of the client ID.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {page.data.map((app) => (
+            <AppRow key={app.id} app={app} />
+          ))}
+        </ul>
+      )}
+      {page.nextCursor && <LoadMore href={appsHref(filter, page.nextCursor)} />}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { adminApps } from "@/lib/api/session/admin";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(adminApps.block, adminApps.unblock),
+);
