@@ -27,8 +27,8 @@ export const OAUTH = {
   token: serveOAuth({
     path: PATHS.token,
     takes: "form",
-    run: async (ctx, { parameters, credentials }) => {
-      const app = await authenticateApp(ctx, credentials);
+    authenticate: authenticateApp,
+    run: async (ctx, app, { parameters }) => {
       const grant = parameters.grant_type ?? "";
       if (!Object.hasOwn(GRANTS, grant))
         throw new OAuthError("unsupported_grant_type", `grant_type is one of ${Object.keys(GRANTS).join(", ")}.`);
@@ -39,29 +39,31 @@ export const OAUTH = {
     path: PATHS.device,
     takes: "form",
     budget: "deviceRequests",
-    run: async (ctx, { parameters: { scope, resource }, credentials, program }) =>
-      beginDevice(ctx, await authenticateApp(ctx, credentials, findApp), { scope, resource, program }),
+    authenticate: (ctx, credentials) => authenticateApp(ctx, credentials, findApp),
+    run: (ctx, app, { parameters: { scope, resource }, program }) =>
+      beginDevice(ctx, app, { scope, resource, program }),
   }),
   revocation: serveOAuth({
     path: PATHS.revocation,
     takes: "form",
-    run: async (ctx, { parameters, credentials }) => {
-      await revokeToken(ctx, await authenticateApp(ctx, credentials), parameters);
+    authenticate: authenticateApp,
+    run: async (ctx, app, { parameters }) => {
+      await revokeToken(ctx, app, parameters);
       return {};
     },
   }),
   introspection: serveOAuth({
     path: PATHS.introspection,
     takes: "form",
-    run: async (ctx, { parameters, credentials }) =>
-      introspectToken(ctx, await authenticateApp(ctx, credentials), parameters),
+    authenticate: authenticateApp,
+    run: (ctx, app, { parameters }) => introspectToken(ctx, app, parameters),
   }),
   registration: serveOAuth({
     path: PATHS.registration,
     takes: "json",
     status: 201,
     budget: "appRegistrations",
-    run: async (ctx, { body }) => {
+    run: async (ctx, body) => {
       const parsed = registration.safeParse(body);
       if (!parsed.success) throw badRegistration(parsed.error);
       const { client_name: name, client_uri: site, redirect_uris } = parsed.data;

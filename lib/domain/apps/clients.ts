@@ -22,7 +22,7 @@ export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">)
 
 /**
  * Returns the app of a client_id, and reads the document that describes it where that is due.
- * @throws OAuthError `invalid_client`, `unauthorized_client`
+ * @throws OAuthError `invalid_client`, `unauthorized_client`; DomainError `rate_limited`
  */
 export async function findApp(ctx: VisitorContext, clientId: string): Promise<FoundApp> {
   const app = await findKnownApp(ctx, clientId);
@@ -30,11 +30,18 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   if (app?.staleAt && app.staleAt > ctx.now) return app;
   const budget = await spend("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", { whenDown: "local" });
   if (!budget.allowed) throw rateLimited(budget);
+  if (!app) await spendUnownedApp();
   const { keptMs, ...described } = await readDocument(clientId);
   const data = { ...described, staleAt: new Date(ctx.now.getTime() + keptMs) };
   const created = { id: newId("app", ctx), documentUrl: clientId, createdAt: ctx.now, ...data };
   const written = await ctx.db.app.upsert({ where: { documentUrl: clientId }, create: created, update: data });
   return { ...written, owner: null };
+}
+
+/** Bounds how many apps nobody registered are stored before retention deletes them. @throws DomainError `rate_limited` */
+export async function spendUnownedApp(): Promise<void> {
+  const budget = await spend("unownedApps", "all", { whenDown: "local" });
+  if (!budget.allowed) throw rateLimited(budget);
 }
 
 /** What is said of an app that staff has blocked. */

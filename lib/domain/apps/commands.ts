@@ -5,6 +5,7 @@ import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
+import { spendUnownedApp } from "./clients";
 import { presentOwnApp } from "./queries";
 import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import { newToken } from "./secrets";
@@ -33,11 +34,12 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
   });
 }
 
-/** Registers an app that does so by itself and keeps no secret (RFC 7591). */
-export function registerUnownedApp(
+/** Registers an app that does so by itself and keeps no secret (RFC 7591). @throws DomainError `rate_limited` */
+export async function registerUnownedApp(
   ctx: VisitorContext,
   fields: Pick<App, "name" | "website" | "redirectUris">,
 ): Promise<App> {
+  await spendUnownedApp();
   return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
 }
 

@@ -1,7 +1,7 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/request-id";
-import type { ClientCredentials } from "@/lib/domain/apps/clients";
+import type { ClientCredentials, FoundApp } from "@/lib/domain/apps/clients";
 import { describable, OAuthError } from "@/lib/domain/apps/oauth-error";
 import { readJson, readText } from "@/lib/http/body/json-body";
 import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
@@ -17,23 +17,37 @@ import { describeRequest } from "@/lib/infra/log/request-scope";
 export type Parameters = Partial<Record<string, string>>;
 
 interface Sent {
-  /** The form's parameters; for JSON, none. */
   parameters: Parameters;
-  /** The body of an endpoint that takes JSON. */
-  body: unknown;
-  credentials: ClientCredentials;
   /** The `User-Agent`, or "". */
   program: string;
 }
 
-/** An endpoint of OAuth, which answers JSON, and errors as the protocol has them (RFC 6749, 5.2). */
-interface Endpoint {
+interface Common {
   path: string;
-  takes: "form" | "json";
   status?: 200 | 201;
   /** A budget of the client's address. Without one, only failures count. */
   budget?: BudgetName;
-  run(ctx: VisitorContext, sent: Sent): Promise<object>;
+}
+
+/** An endpoint that takes a form of an app. */
+interface FormEndpoint extends Common {
+  takes: "form";
+  authenticate(ctx: VisitorContext, credentials: ClientCredentials): Promise<FoundApp>;
+  run(ctx: VisitorContext, app: FoundApp, sent: Sent): Promise<object>;
+}
+
+interface JsonEndpoint extends Common {
+  takes: "json";
+  run(ctx: VisitorContext, body: unknown): Promise<object>;
+}
+
+/** An endpoint of OAuth, which answers JSON, and errors as the protocol has them (RFC 6749, 5.2). */
+type Endpoint = FormEndpoint | JsonEndpoint;
+
+/** Whose failures a request's would be. */
+interface Suspect {
+  budget: "authFailures" | "appFailures";
+  subject: string;
 }
 
 /** Larger than any request of an app. */
@@ -50,21 +64,25 @@ export function serveOAuth(endpoint: Endpoint): Handlers {
   });
 }
 
-function answer({ takes, status = 200, budget, run }: Endpoint): Handler {
+function answer(endpoint: Endpoint): Handler {
+  const { status = 200, budget } = endpoint;
   return async (request, { clientIp, waitUntil: afterCommit }: MountContext) => {
     const requestId = newRequestId();
     describeRequest({ requestId });
+    const suspect: Suspect = { budget: "authFailures", subject: clientIp };
     try {
       if (budget) await admit(budget, clientIp);
-      const text = takes === "form" ? await readForm(request) : "";
-      const body = takes === "json" ? await readJson(request, MAX_BYTES) : undefined;
-      const parameters = parametersOf(text);
-      const program = (request.headers.get("user-agent") ?? "").slice(0, MAX_PROGRAM_LENGTH);
       const ctx = createContext({ actor: null, channel: "session", requestId, clientIp, afterCommit });
-      const credentials = credentialsOf(request, parameters);
-      return respond(status, await run(ctx, { parameters, body, credentials, program }));
+      if (endpoint.takes === "json")
+        return respond(status, await endpoint.run(ctx, await readJson(request, MAX_BYTES)));
+      const parameters = parametersOf(await readForm(request));
+      const app = await endpoint.authenticate(ctx, credentialsOf(request, parameters));
+      // Anybody can send the client ID of an app without a secret, which would then have their failures.
+      if (app.secretHash !== null) Object.assign(suspect, { budget: "appFailures", subject: app.id } satisfies Suspect);
+      const program = (request.headers.get("user-agent") ?? "").slice(0, MAX_PROGRAM_LENGTH);
+      return respond(status, await endpoint.run(ctx, app, { parameters, program }));
     } catch (error) {
-      return await rejected(error, request, { requestId, clientIp });
+      return await rejected(error, request, { requestId, suspect });
     }
   };
 }
@@ -113,17 +131,17 @@ function basicCredentials(authorization: string): string[] | undefined {
   }
 }
 
-/** Failures that may be guesses: they count against the address. */
+/** Failures that may be guesses: they count against the address, or the app that proved which it is. */
 const GUESSES = ["invalid_client", "invalid_grant"];
 
 async function rejected(
   error: unknown,
   request: Request,
-  { requestId, clientIp }: { requestId: string; clientIp: string },
+  { requestId, suspect: { budget, subject } }: { requestId: string; suspect: Suspect },
 ): Promise<Response> {
   let cause = error;
   if (error instanceof OAuthError) {
-    const quota = GUESSES.includes(error.code) && (await spend("authFailures", clientIp, { whenDown: "local" }));
+    const quota = GUESSES.includes(error.code) && (await spend(budget, subject, { whenDown: "local" }));
     if (!quota || quota.allowed) return protocolError(error);
     cause = rateLimited(quota);
   }

@@ -32,6 +32,10 @@ const FIXED_RATES = {
   deviceRequests: { count: 30, seconds: 60 * 60 },
   /** Apps that register themselves, from one client address. */
   appRegistrations: { count: 20, seconds: 60 * 60 },
+  /** Apps that register themselves or are described for the first time, from all addresses together. */
+  unownedApps: { count: 1000, seconds: 60 * 60 },
+  /** Codes and tokens that are not valid, sent by one app that proved by its secret which it is. */
+  appFailures: { count: 600, seconds: 60 },
   /** Documents of apps that are read because of one account, or one client address. */
   appDocuments: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
