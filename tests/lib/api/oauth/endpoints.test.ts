@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { OAUTH } from "@/lib/api/oauth/endpoints";
 import type { Handlers } from "@/lib/http/handlers";
 import { findApp } from "@/lib/domain/apps/clients";
+import { appChanges, newApp as newAppSchema } from "@/lib/domain/apps/schema";
 import { newToken } from "@/lib/domain/apps/secrets";
 import { randomBytes } from "@/lib/domain/random";
 import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
@@ -63,3 +64,16 @@ test("new apps that nobody registered are bounded for all addresses together, an
   const { client_id } = json as { client_id: string };
   expect(await findApp(anyone(), client_id)).toMatchObject({ id: client_id });
 });
+
+test.each(["Mirror\u202etaht", "\u2066Mirror\u2069", "Mir\u200bror", "\u061cMirror"])(
+  "an app cannot take the name %j, which turns or hides text: neither in the settings nor by itself",
+  async (name) => {
+    const fields = { name, redirectUris: [REDIRECT] };
+    expect(newAppSchema.safeParse(fields).success).toBe(false);
+    expect(appChanges.safeParse({ name }).success).toBe(false);
+    const body = JSON.stringify({ client_name: name, redirect_uris: [REDIRECT] });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await post(OAUTH.registration, "192.0.2.6", { headers, body });
+    expect(answer).toMatchObject({ status: 400, json: { error: "invalid_client_metadata" } });
+  },
+);
