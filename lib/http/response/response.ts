@@ -12,7 +12,7 @@ import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
 import { logFailure } from "@/lib/http/pipeline/log-failure";
 import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";
-import { type Quota, quotaHeaders } from "@/lib/infra/limiter/rate-limit";
+import { type Quota, quotaHeaders, untouched } from "@/lib/infra/limiter/rate-limit";
 import { describeRequest } from "@/lib/infra/log/request-scope";
 import { currentTime } from "@/lib/infra/sandbox/scope";
 
@@ -110,6 +110,8 @@ export function failed(
   const failure = failureOf(error);
   state.error = failure.code;
   logFailure("api", { request, requestId: state.requestId, failure, error });
+  // Failed before it was known whose budget to spend: while the database is away, nobody's key can be looked up.
+  if (state.quotas.length === 0) state.quotas = [untouched("authFailures")];
   const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;
