@@ -80,6 +80,7 @@ const config = (phase: string): NextConfig => ({
   outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   rewrites: async () => [
+    { source: "/docs/errors/:code([a-z_]+).md", destination: "/docs/markdown/error-:code" },
     { source: "/docs/api/:name([a-z]+).md", destination: "/docs/markdown/:name" },
     { source: "/.well-known/oauth-authorization-server", destination: "/api/oauth/server-metadata" },
     { source: "/.well-known/oauth-protected-resource", destination: "/api/oauth/resource-metadata/api" },

@@ -1,10 +1,11 @@
 import type { DocumentedError } from "@/lib/openapi/errors";
 import { Prose } from "./prose";
 import { DefinitionList } from "./definition-list";
+import { errorHref } from "./hrefs";
 
-/** Every error code, at the anchor that its `doc_url` links to. */
+/** Every error code, with the way to its page. */
 export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
-  const entries = errors.map(({ code, status, type, when, remedy }) => ({
+  const entries = errors.map(({ code, status, type, when }) => ({
     id: `error-${code}`,
     name: code,
     aside: (
@@ -14,12 +15,10 @@ export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
     ),
     words: (
       <>
-        <p>
-          <Prose text={when} />
-        </p>
-        <p className="mt-1 text-muted">
-          <Prose text={remedy} />
-        </p>
+        <Prose text={when} />{" "}
+        <a href={errorHref(code)} className="link">
+          What to do
+        </a>
       </>
     ),
   }));

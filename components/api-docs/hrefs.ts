@@ -1,4 +1,4 @@
-/** The paths of the reference. Guides, errors, scopes and the changelog share the first page. */
+/** The paths of the reference. Guides, the list of errors, scopes and the changelog share the first page. */
 export const REFERENCE = "/docs/api";
 export const SCHEMAS = `${REFERENCE}/schemas`;
 export const EVENTS = "/docs/events";
@@ -9,7 +9,7 @@ export const groupHref = (group: string) => `${REFERENCE}/${group}`;
 export const operationHref = (id: string) => `${groupHref(groupOf(id))}#${id}`;
 export const schemaHref = (name: string) => `${SCHEMAS}#schema-${name}`;
 export const eventHref = (name: string) => `${EVENTS}#${name}`;
-export const errorHref = (code: string) => `${REFERENCE}#error-${code}`;
+export const errorHref = (code: string) => `/docs/errors/${code}`;
 export const guideHref = (id: string) => `${REFERENCE}#${id}`;
 
 export const groupOf = (operationId: string) => operationId.split(".", 1)[0] ?? "";

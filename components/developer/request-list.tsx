@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { errorHref } from "@/components/api-docs/hrefs";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/components/ui/number";
@@ -84,7 +85,7 @@ function RequestDetails({ request, view, keyName }: { request: LoggedRequest; vi
             <Link href={only({ error })} scroll={false} className="link">
               Only this error
             </Link>
-            <Link href={`/docs/api#error-${error}`} className="link">
+            <Link href={errorHref(error)} className="link">
               What to do about it
             </Link>
           </>

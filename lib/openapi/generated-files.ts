@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { errorMarkdownPages } from "./error-pages";
 import { commandsOf } from "./commands";
 import { llmsText } from "./llms";
 import { markdownPages } from "./markdown";
@@ -35,7 +36,11 @@ function textsFor(siteUrl: string): Record<string, string> {
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
-    "markdown-pages.ts": JSON.stringify({ ...markdownPages(document, siteUrl), ...guides(siteUrl) }),
+    "markdown-pages.ts": JSON.stringify({
+      ...markdownPages(document, siteUrl),
+      ...errorMarkdownPages(document),
+      ...guides(siteUrl),
+    }),
   };
 }
 

@@ -41,6 +41,7 @@ export function llmsText(document: oas31.OpenAPIObject): string {
         ({ name, summary, example }) => `- \`${name}\`: ${summary} data: \`${JSON.stringify(example.data)}\``,
       ),
       "## Errors",
+      `${siteUrl}/docs/errors/{code}.md shows a request that an error answers, its response, and what to do.`,
       errorsOf(document)
         .map(({ code, status, when, remedy }) => `- ${status} \`${code}\`: ${when} ${remedy}`)
         .join("\n"),

@@ -52,7 +52,7 @@ function operationSection(operation: DocumentedOperation, schemas: Record<string
 export const FENCES: Record<Language, string> = { curl: "sh", javascript: "js", python: "python", go: "go" };
 
 /** Fences are longer than any run of backticks in the code. */
-function fenced(language: string, code: string): string {
+export function fenced(language: string, code: string): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}${language}\n${code}\n${fence}`;

@@ -1,5 +1,5 @@
 import type { oas31 } from "zod-openapi";
-import { errorsOf } from "./errors";
+import { errorPagesOf } from "./error-pages";
 import { eventsOf } from "./events";
 import { shownSchemasOf } from "./schemas";
 import { groupsOf, operationsOf, schemasOf, commonErrorCodes } from "./operations";
@@ -12,7 +12,7 @@ export function referenceOf(document: oas31.OpenAPIObject) {
     groups: groupsOf(document),
     schemas: schemasOf(document),
     shownSchemas: shownSchemasOf(document),
-    errors: errorsOf(document),
+    errors: errorPagesOf(document),
     events: eventsOf(document),
     commonErrorCodes: [...commonErrorCodes(operationsOf(document))],
   };

@@ -29,12 +29,15 @@ const events = eventsOf(document);
 const FLIGHT = /<script[^>]*>(?:\(?self\.__next_f)[^]*?<\/script>/g;
 
 describe("the API reference", () => {
-  const pages = readPages([REFERENCE, ...groupsOf(document).map(({ key }) => groupHref(key)), SCHEMAS, EVENTS]);
+  const pages = readPages([
+    ...[REFERENCE, ...groupsOf(document).map(({ key }) => groupHref(key)), SCHEMAS, EVENTS],
+    ...errors.map(({ code }) => errorHref(code)),
+  ]);
 
   test("has one anchor for every operation, error and event", async () => {
     const wanted = [
       ...operations.map(({ id }) => operationHref(id)),
-      ...errors.map(({ code }) => errorHref(code)),
+      ...errors.map(({ code }) => `${REFERENCE}#error-${code}`),
       ...events.map(({ name }) => eventHref(name)),
     ];
     const places = [...(await pages)].flatMap(([path, { ids }]) => ids.map((id) => `${path}#${id}`));
@@ -92,8 +95,22 @@ describe("the API reference", () => {
     }
   });
 
-  test("answers 404 for an unknown group", async () => {
-    expect((await send(groupHref("nothing"))).status).toBe(404);
+  test("has a page for every error, with what to do, and the same as Markdown", async () => {
+    for (const { code, status, remedy } of errors) {
+      const { text } = (await pages).get(errorHref(code))!;
+      expect(text).toContain(`href="${errorHref(code)}.md"`);
+      const { text: markdown, headers } = await send(`${errorHref(code)}.md`);
+      expect(headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+      expect(markdown).toContain(`# ${code}\n`);
+      expect(markdown).toContain(`HTTP/1.1 ${status} `);
+      expect(markdown).toContain(remedy);
+      expect(markdown).toContain(`${BASE_URL}/docs/errors/${code}`);
+    }
+  });
+
+  test("answers 404 for an unknown group, and an unknown error", async () => {
+    for (const path of [groupHref("nothing"), errorHref("nothing"), `${errorHref("nothing")}.md`])
+      expect((await send(path)).status).toBe(404);
   });
 
   async function readPages(paths: string[]): Promise<Map<string, { text: string; ids: string[] }>> {

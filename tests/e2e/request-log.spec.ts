@@ -35,7 +35,7 @@ test("what a key requested is seen, narrowed down and explained, at 360 px as we
   await expect(page.locator("summary", { hasText: "GET /api/v1/me" })).toHaveCount(2);
 
   await page.getByRole("link", { name: "What to do about not_found" }).click();
-  await expect(page).toHaveURL(/#error-not_found$/);
+  await expect(page).toHaveURL(/\/docs\/errors\/not_found$/);
 });
 
 /** Makes a key, and requests two things that are there and one that is not. */

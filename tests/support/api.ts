@@ -62,7 +62,7 @@ export function expectError(answer: Received, status: number, code: string): z.o
   const { error } = errorEnvelope.parse(answer.json);
   expect(answer.json).toEqual({ error });
   expect(error.code).toBe(code);
-  expect(error.doc_url).toMatch(new RegExp(`/docs/api#error-${code}$`));
+  expect(error.doc_url).toMatch(new RegExp(`/docs/errors/${code}$`));
   expect(error.param).toBe(error.errors?.[0]?.param);
   expectStandardHeaders(answer);
   expect(answer.headers.get("x-request-id")).toBe(error.request_id);

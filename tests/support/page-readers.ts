@@ -24,6 +24,7 @@ export const EVERYBODYS = [
   "/docs/api/webhooks",
   "/docs/api/schemas",
   "/docs/events",
+  "/docs/errors/rate_limited",
   "/leaderboards/plinko",
   "/nothing/here",
 ];

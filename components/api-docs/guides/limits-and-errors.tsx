@@ -1,6 +1,7 @@
 import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
+import { errorHref } from "@/components/api-docs/hrefs";
 import { InlineCode } from "@/components/api-docs/prose";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { MAX_CONTENT } from "@/lib/domain/posts/rules";
@@ -44,8 +45,8 @@ export function Limits({ rates }: { rates: Rates }) {
       </p>
       <ul>
         <li>
-          Requests over the limit get a <a href="#error-rate_limited">429</a> with <InlineCode>Retry-After</InlineCode>{" "}
-          in seconds.
+          Requests over the limit get a <a href={errorHref("rate_limited")}>429</a> with{" "}
+          <InlineCode>Retry-After</InlineCode> in seconds.
         </li>
         <li>
           Every response, including errors, shows what is left, in the common headers and in those of the IETF draft.
@@ -131,7 +132,7 @@ const failure = (siteUrl: string) => ({
     message: `content has at most ${MAX_CONTENT} characters (and 1 more)`,
     request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
     param: "content",
-    doc_url: `${siteUrl}/docs/api#error-invalid_request`,
+    doc_url: `${siteUrl}/docs/errors/invalid_request`,
     errors: [
       { param: "content", message: `content has at most ${MAX_CONTENT} characters` },
       { param: "colour", message: "colour is not a field of this request" },

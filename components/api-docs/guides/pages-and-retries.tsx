@@ -1,6 +1,7 @@
 import { Code } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
+import { errorHref } from "@/components/api-docs/hrefs";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
 import { InlineCode } from "@/components/api-docs/prose";
 
@@ -126,8 +127,8 @@ export function Idempotency() {
           The response to a retry carries <InlineCode>Idempotency-Replayed: true</InlineCode> and its own request id.
         </li>
         <li>
-          The same key with a different body is rejected with <a href="#error-idempotency_conflict">422</a>. While the
-          first request is still running, <a href="#error-idempotency_in_progress">409</a> asks you to wait.
+          The same key with a different body is rejected with <a href={errorHref("idempotency_conflict")}>422</a>. While
+          the first request is still running, <a href={errorHref("idempotency_in_progress")}>409</a> asks you to wait.
         </li>
         <li>Only successful responses are remembered. After an error, you can use the key again.</li>
       </ul>

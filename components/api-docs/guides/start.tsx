@@ -1,6 +1,7 @@
 import { Code } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
+import { errorHref } from "@/components/api-docs/hrefs";
 import { InlineCode } from "@/components/api-docs/prose";
 
 export function FirstPost({ siteUrl }: { siteUrl: string }) {
@@ -60,7 +61,7 @@ export function Authentication() {
           settings show how often it is still used.
         </li>
         <li>
-          Mistyped, expired and revoked keys get different <a href="#error-invalid_key">error codes</a>.
+          Mistyped, expired and revoked keys get different <a href={errorHref("invalid_key")}>error codes</a>.
         </li>
         <li>Use keys on servers only: whoever has your key can act as you.</li>
       </ul>

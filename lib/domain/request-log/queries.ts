@@ -1,8 +1,8 @@
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { errorPageOf } from "@/lib/domain/error-page";
 import { DAY_MS } from "@/lib/domain/durations";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { env } from "@/lib/infra/environment/env";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { EXAMINED_ROWS, MEASURED_ROWS, REQUEST_RETENTION_DAYS, SUMMARY_PERIODS } from "./rules";
 import type { LoggedRequest, RequestFilter, RequestSummary } from "./schema";
@@ -128,7 +128,7 @@ export async function summarizeRequests(
     requests: all.reduce((sum, { requests }) => sum + requests, 0),
     errors: all.reduce((sum, { errors }) => sum + errors, 0),
     buckets: Array.from(buckets, ([start, bucket]) => ({ startsAt: new Date(start).toISOString(), ...bucket })),
-    errorCodes: Array.from(codes, ([code, requests]) => ({ code, requests, docUrl: docUrlOf(code) })).sort(
+    errorCodes: Array.from(codes, ([code, requests]) => ({ code, requests, docUrl: errorPageOf(code) })).sort(
       (a, b) => b.requests - a.requests || (a.code < b.code ? -1 : 1),
     ),
     p50Ms: durations?.p50Ms ?? null,
@@ -167,7 +167,5 @@ async function readDurations(ctx: Context, { since, key }: Period) {
   );
   return row;
 }
-
-const docUrlOf = (code: string) => new URL(`/docs/api#error-${code}`, env().siteUrl).href;
 
 const oldestKept = ({ now }: Context) => new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);

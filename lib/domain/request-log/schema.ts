@@ -76,7 +76,7 @@ const bucket = z.object({ startsAt: isoTime, requests: count, errors: count });
 const errorCount = z.object({
   code: z.string().meta({ example: "not_found" }),
   requests: count,
-  docUrl: z.string().meta({ example: "https://pegboard.dev/docs/api#error-not_found" }),
+  docUrl: z.string().meta({ example: "https://pegboard.dev/docs/errors/not_found" }),
 });
 
 const milliseconds = z.number().nullable();

@@ -1,4 +1,4 @@
-import { env } from "@/lib/infra/environment/env";
+import { errorPageOf } from "@/lib/domain/error-page";
 import type { Failure } from "./errors";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -12,7 +12,7 @@ export function envelopeOf({ type, code, message, issues }: Failure, requestId: 
       message,
       request_id: requestId,
       param: issues?.[0]?.param,
-      doc_url: new URL(`/docs/api#error-${code}`, env().siteUrl).href,
+      doc_url: errorPageOf(code),
       errors: issues,
     },
   });

@@ -7,136 +7,107 @@ export interface ErrorGuide {
   /** When the error is returned. */
   when: string;
   remedy: string;
-  /** An example message, and the field that it is about. */
-  message: string;
-  param?: string;
 }
 
-/** Explains each code in the OpenAPI document and on the page that an error's `doc_url` links to. */
+/**
+ * Explains each code in the OpenAPI document and on the page that an error's `doc_url` links to. What a request and its
+ * answer look like is recorded from real ones (lib/openapi/recorded-errors.json).
+ */
 export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   invalid_request: {
     when: "A field, a query parameter or the body is invalid. `errors` lists every invalid field; `param` names the first.",
     remedy:
       "Fix the fields listed in `errors` and send the request again. Unknown body fields are rejected, so check for typos.",
-    message: "limit must be a whole number from 1 to 50",
-    param: "limit",
   },
   invalid_cursor: {
     when: "`cursor` did not come from this list, or came from it with different filters.",
     remedy: "Send `nextCursor` back exactly as received, with the same filters, or omit `cursor` to start over.",
-    message: "cursor is not one that this list gave. Send a nextCursor back verbatim, or leave it out to begin.",
-    param: "cursor",
   },
   invalid_media: {
     when: "An entry of `media_ids` is unknown, expired, someone else's, or already attached to a post.",
     remedy: "Upload the image again with POST /api/v1/images, and use the new id once, within 24 hours.",
-    message: "media_ids[0] is not one of your unattached images",
-    param: "media_ids[0]",
   },
   unknown_game: {
     when: "There is no leaderboard for this game.",
     remedy: "Use one of the games listed in the message.",
-    message: "There is no such game. The games are: plinko, plinko-streak, plinko-high-roller.",
-    param: "game",
   },
   missing_key: {
     when: "The request has no API key.",
     remedy: "Send `Authorization: Bearer YOUR_KEY` or `X-API-Key: YOUR_KEY`.",
-    message: "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY",
   },
   invalid_key: {
     when: "The API key does not exist: it may be mistyped or cut short.",
     remedy: "Copy the whole key. It starts with `pb_live_` and has 44 characters.",
-    message: "This API key is not one of ours. Check that it was copied whole.",
   },
   key_expired: {
     when: "The key has expired, or its secret was rotated and the grace period is over.",
     remedy: "Use the key's latest secret, or create a new key in Settings → Developer.",
-    message: "This key has expired. Make a new one in Settings → Developer.",
   },
   key_revoked: {
     when: "The key was revoked by its owner.",
     remedy: "Create a new key in Settings → Developer.",
-    message: "This key was revoked. Make a new one in Settings → Developer.",
   },
   network_not_allowed: {
     when: "The key is bound to networks, and the request came from elsewhere.",
     remedy: "Use the key from one of its networks, or create one for where you are.",
-    message:
-      "This key may not be used from here: it is bound to other networks. If it isn't you who uses it, revoke it.",
   },
   insufficient_scope: {
     when: "The key is valid but lacks the scope that the operation requires. The message names the scope.",
     remedy: "Create a key with that scope. The scopes of an existing key cannot be changed.",
-    message: "This key lacks the scope write:posts. Make a key that has it in Settings → Developer.",
   },
   forbidden: {
     when: "The account is not allowed to do this.",
     remedy: "The message says what is missing.",
-    message: "This account may not do that.",
   },
   account_suspended: {
     when: "The account that owns the key is suspended.",
     remedy: "Contact us if you think this is a mistake.",
-    message: "This account is suspended. Write to us if you think that is wrong.",
   },
   not_found: {
     when: "The resource does not exist, or you cannot see it. Private and missing resources are indistinguishable.",
     remedy: "Check the id, handle or slug, and that the path starts with /api/v1.",
-    message: "There is nothing at this address that you can see.",
   },
   method_not_allowed: {
     when: "The path exists, but does not support this method.",
     remedy: "Use one of the methods listed in the `Allow` header.",
-    message: "This path answers GET, HEAD, OPTIONS.",
   },
   conflict: {
     when: "The request is valid but conflicts with the current state, for example because a limit per account is reached.",
     remedy: "The message explains the conflict.",
-    message: "An account has at most 10 webhook endpoints. Delete one that you no longer need.",
   },
   idempotency_in_progress: {
     when: "A request with the same `Idempotency-Key` is still running.",
     remedy:
       "Wait for the number of seconds in `Retry-After`, then send the same request again to get the first one's response.",
-    message: "A request with this Idempotency-Key is still running. Try again in a moment.",
   },
   precondition_failed: {
     when: "`If-Match` names another version than the current one: somebody changed the resource since you read it.",
     remedy: "Read it again, apply your change to what it says now, and send the new `ETag` in `If-Match`.",
-    message: "The post was edited since you read it. Read it again, and make your changes to what it says now.",
   },
   payload_too_large: {
     when: "The body is larger than 256 KiB, or the image larger than 5 MB.",
     remedy: "Send a smaller body. Nothing was stored.",
-    message: "The body is larger than 256 KiB.",
   },
   unsupported_media_type: {
     when: "The operation does not accept this type of body. It takes JSON, or an image in a form.",
     remedy: "Send `Content-Type: application/json`, or for images a multipart form with a PNG, JPEG, WebP or GIF.",
-    message: "Send the body as JSON, with the header Content-Type: application/json.",
   },
   idempotency_conflict: {
     when: "The `Idempotency-Key` was used in the last 24 hours for the same operation with a different body.",
     remedy: "Use a new key for a new request. A retry must send exactly the same body.",
-    message: "This Idempotency-Key was used with another body. Use a new key for a new request.",
   },
   rate_limited: {
     when: "The key, or all keys of its account together, used up its requests for this minute; or the account made too many writes in a short time; or too many invalid keys were sent from this IP address.",
     remedy:
       "Wait for the number of seconds in `Retry-After`. The `RateLimit` headers of every response show how much is left.",
-    message: "Too many requests. Wait 12 s and try again.",
   },
   internal_error: {
     when: "Something went wrong on our side. Nothing was changed.",
     remedy:
       "Try again; for writes, with the same `Idempotency-Key`. If the problem persists, send us the `request_id`.",
-    message:
-      "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.",
   },
   unavailable: {
     when: "The service cannot reach its database at the moment. Nothing was changed.",
     remedy: "Try again after the number of seconds in `Retry-After`.",
-    message: "The service cannot reach its database just now. Nothing was changed; try again shortly.",
   },
 };

@@ -1,7 +1,7 @@
 import { createDocument, type oas31, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from "zod-openapi";
 import { type DeliveredEvent, type DeliveryHeader, describeEvent } from "./describe-event";
 import { exampleOf } from "./examples";
-import { errorCodes } from "./failures";
+import { errorCodesAt } from "./failures";
 import { HEADERS } from "./headers";
 import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
 
@@ -47,7 +47,7 @@ export function describeApi(
       webhooks: Object.fromEntries(
         events.delivered.map((event) => [event.name, describeEvent(event, events.headers, events.title)]),
       ),
-      "x-error-codes": errorCodes,
+      "x-error-codes": errorCodesAt(siteUrl),
       components: { headers: HEADERS, securitySchemes: security },
     },
     { override: allowMoreFields },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiResponseObject } from "zod-openapi";
 import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/response/error-guide";
 import { FAILURES } from "@/lib/http/response/errors";
+import { recordedError } from "@/lib/openapi/recorded-errors";
 import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
 
 const CODES = Object.keys(ERROR_GUIDE) as [ApiErrorCode, ...ApiErrorCode[]];
@@ -31,7 +32,11 @@ export const errorEnvelope = z
   .meta({ id: "Error", description: "The body of every error." });
 
 /** Every code there is, for the root of the document: some are given by no operation of their own. */
-export const errorCodes = CODES.map((code) => ({ code, ...FAILURES[code], ...ERROR_GUIDE[code] }));
+export const errorCodesAt = (siteUrl: string) =>
+  CODES.map((code) => {
+    const { message } = recordedError(code, siteUrl).response.body.error;
+    return { code, ...FAILURES[code], ...ERROR_GUIDE[code], message };
+  });
 
 /** The failures of an operation by status. Operations that fail alike share a component. */
 export function failureResponses(
@@ -70,7 +75,7 @@ function failureResponse(
             {
               summary: ERROR_GUIDE[code].when,
               description: ERROR_GUIDE[code].remedy,
-              value: errorExample(code, siteUrl),
+              value: recordedError(code, siteUrl).response.body,
             },
           ]),
         ),
@@ -80,19 +85,6 @@ function failureResponse(
 }
 
 const RETRIED = new Set([409, 429, 503]);
-
-function errorExample(code: ApiErrorCode, siteUrl: string): z.output<typeof errorEnvelope> {
-  const { message, param } = ERROR_GUIDE[code];
-  const issue = param === undefined ? {} : { param, errors: [{ param, message }] };
-  const error = {
-    type: FAILURES[code].type,
-    code,
-    message,
-    request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
-    doc_url: `${siteUrl}/docs/api#error-${code}`,
-  };
-  return { error: { ...error, ...issue } };
-}
 
 function componentName(status: number, codes: readonly ApiErrorCode[]): string {
   if (status === 401) return "Unauthorized";

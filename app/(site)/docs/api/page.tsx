@@ -55,11 +55,7 @@ export default function ApiPage() {
         <LanguageModels siteUrl={siteUrl} />
         <Webhooks example={events[0]?.example} schedule={webhooks.backoffSeconds} />
       </Section>
-      <Section
-        id="errors"
-        title="Error codes"
-        lead="Every error code. The `doc_url` of an error links to its entry here."
-      >
+      <Section id="errors" title="Error codes" lead="Every error code. The `doc_url` of an error links to its page.">
         <Errors errors={errors} />
       </Section>
       <Section id="scopes" title="Scopes" lead="What an API key or an app can be allowed to do.">

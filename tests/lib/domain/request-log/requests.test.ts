@@ -101,8 +101,8 @@ describe("the summary of requests", () => {
     expect(hours.buckets.at(-2)).toEqual({ startsAt: "2026-05-06T09:00:00.000Z", requests: 10, errors: 10 });
     expect(hours.buckets.at(-3)).toMatchObject({ requests: 0, errors: 0 });
     expect(hours.errorCodes).toEqual([
-      { code: "rate_limited", requests: 9, docUrl: `${env().siteUrl}/docs/api#error-rate_limited` },
-      { code: "not_found", requests: 1, docUrl: `${env().siteUrl}/docs/api#error-not_found` },
+      { code: "rate_limited", requests: 9, docUrl: `${env().siteUrl}/docs/errors/rate_limited` },
+      { code: "not_found", requests: 1, docUrl: `${env().siteUrl}/docs/errors/not_found` },
     ]);
     const days = await summarizeRequests(reader, { per: "day" });
     expect(days.buckets.map(({ requests }) => requests)).toEqual([0, 0, 0, 1, 0, 0, 11]);

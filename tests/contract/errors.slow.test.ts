@@ -1,0 +1,59 @@
+// Slow: it takes the database away from a server of its own, whose limits are small.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { database } from "@/lib/infra/database/db";
+import { send } from "@/tests/support/api";
+import { newAccount } from "@/tests/support/api-accounts";
+import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { expectRecorded } from "./error-record";
+
+let proxy: DatabaseProxy;
+let server: TestServer;
+beforeAll(async () => {
+  proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
+  const secret = process.env.NEXTAUTH_SECRET;
+  const changes = { RATE_LIMIT_V1_FREE: "120/60", LOG_LEVEL: "silent", NEXTAUTH_SECRET: secret };
+  server = await startTestServer(proxy.url, changes);
+});
+afterAll(async () => {
+  await server.stop();
+  await proxy.close();
+});
+
+const ask = (path: string, key: string) => send(new URL(path, server.url).href, { key });
+
+test("the page about rate_limited shows what really happens", async () => {
+  const { key } = await newAccount();
+  let last: Awaited<ReturnType<typeof ask>>;
+  do last = await ask("/api/v1/me", key);
+  while (last.headers.get("x-ratelimit-remaining") !== "0");
+  await expectRecorded("rate_limited", {
+    path: "/api/v1/me",
+    sending: { key },
+    server: server.url,
+    names: { [key]: "YOUR_KEY" },
+    shownHeaders: ["RateLimit-Policy", "RateLimit"],
+  });
+});
+
+test("the page about internal_error shows what really happens", async () => {
+  const { key, id: userId } = await newAccount();
+  const sending = {
+    method: "POST",
+    key,
+    json: { url: "https://example.com/pegboard", events: ["*"] },
+    headers: { "Idempotency-Key": "2026-11-26-webhook-1" },
+  };
+  expect(await send(new URL("/api/v1/webhooks", server.url).href, sending)).toMatchObject({ status: 201 });
+  // A stored response that cannot be decrypted stands for what nobody foresaw.
+  await database().prisma.idempotencyKey.updateMany({ where: { userId }, data: { body: "unreadable" } });
+  const names = { [key]: "YOUR_KEY" };
+  await expectRecorded("internal_error", { path: "/api/v1/webhooks", sending, server: server.url, names });
+});
+
+test("the page about unavailable shows what really happens", async () => {
+  const { key } = await newAccount();
+  await proxy.cut();
+  const names = { [key]: "YOUR_KEY" };
+  await expectRecorded("unavailable", { path: "/api/v1/me", sending: { key }, server: server.url, names });
+});
