@@ -61,6 +61,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/context",
       "lib/domain/durations",
       "lib/domain/errors",
+      "lib/domain/error-page",
       "lib/domain/page",
       "lib/domain/request-id",
       "lib/domain/retention/rules",

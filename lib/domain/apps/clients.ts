@@ -38,7 +38,7 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   return { ...written, owner: null };
 }
 
-/** Bounds how many apps nobody registered are stored before retention deletes them. @throws DomainError `rate_limited` */
+/** Bounds the apps that nobody registered, until retention deletes them. @throws DomainError `rate_limited` */
 export async function spendUnownedApp(): Promise<void> {
   const budget = await spend("unownedApps", "all", { whenDown: "local" });
   if (!budget.allowed) throw rateLimited(budget);
