@@ -57,8 +57,23 @@ export async function callTool(tool: Tool, given: Arguments, caller: Caller): Pr
   );
 }
 
+/** What a user is asked before something that cannot be undone. */
+export function questionOf({ listed }: Tool, given: Arguments): string {
+  const about = Object.entries(given).filter(([name]) => name !== CONFIRM);
+  const details = about.map(([name, value]) => shown([`${name}: ${text(value)}`]));
+  return `${[listed.title, ...details].join("\n")}\n\nThis cannot be undone.`;
+}
+
+/** The result of a call that the user did not agree to. */
+export const refusedByUser = ({ listed: { name } }: Tool): ToolResult =>
+  failure(name, {
+    code: "not_confirmed",
+    message: "Your user does not want this.",
+    remedy: "Leave it, unless they ask for it again.",
+  });
+
 /** What keeps a call from its operation: of the connection's settings, or of arguments that no operation has. */
-function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments, { mayWrite }: Selection) {
+export function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments, { mayWrite }: Selection) {
   const { properties, required } = listed.inputSchema;
   if (isWrite && !mayWrite)
     return {

@@ -1,9 +1,15 @@
 import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
   createMcpHandler,
+  inputRequired,
+  type InputRequiredResult,
+  inputResponse,
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type ServerContext,
   type Tool as ListedTool,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
@@ -11,8 +17,10 @@ import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";
-import { callTool, type Caller } from "./call-tool";
+import { CONFIRM, type Tool } from "@/lib/openapi/tools";
+import { type Arguments, callTool, type Caller, problemWith, questionOf, refusedByUser } from "./call-tool";
 import { toolNamed, toolsFor } from "./catalogue";
+import type { ToolResult } from "./envelope";
 
 /** A message of a client, and what its tools may do. */
 export interface Exchange extends Caller {
@@ -57,7 +65,7 @@ async function modern(server: Server, { request, message }: Exchange): Promise<R
 
 async function serverFor(exchange: Exchange): Promise<Server> {
   const { version } = await release();
-  const server = new Server(
+  const server = new ToolServer(
     { name: "pegboard", title: siteName(), version, websiteUrl: env().siteUrl },
     {
       capabilities: { tools: {} },
@@ -70,15 +78,57 @@ async function serverFor(exchange: Exchange): Promise<Server> {
     // Of one type, but for index signatures.
     tools: toolsFor(selection, scopes).map(({ listed }) => listed as unknown as ListedTool),
   }));
-  server.setRequestHandler("tools/call", ({ params }) => {
+  server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = toolNamed(params.name);
     if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such tool. tools/list lists them.");
-    return callTool(tool, params.arguments ?? {}, exchange).catch((error: unknown) => {
+    return callOrAsk(tool, params.arguments ?? {}, exchange, context).catch((error: unknown) => {
       log.error("mcp tool failed outside its operation", { tool: params.name, error });
       // The library would send the error's own message.
       throw new ProtocolError(ProtocolErrorCode.InternalError, "Something went wrong on our side. Try again.");
     });
   });
   return server;
+}
+
+/** The library's server, but for what it answers where parameters of a method of its own cannot be parsed. */
+class ToolServer extends Server {
+  protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
+    const wrapped = super._wrapHandler(method, handler);
+    return async (...given: Parameters<typeof wrapped>) => {
+      try {
+        return await wrapped(...given);
+      } catch (error) {
+        // Whatever else fails has a code; our own handlers see to that.
+        if (error instanceof Error && "code" in error) throw error;
+        log.debug("mcp parameters rejected", { method, error });
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `These are no parameters of ${method}.`);
+      }
+    };
+  }
+}
+
+/**
+ * Calls a tool. What cannot be undone is asked of the user first where their host can: the model's word that they agree
+ * then counts for nothing. Only the revision that keeps no connection for it can ask.
+ */
+async function callOrAsk(
+  tool: Tool,
+  given: Arguments,
+  exchange: Exchange,
+  { mcpReq: { envelope, inputResponses } }: ServerContext,
+): Promise<ToolResult | InputRequiredResult> {
+  const claims = envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  const elicitation = claims?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation;
+  const canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  if (!tool.isFinal || !canAsk) return callTool(tool, given, exchange);
+  const agreed = { ...given, [CONFIRM]: true };
+  const answer = inputResponse(inputResponses, CONFIRM);
+  if (answer.kind === "elicit")
+    return answer.action === "accept" ? callTool(tool, agreed, exchange) : refusedByUser(tool);
+  // Nobody is asked about a call that could not be made.
+  if (problemWith(tool, agreed, exchange.selection)) return callTool(tool, agreed, exchange);
+  const requestedSchema = { type: "object" as const, properties: {} };
+  const question = inputRequired.elicit({ message: questionOf(tool, given), requestedSchema });
+  return inputRequired({ inputRequests: { [CONFIRM]: question } });
 }

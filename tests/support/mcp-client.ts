@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Handlers } from "@/lib/http/handlers";
 import { mountContext } from "@/tests/lib/http/pipeline/caller";
 
@@ -17,23 +17,32 @@ interface Connection {
 export async function connectMcp(
   site: string,
   key: string,
-  { revision = "2026-07-28", search = "", headers = {}, ...options }: Connection = {},
+  { revision = "2026-07-28", ...connection }: Connection = {},
 ): Promise<Client> {
   const client = newMcpClient(revision);
-  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${search}`, site), {
-    requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } },
-    ...options,
-  });
-  await client.connect(transport);
+  await connectClient(client, site, key, connection);
   return client;
 }
 
+export async function connectClient(
+  client: Client,
+  site: string,
+  key: string,
+  { search = "", headers = {}, fetch }: Omit<Connection, "revision"> = {},
+): Promise<void> {
+  const transport = new StreamableHTTPClientTransport(new URL(`/mcp${search}`, site), {
+    requestInit: { headers: { Authorization: `Bearer ${key}`, ...headers } },
+    fetch,
+  });
+  await client.connect(transport);
+}
+
 /** A client that is not connected yet. */
-export function newMcpClient(revision: Revision): Client {
+export function newMcpClient(revision: Revision, capabilities: ClientCapabilities = {}): Client {
   const isLegacy = revision === "2025-11-25";
   return new Client(
     { name: "test", version: "1.0.0" },
-    { versionNegotiation: { mode: isLegacy ? "legacy" : { pin: revision } } },
+    { capabilities, versionNegotiation: { mode: isLegacy ? "legacy" : { pin: revision } } },
   );
 }
 

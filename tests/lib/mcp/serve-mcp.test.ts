@@ -15,7 +15,15 @@ import { serveMcp } from "@/lib/mcp/serve-mcp";
 import { anyone, newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
 import { mountContext, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { newBuild } from "@/tests/support/builds";
-import { callTool, connectMcp, fetchFrom, REVISIONS, type Revision } from "@/tests/support/mcp-client";
+import {
+  callTool,
+  connectClient,
+  connectMcp,
+  fetchFrom,
+  newMcpClient,
+  REVISIONS,
+  type Revision,
+} from "@/tests/support/mcp-client";
 
 const handlers = serveMcp();
 const fetchMcp = fetchFrom(handlers);
@@ -169,6 +177,34 @@ describe("a connection", () => {
     expect((await row()).deletedAt).not.toBeNull();
   });
 
+  test.each([
+    ["accept", true],
+    ["decline", false],
+    ["cancel", false],
+  ] as const)("whose host can ask deletes only what its user agrees to: %s", async (action, isDeleted) => {
+    const { ctx, key } = await newCaller();
+    const { id } = await createPost(ctx, { content: "To be kept?", audience: "PUBLIC" });
+    const asked: string[] = [];
+    const client = newMcpClient("2026-07-28", { elicitation: {} });
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params.message);
+      return { action, content: {} };
+    });
+    await connectClient(client, env().siteUrl, key, { search: "?write=true", fetch: fetchMcp });
+    onTestFinished(() => client.close());
+    // The model's own word is not enough.
+    const { isError, data } = await callTool(client, "posts_delete", { id, confirm: true });
+    expect({ isError, code: data.error?.code }).toEqual(
+      isDeleted ? { isError: false, code: undefined } : { isError: true, code: "not_confirmed" },
+    );
+    expect(asked).toEqual([expect.stringContaining(id)]);
+    const row = await database().prisma.post.findUniqueOrThrow({ where: { id } });
+    expect(row.deletedAt !== null).toBe(isDeleted);
+
+    expect((await callTool(client, "posts_delete", { confirm: true })).text).toContain("Missing: id");
+    expect(asked).toHaveLength(1);
+  });
+
   test("is told which arguments are missing, unknown or wrong", async () => {
     const { key } = await newCaller();
     const client = await connect(key);
@@ -178,6 +214,17 @@ describe("a connection", () => {
     expect(await textOf("feed_list", { limit: 51 })).toContain("limit must be a whole number from 1 to 50");
     expect(await textOf("posts_get", { id: { nested: true } })).toContain("not_found");
     await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("There is no such tool");
+  });
+
+  test.each([
+    ["initialize", { protocolVersion: 5 }],
+    ["initialize", {}],
+    ["tools/list", { cursor: {} }],
+    ["tools/call", { name: 7 }],
+  ])("is told that its parameters of %s are wrong, not that we failed: %j", async (method, params) => {
+    const { key } = await newCaller();
+    const { body } = await post({ key, json: { jsonrpc: "2.0", id: 1, method, params } });
+    expect(body).toMatchObject({ error: { code: -32602 } });
   });
 
   test("never has bets, purchases, secrets or files among its tools", async () => {
