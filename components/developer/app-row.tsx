@@ -1,9 +1,11 @@
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { OwnApp } from "@/lib/domain/apps/schema";
 import { AppDialog } from "./app-dialog";
 import { DeleteApp } from "./delete-app";
+import { requestsHref } from "./requests-href";
 import { RotateAppSecret } from "./rotate-app-secret";
 
 export function AppRow({ app }: { app: OwnApp }) {
@@ -35,6 +37,9 @@ export function AppRow({ app }: { app: OwnApp }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
+        <LinkButton href={requestsHref({ app: app.id, filter: {}, per: "hour" })} size="small" prefetch={false}>
+          Requests
+        </LinkButton>
         <AppDialog app={app} />
         {app.confidential && <RotateAppSecret app={app} />}
         <DeleteApp app={app} />

@@ -21,20 +21,22 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
     <>
       <form
         role="search"
-        action={requestsHref({ filter: {}, per: "hour" })}
+        action={requestsHref({ ...view, filter: {}, per: "hour" })}
         className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
       >
-        <Field label="Key or app" name="key">
-          <Select key={key} defaultValue={key ?? ""}>
-            <option value="">All</option>
-            {keys.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            {key && !keys.some(({ id }) => id === key) && <option value={key}>One that was revoked</option>}
-          </Select>
-        </Field>
+        {view.app === undefined && (
+          <Field label="Key or app" name="key">
+            <Select key={key} defaultValue={key ?? ""}>
+              <option value="">All</option>
+              {keys.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              {key && !keys.some(({ id }) => id === key) && <option value={key}>One that was revoked</option>}
+            </Select>
+          </Field>
+        )}
         <Field label="Status" name="status">
           <Select key={status} defaultValue={status ?? ""}>
             <option value="">All</option>

@@ -8,10 +8,13 @@ import type { LoggedRequest } from "@/lib/domain/request-log/schema";
 import { requestsHref, type RequestsView } from "./requests-href";
 
 interface RequestListProps {
-  requests: readonly LoggedRequest[];
+  requests: readonly ShownRequest[];
   view: RequestsView;
+  /** Whose requests they are, by the keys of the viewer; of an app's, nobody learns that. */
   keys: readonly { id: string; name: string }[];
 }
+
+type ShownRequest = Omit<LoggedRequest, "keyId"> & { keyId?: string };
 
 /** Requests, newest first, each of which opens without JavaScript. */
 export function RequestList({ requests, view, keys }: RequestListProps) {
@@ -20,14 +23,24 @@ export function RequestList({ requests, view, keys }: RequestListProps) {
     <ol className="divide-y divide-line rounded-card border border-line bg-surface">
       {requests.map((request) => (
         <li key={request.id}>
-          <RequestLine request={request} view={view} keyName={names.get(request.keyId) ?? "one that was revoked"} />
+          <RequestLine
+            request={request}
+            view={view}
+            keyName={request.keyId === undefined ? undefined : (names.get(request.keyId) ?? "one that was revoked")}
+          />
         </li>
       ))}
     </ol>
   );
 }
 
-function RequestLine({ request, view, keyName }: { request: LoggedRequest; view: RequestsView; keyName: string }) {
+interface RequestProps {
+  request: ShownRequest;
+  view: RequestsView;
+  keyName: string | undefined;
+}
+
+function RequestLine({ request, view, keyName }: RequestProps) {
   const { operation, status, error, durationMs, times, createdAt } = request;
   return (
     <details className="group">
@@ -49,7 +62,7 @@ function RequestLine({ request, view, keyName }: { request: LoggedRequest; view:
   );
 }
 
-function RequestDetails({ request, view, keyName }: { request: LoggedRequest; view: RequestsView; keyName: string }) {
+function RequestDetails({ request, view, keyName }: RequestProps) {
   const { id, operation, error, requestBytes, responseBytes, times, createdAt } = request;
   const only = (filter: RequestsView["filter"]) => requestsHref({ ...view, filter: { ...view.filter, ...filter } });
   return (
@@ -61,8 +74,12 @@ function RequestDetails({ request, view, keyName }: { request: LoggedRequest; vi
         <dd>
           <ExactTime at={createdAt} seconds />
         </dd>
-        <dt>Key or app</dt>
-        <dd className="break-words">{keyName}</dd>
+        {keyName !== undefined && (
+          <>
+            <dt>Key or app</dt>
+            <dd className="break-words">{keyName}</dd>
+          </>
+        )}
         <dt>Sent</dt>
         <dd>{requestBytes === null ? "unknown" : `${formatNumber(requestBytes)} bytes`}</dd>
         <dt>Received</dt>

@@ -1,15 +1,14 @@
 import type { RequestFilter } from "@/lib/domain/request-log/schema";
 
-const PATH = "/settings/developer/requests";
-
-/** What the page of requests shows. */
+/** What a page of requests shows: those of the viewer's keys, or of an app that they registered. */
 export interface RequestsView {
+  app?: string;
   filter: RequestFilter;
   per: "hour" | "day";
 }
 
 /** Returns the URL of the request log, filtered. */
-export function requestsHref({ filter, per }: RequestsView, cursor?: string): string {
+export function requestsHref({ app, filter, per }: RequestsView, cursor?: string): string {
   const query = new URLSearchParams({
     ...(filter.key && { key: filter.key }),
     ...(filter.status && { status: filter.status }),
@@ -18,5 +17,6 @@ export function requestsHref({ filter, per }: RequestsView, cursor?: string): st
     ...(per === "day" && { per }),
     ...(cursor && { cursor }),
   });
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
+  const path = app === undefined ? "/settings/developer/requests" : `/settings/developer/apps/${app}`;
+  return query.size > 0 ? `${path}?${query}` : path;
 }

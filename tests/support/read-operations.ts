@@ -38,6 +38,7 @@ export function isForEverybody(operation: ApiOperation | SessionOperation): bool
 
 /** Values of what a test's world has none of. */
 export const NONE = {
+  apps: ["none"],
   challenge: ["none"],
   deliveryId: ["none"],
   guilds: ["none"],

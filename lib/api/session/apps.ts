@@ -15,6 +15,8 @@ import {
   typedCode,
   waitingProgram,
 } from "@/lib/domain/apps/schema";
+import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
+import { appRequest, appRequestFilter, appRequestSummary, appSummaryQuery } from "@/lib/domain/request-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** The apps that act for an account, and the consent that lets them. */
@@ -97,6 +99,21 @@ export const ownApps = {
     returns: issuedApp,
     secret: true,
     run: rotateAppSecret,
+  }),
+  requests: sessionOperation("GET /api/developer/apps/{id}/requests", {
+    summary: "List the requests of an app",
+    query: appRequestFilter,
+    paginated: true,
+    returns: appRequest,
+    errors: ["not_found"],
+    run: listAppRequests,
+  }),
+  summarizeRequests: sessionOperation("GET /api/developer/apps/{id}/requests/summary", {
+    summary: "Sum up the requests of an app",
+    query: appSummaryQuery,
+    returns: appRequestSummary,
+    errors: ["not_found"],
+    run: summarizeAppRequests,
   }),
   remove: sessionOperation("DELETE /api/developer/apps/{id}", {
     writes: "profile",

@@ -12,6 +12,8 @@ import type { GrantedApp, OwnApp } from "./schema";
 export interface PresentedToken extends Actor {
   grantId: string;
   appId: string;
+  /** Whether somebody registered the app, who sees what it requests. */
+  hasDeveloper: boolean;
   scopes: Scope[];
   audience: Audience;
   expiresAt: Date;
@@ -23,7 +25,7 @@ export interface PresentedToken extends Actor {
 export async function findAccessToken(hash: string): Promise<PresentedToken | undefined> {
   const [row] = await preparedRead<PresentedToken>(
     "apps.tokenByHash",
-    sql`SELECT g.id AS "grantId", g."appId", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
+    sql`SELECT g.id AS "grantId", g."appId", a."ownerId" IS NOT NULL AS "hasDeveloper", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited, ${readAfterColumn(sql`u.id`)}

@@ -7,7 +7,9 @@ export interface RequestEntry {
   id: string;
   /** Unix milliseconds: a date takes as long to serialize as all the rest. */
   createdAtMs: number;
+  /** The account whose log it is in, or the app. */
   userId: string;
+  /** The key or grant; in the log of an app, the app. */
   keyId: string;
   /** Method and path as they are declared; null where no operation is. */
   operation: string | null;

@@ -1,11 +1,19 @@
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { errorPageOf } from "@/lib/domain/error-page";
 import { DAY_MS } from "@/lib/domain/durations";
+import { notFound } from "@/lib/domain/errors";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
-import { EXAMINED_ROWS, MEASURED_ROWS, REQUEST_RETENTION_DAYS, SUMMARY_PERIODS } from "./rules";
-import type { LoggedRequest, RequestFilter, RequestSummary } from "./schema";
+import { EXAMINED_ROWS, MAX_COUNTED_GRANTS, MEASURED_ROWS, REQUEST_RETENTION_DAYS, SUMMARY_PERIODS } from "./rules";
+import type {
+  AppRequest,
+  AppRequestFilter,
+  AppRequestSummary,
+  LoggedRequest,
+  RequestFilter,
+  RequestSummary,
+} from "./schema";
 
 interface RequestRow extends Omit<LoggedRequest, "createdAt"> {
   createdAt: Date;
@@ -17,19 +25,42 @@ const COLUMNS = sql`id, "createdAt", "keyId", operation, status, error, "duratio
  * Lists the requests of the caller's keys, newest first. Filters have no index: a page looks at a constant number of
  * rows, in the order of the list, and continues behind them.
  */
-export function listRequests(
+export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): Promise<Page<LoggedRequest>> {
+  return listOf(ctx, ctx.actor.id, asked);
+}
+
+/**
+ * Lists the requests of an app of the caller, as `listRequests` does, and not whom they were for.
+ * @throws DomainError `not_found`
+ */
+export async function listAppRequests(
   ctx: Context,
+  { id, ...asked }: AppRequestFilter & PageRequest & { id: string },
+): Promise<Page<AppRequest>> {
+  await requireOwnApp(ctx, id);
+  const { data, nextCursor } = await listOf(ctx, id, asked);
+  return { data: data.map(({ keyId: _, ...request }) => request), nextCursor };
+}
+
+async function requireOwnApp({ db, actor }: Context, id: string): Promise<void> {
+  if ((await db.app.count({ where: { id, ownerId: actor.id, endedAt: null } })) === 0) throw notFound();
+}
+
+/** @param subject the account or app whose log is read */
+function listOf(
+  ctx: Context,
+  subject: string,
   { limit, cursor, ...filter }: RequestFilter & PageRequest,
 ): Promise<Page<LoggedRequest>> {
   const { key, status, error, operation } = filter;
   const conditions = conditionsOf(filter);
   const examined = (after: After, columns: Sql, rest: Sql) => sql`
-    SELECT ${columns} ${newestOf(ctx, oldestKept(ctx), after)} ${rest}`;
+    SELECT ${columns} ${newestOf(subject, oldestKept(ctx), after)} ${rest}`;
   const name = Object.keys(conditions).join("");
   return paginate<RequestRow, LoggedRequest>(
     { limit, cursor },
     {
-      list: ["requests", ctx.actor.id, key ?? "", status ?? "", error ?? "", operation ?? ""],
+      list: ["requests", subject, key ?? "", status ?? "", error ?? "", operation ?? ""],
       rows: (after, take) =>
         name === ""
           ? read(ctx, "requestLog.list", examined(after, COLUMNS, sql`LIMIT ${take}`))
@@ -63,10 +94,10 @@ export function listRequests(
   );
 }
 
-/** The caller's requests since a time, newest first. */
-function newestOf({ actor }: Context, since: Date, after: After = { at: "infinity", id: "" }): Sql {
+/** The requests of an account or app since a time, newest first. */
+function newestOf(subject: string, since: Date, after: After = { at: "infinity", id: "" }): Sql {
   return sql`FROM "ApiRequest"
-    WHERE "userId" = ${actor.id} AND "createdAt" >= ${since}::timestamptz
+    WHERE "userId" = ${subject} AND "createdAt" >= ${since}::timestamptz
       AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
     ORDER BY "createdAt" DESC, id DESC`;
 }
@@ -100,8 +131,38 @@ function conditionsOf({ key, status, error, operation }: RequestFilter): Record<
  * Sums up the requests of the last hours or days, this one included. Reads counts, of which there are as many as hours,
  * keys and error codes, and a constant number of the newest rows for the durations.
  */
-export async function summarizeRequests(
+export function summarizeRequests(
   ctx: Context,
+  asked: { per: keyof typeof SUMMARY_PERIODS; key?: string },
+): Promise<RequestSummary> {
+  return summaryOf(ctx, ctx.actor.id, asked);
+}
+
+/**
+ * Sums up the requests of an app of the caller, and counts the accounts that let it act for them, of which it examines
+ * `MAX_COUNTED_GRANTS` authorizations.
+ * @throws DomainError `not_found`
+ */
+export async function summarizeAppRequests(
+  ctx: Context,
+  { id, per }: { id: string; per: keyof typeof SUMMARY_PERIODS },
+): Promise<AppRequestSummary> {
+  await requireOwnApp(ctx, id);
+  const [summary, [row]] = await Promise.all([
+    summaryOf(ctx, id, { per }),
+    read<{ accounts: number }>(
+      ctx,
+      "requestLog.accountsOfApp",
+      sql`SELECT count(DISTINCT "userId")::int AS accounts
+            FROM (SELECT "userId" FROM "AppGrant" WHERE "appId" = ${id} LIMIT ${literal(MAX_COUNTED_GRANTS)}) examined`,
+    ),
+  ]);
+  return { ...summary, accounts: row?.accounts ?? 0 };
+}
+
+async function summaryOf(
+  ctx: Context,
+  subject: string,
   { per, key }: { per: keyof typeof SUMMARY_PERIODS; key?: string },
 ): Promise<RequestSummary> {
   const { buckets: count, ms } = SUMMARY_PERIODS[per];
@@ -109,8 +170,8 @@ export async function summarizeRequests(
   const starts = Array.from({ length: count }, (_, n) => current - (count - 1 - n) * ms);
   const since = new Date(starts[0]!);
   const [counts, durations] = await Promise.all([
-    readCounts(ctx, { per, since, key }),
-    readDurations(ctx, { since, key }),
+    readCounts(ctx, { subject, per, since, key }),
+    readDurations(ctx, { subject, since, key }),
   ]);
   const buckets = new Map(starts.map((start) => [start, { requests: 0, errors: 0 }]));
   const codes = new Map<string, number>();
@@ -137,31 +198,32 @@ export async function summarizeRequests(
 }
 
 interface Period {
+  subject: string;
   since: Date;
   key: string | undefined;
 }
 
 const ofKey = (key: string | undefined) => sql`(${key ?? null}::text IS NULL OR "keyId" = ${key ?? null})`;
 
-function readCounts(ctx: Context, { per, since, key }: Period & { per: "hour" | "day" }) {
+function readCounts(ctx: Context, { subject, per, since, key }: Period & { per: "hour" | "day" }) {
   return read<{ startsAt: Date; error: string; requests: number }>(
     ctx,
     "requestLog.counts",
     sql`SELECT date_trunc(${per}, hour, 'UTC') AS "startsAt", error, sum(requests)::float8 AS requests
           FROM "ApiRequestCount"
-         WHERE "userId" = ${ctx.actor.id} AND hour >= ${since}::timestamptz AND ${ofKey(key)}
+         WHERE "userId" = ${subject} AND hour >= ${since}::timestamptz AND ${ofKey(key)}
          GROUP BY 1, 2`,
   );
 }
 
-async function readDurations(ctx: Context, { since, key }: Period) {
+async function readDurations(ctx: Context, { subject, since, key }: Period) {
   const [row] = await inOrder(ctx, (tx) =>
     read<{ p50Ms: number | null; p95Ms: number | null }>(
       tx,
       "requestLog.durations",
       sql`SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
                (percentile_cont(0.95) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p95Ms"
-          FROM (SELECT "durationMs", "keyId" ${newestOf(ctx, since)} LIMIT ${literal(MEASURED_ROWS)}) newest
+          FROM (SELECT "durationMs", "keyId" ${newestOf(subject, since)} LIMIT ${literal(MEASURED_ROWS)}) newest
          WHERE ${ofKey(key)}`,
     ),
   );

@@ -13,6 +13,8 @@ export const MAX_BUFFERED = 10_000;
 export const MAX_LISTED_PER_HOUR = 5000;
 /** Rows that a filtered page looks at, so that a filter with few matches costs no more than one with many. */
 export const EXAMINED_ROWS = 20_000;
+/** Authorizations of an app that are examined to count its accounts. */
+export const MAX_COUNTED_GRANTS = 10_000;
 /** The newest rows from which the median is computed. */
 export const MEASURED_ROWS = 10_000;
 

@@ -96,6 +96,18 @@ export const requestSummary = z
     description: `The requests of your keys, and how long the newest ${MEASURED_ROWS.toLocaleString("en")} of the period took.`,
   });
 
+/** A request of an app as its developer sees it: not whom it was for. */
+export const appRequest = loggedRequest.omit({ keyId: true });
+export const appRequestFilter = requestFilter.omit({ key: true });
+export const appSummaryQuery = summaryQuery.omit({ key: true });
+export const appRequestSummary = requestSummary.extend({
+  /** Accounts that let it act for them now. */
+  accounts: count,
+});
+
+export type AppRequest = z.input<typeof appRequest>;
+export type AppRequestFilter = z.output<typeof appRequestFilter>;
+export type AppRequestSummary = z.input<typeof appRequestSummary>;
 export type LoggedRequest = z.input<typeof loggedRequest>;
 export type RequestFilter = z.output<typeof requestFilter>;
 export type RequestSummary = z.input<typeof requestSummary>;

@@ -19,6 +19,8 @@ export interface Caller {
   actor: Actor;
   /** The key, or the grant of an app. */
   keyId: string;
+  /** The app, if it has a developer. */
+  developedAppId?: string;
   scopes: readonly Scope[];
   suspended: boolean;
 }
@@ -61,7 +63,7 @@ async function authenticateApp(
   if (grant.expiresAt <= now)
     return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");
   if (isGrantUseNoteworthy(grant, now)) waitUntil(() => noteGrantUse(grant.grantId, now));
-  return callerOf(grant, grant.grantId);
+  return { ...callerOf(grant, grant.grantId), ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
 }
 
 function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedToken, keyId: string): Caller {

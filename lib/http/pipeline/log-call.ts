@@ -3,8 +3,9 @@ import type { PlainResponse } from "@/lib/http/response/plain-response";
 import type { RequestState } from "@/lib/http/response/response";
 
 /**
- * Logs a request of the public API that presented a live key, for the owner of the key: from what we declare and
- * answer, never from what the request said but for the length of its body.
+ * Logs a request of the public API that presented a live key, for the owner of the key, and one of an app for
+ * its developer, who is not told whom it was for: from what we declare and answer, never from what the request said but
+ * for the length of its body.
  * @param operation method and path as they are declared; null where none is
  */
 export function logCall(
@@ -27,6 +28,8 @@ export function logCall(
     responseBytes: request.method === "HEAD" ? 0 : sizeOf(response.content),
     times: 1,
   };
+  const { developedAppId } = caller;
+  if (developedAppId !== undefined) logRequest({ ...entry, userId: developedAppId, keyId: developedAppId }, waitUntil);
   logRequest(entry, waitUntil);
 }
 

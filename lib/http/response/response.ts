@@ -30,7 +30,7 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   /** By `performance.now()`. */
   startedAt: number;
   /** Whose live key the request presented, however it was answered. */
-  caller?: { actor: { id: string }; keyId: string };
+  caller?: { actor: { id: string }; keyId: string; developedAppId?: string };
   /** That what it asks for will go. */
   deprecated?: Deprecation;
   /** The code of the error that it was answered with. */

@@ -23,6 +23,7 @@ import { findBlocked } from "@/lib/domain/safety/queries";
 import { newToken } from "@/lib/domain/apps/secrets";
 import { revokeToken } from "@/lib/domain/apps/tokens";
 import { randomBytes } from "@/lib/domain/random";
+import { summarizeAppRequests } from "@/lib/domain/request-log/queries";
 import { findAccessToken } from "@/lib/domain/apps/queries";
 import { findSandbox } from "@/lib/domain/sandboxes/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
@@ -47,6 +48,9 @@ export async function askBeyondOperations(ctx: Context, { id, handle }: { id: st
   await findAccessToken("none");
   await findSandbox("none");
   await revokeToken(ctx, { id: "none" } as never, { token: newToken("access", randomBytes) });
+  const registered = { name: "Mirror", redirectUris: ["https://app.example/"], ownerId: ctx.actor.id };
+  const { id: appId } = await ctx.db.app.create({ data: { ...registered, id: "app_reads", createdAt: ctx.now } });
+  await summarizeAppRequests(ctx, { id: appId, per: "hour" });
   await findSession("none", ctx.now);
   await openSessions(["none"], ctx.now);
   const { id: endpointId } = await register(ctx, "https://example.com/");

@@ -34,7 +34,7 @@ const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as 
 
 /** Whose lists are read in the filled database; the part after `?` narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
-  const { post, comment, endpoint, user } = await subjects();
+  const { app, post, comment, endpoint, user } = await subjects();
   return {
     "GET /api/v1/posts": FIRST,
     "GET /api/v1/posts/{id}/history": { ...FIRST, input: { id: post } },
@@ -58,6 +58,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
     "GET /api/v1/requests": FIRST,
+    "GET /api/developer/apps/{id}/requests": { ...FIRST, input: { id: app } },
     "GET /api/me/blocks": HIDING,
     "GET /api/me/mutes": HIDING,
     "GET /api/v1/feed?blocks": HIDING,
@@ -167,5 +168,11 @@ async function subjects() {
   const comment = await prisma.comment.findFirstOrThrow({ orderBy: { repliesCount: "desc" } });
   const endpoint = await prisma.webhookEndpoint.findFirstOrThrow({ orderBy: { sequence: "desc" } });
   const { id: user } = await prisma.user.findUniqueOrThrow({ where: { handle: FIRST.as } });
-  return { post: comment.postId, comment: comment.id, endpoint: endpoint.id, user };
+  const registered = { name: "Mirror", redirectUris: ["https://app.example/"], ownerId: user, createdAt: new Date() };
+  const { id: app } = await prisma.app.upsert({
+    where: { id: "app_plans" },
+    create: { ...registered, id: "app_plans" },
+    update: {},
+  });
+  return { app, post: comment.postId, comment: comment.id, endpoint: endpoint.id, user };
 }

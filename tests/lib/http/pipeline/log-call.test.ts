@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { registerUnownedApp } from "@/lib/domain/apps/commands";
 import { listGrantNames } from "@/lib/domain/apps/queries";
 import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
 import { flushRequestLog } from "@/lib/domain/request-log/buffer";
+import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
 import { database } from "@/lib/infra/database/db";
 import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
-import { newApp, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
+import { anyone, newApp, REDIRECT, tokensFor } from "@/tests/lib/domain/apps/app-fixture";
+import { newPerson } from "@/tests/support/people";
 import { useVariables } from "@/tests/support/variables";
 import { type Caller, callHandler, newCaller } from "./caller";
 import { handlers, SMALL_BUDGETS, things } from "./things";
@@ -17,6 +20,8 @@ let caller: Caller;
 beforeEach(async () => {
   caller = await newCaller();
 });
+
+const actorOf = (id: string) => database().prisma.user.findUniqueOrThrow({ where: { id } });
 
 async function logged(of = caller) {
   await flushRequestLog();
@@ -53,6 +58,35 @@ describe("the log of requests by key", () => {
     const [grant] = await listGrantNames(caller.ctx);
     expect(grant).toMatchObject({ name: app.name });
     expect(await logged()).toMatchObject([{ keyId: grant?.id, operation: "GET /api/v1/things", status: 200 }]);
+  });
+
+  test("has the requests of an app again for its developer, who does not learn whom they were for", async () => {
+    const { app } = await newApp();
+    const { access_token } = await tokensFor(caller.ctx, app);
+    const { headers } = await callHandler(handlers, "GET", { key: access_token });
+    await flushRequestLog();
+    const id = headers.get("x-request-id");
+    const developer = { ...(await newPerson()), actor: await actorOf(app.ownerId!) };
+    const page = await listAppRequests(developer, { id: app.id, limit: 5 });
+    expect(page.data).toMatchObject([{ id, operation: "GET /api/v1/things", status: 200 }]);
+    const summary = await summarizeAppRequests(developer, { id: app.id, per: "hour" });
+    expect(summary).toMatchObject({ requests: 1, errors: 0, accounts: 1 });
+    const told = JSON.stringify([page, summary]);
+    const { id: userId, handle, name } = caller.ctx.actor;
+    const [grant] = await listGrantNames(caller.ctx);
+    for (const secret of [userId, handle, name, grant!.id]) expect(told).not.toContain(secret);
+
+    const missing = { code: "not_found" };
+    await expect(listAppRequests(caller.ctx, { id: app.id, limit: 5 })).rejects.toMatchObject(missing);
+    await expect(summarizeAppRequests(caller.ctx, { id: app.id, per: "hour" })).rejects.toMatchObject(missing);
+  });
+
+  test("has the requests of an app that nobody registered once", async () => {
+    const app = await registerUnownedApp(anyone(), { name: "Tool", website: null, redirectUris: [REDIRECT] });
+    const { access_token } = await tokensFor(caller.ctx, { ...app, owner: null });
+    await callHandler(handlers, "GET", { key: access_token });
+    expect(await logged()).toHaveLength(1);
+    expect(await database().prisma.apiRequest.count({ where: { userId: app.id } })).toBe(0);
   });
 
   test("has requests without scope, of suspended accounts, and of methods and paths that do not exist", async () => {

@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
+import { viewOf } from "@/app/(site)/settings/developer/requests-view";
+import { NoRequests } from "@/components/developer/no-requests";
 import { RequestFilters } from "@/components/developer/request-filters";
 import { RequestList } from "@/components/developer/request-list";
 import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
 import { requestsHref, type RequestsView } from "@/components/developer/requests-href";
 import { Wide } from "@/components/shell/wide";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireContext } from "@/lib/auth/require";
@@ -18,7 +18,6 @@ import { listGrantNames } from "@/lib/domain/apps/queries";
 import { listKeys } from "@/lib/domain/keys/queries";
 import { listRequests, summarizeRequests } from "@/lib/domain/request-log/queries";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
-import { requestFilter } from "@/lib/domain/request-log/schema";
 
 export const metadata: Metadata = { title: "Requests" };
 
@@ -65,18 +64,6 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
   );
 }
 
-/** What the address asks for; a form sends what is left empty as well. */
-function viewOf(query: Query): RequestsView {
-  const chosen = (name: string) => textParameter(query[name]) || undefined;
-  const filter = requestFilter.safeParse({
-    key: chosen("key"),
-    status: chosen("status"),
-    error: chosen("error"),
-    operation: chosen("operation"),
-  });
-  return { filter: filter.data ?? {}, per: query.per === "day" ? "day" : "hour" };
-}
-
 async function Summary({ ctx, view }: { ctx: Context; view: RequestsView }) {
   return <RequestSummary summary={await summarizeRequests(ctx, { per: view.per, key: view.filter.key })} view={view} />;
 }
@@ -90,13 +77,16 @@ interface LogProps {
 
 async function Log({ ctx, view, cursor, keys }: LogProps) {
   const page = await pageAtCursor(cursor, (cursor) => listRequests(ctx, { ...view.filter, limit: ROWS, cursor }));
-  const isFiltered = Object.values(view.filter).some((value) => value !== undefined);
   return (
     <>
       {page.data.length > 0 ? (
         <RequestList requests={page.data} view={view} keys={keys} />
       ) : (
-        <NoRequests isFiltered={isFiltered} isOver={page.nextCursor === null} per={view.per} />
+        <NoRequests
+          isOver={page.nextCursor === null}
+          view={view}
+          none="As soon as a program uses one of your keys, its requests show up here."
+        />
       )}
       {page.nextCursor && (
         <LoadMore href={requestsHref(view, page.nextCursor)}>
@@ -104,29 +94,5 @@ async function Log({ ctx, view, cursor, keys }: LogProps) {
         </LoadMore>
       )}
     </>
-  );
-}
-
-function NoRequests({ isFiltered, isOver, per }: { isFiltered: boolean; isOver: boolean; per: RequestsView["per"] }) {
-  if (!isFiltered)
-    return (
-      <EmptyState
-        icon={<Icon name="code" />}
-        title="No requests yet"
-        action={<LinkButton href="/docs/api">How to make one</LinkButton>}
-      >
-        As soon as a program uses one of your keys, its requests show up here.
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      icon={<Icon name="code" />}
-      title={isOver ? "No such requests" : "Not among these"}
-      action={<LinkButton href={requestsHref({ filter: {}, per })}>Show all</LinkButton>}
-    >
-      {isOver
-        ? "Nothing in the last days matches."
-        : "None of the requests that were looked at matches. There are older ones."}
-    </EmptyState>
   );
 }

@@ -1,0 +1,15 @@
+import { textParameter } from "@/app/(site)/query-parameters";
+import type { RequestsView } from "@/components/developer/requests-href";
+import { requestFilter } from "@/lib/domain/request-log/schema";
+
+/** What the address of a request log asks for; a form sends what is left empty as well. */
+export function viewOf(query: Record<string, string | string[] | undefined>): RequestsView {
+  const chosen = (name: string) => textParameter(query[name]) || undefined;
+  const filter = requestFilter.safeParse({
+    key: chosen("key"),
+    status: chosen("status"),
+    error: chosen("error"),
+    operation: chosen("operation"),
+  });
+  return { filter: filter.data ?? {}, per: query.per === "day" ? "day" : "hour" };
+}

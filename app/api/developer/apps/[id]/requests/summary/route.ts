@@ -1,0 +1,5 @@
+import { ownApps } from "@/lib/api/session/apps";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(ownApps.summarizeRequests));
