@@ -6,6 +6,7 @@ import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
 import type { Invariant } from "@/lib/domain/invariant";
 import { LIVE_INVARIANTS } from "@/lib/domain/live/audit";
 import { POST_INVARIANTS } from "@/lib/domain/posts/audit";
+import { REQUEST_LOG_INVARIANTS } from "@/lib/domain/request-log/audit";
 import { ROOM_INVARIANTS } from "@/lib/domain/rooms/audit";
 import { OUTBOX_INVARIANTS } from "@/lib/domain/webhooks/audit";
 
@@ -20,4 +21,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...EVENT_INVARIANTS,
   ...OUTBOX_INVARIANTS,
   ...LIVE_INVARIANTS,
+  ...REQUEST_LOG_INVARIANTS,
 ];

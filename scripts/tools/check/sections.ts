@@ -35,7 +35,7 @@ const ratings: Check = async (ctx) => {
 };
 
 const rows: Check = async (ctx) => ({
-  scope: `${INVARIANTS.length} rules of posts, people, builds, rooms, events and deliveries`,
+  scope: `${INVARIANTS.length} rules of posts, people, builds, rooms, events, deliveries and requests`,
   verdict: "every count, number and search vector is right",
   problems: await problemsOf(ctx, INVARIANTS),
 });

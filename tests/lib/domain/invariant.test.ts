@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
+import { registerApp } from "@/lib/domain/apps/commands";
+import { writeRequests } from "@/lib/domain/request-log/commands";
+import { newEntry } from "./request-log/entries";
 import { ALL_CHECKS } from "@/scripts/tools/check/sections";
 import { makeWorld, post } from "@/tests/support/small-world";
 
 beforeAll(async () => {
   const { ada } = await makeWorld();
   await post(ada, "A second post");
+  const app = await registerApp(ada, { name: "Mirror", redirectUris: ["https://app.example/"], confidential: false });
+  await writeRequests([newEntry(ada.actor.id), newEntry(app.id, { keyId: app.id })]);
 });
 
 describe("the check", () => {
@@ -19,6 +24,12 @@ describe("the check", () => {
     ["rows", `DELETE FROM "Delivery" WHERE sequence = 2`, /is number 3 of its endpoint, after number 1/],
     ["rows", `UPDATE "User" SET "eventPosition" = 0`, /is at event 0, and has number/],
     ["rows", `UPDATE "BuildTechnology" SET technology = 'ash' WHERE technology = 'oak'`, /oak is not listed/],
+    ["rows", `UPDATE "ApiRequestCount" SET requests = 0 WHERE "userId" LIKE 'user%'`, /lists 1, and counts 0/],
+    [
+      "rows",
+      `UPDATE "ApiRequest" SET "keyId" = 'grant_1' WHERE "userId" LIKE 'app%'`,
+      /names grant_1 to the developer of app_/,
+    ],
     ["rows", `UPDATE "LiveTopic" SET seq = seq - 1`, /and is at/],
     ["media", `UPDATE "Media" SET bytes = bytes + 1`, /has a file of/],
     ["coins", `UPDATE "Profile" SET coins = coins + 1`, /the balance is/],

@@ -76,6 +76,13 @@ describe("the metrics", () => {
     expect([...names].filter((name) => !known.includes(name))).toEqual([]);
   });
 
+  test("of our own each have a panel of the dashboard", async () => {
+    const own = (await exportMetrics()).map(({ name }) => name).filter((name) => name.startsWith("pegboard_"));
+    const dashboard = readFileSync("docs/operations/grafana-dashboard.json", "utf8");
+    expect(own.length).toBeGreaterThan(10);
+    expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
+  });
+
   test("of several worker processes are summed in one scrape, and what all of them read is not", async () => {
     const other = JSON.parse(JSON.stringify(await exportMetrics())) as Awaited<ReturnType<typeof exportMetrics>>;
     const alone = await series();
