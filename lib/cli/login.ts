@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { authorize, revoke, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
 import { emphasized, say } from "./output";
-import { type Connection, profileOf, profilesFile, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
+import { type Connection, profileFile, profileOf, removeProfile, saveProfile, siteOf, transportTo } from "./profiles";
 
 /** Asks in the browser whether this program may act for somebody, and keeps what it gets. */
 export async function login(site: string, scope: string | undefined): Promise<void> {
@@ -28,7 +28,7 @@ async function keep(
 ): Promise<void> {
   const { handle } = await transportTo({ site, key }).send<{ handle: string }>({ method: "GET", path: "/api/v1/me" });
   saveProfile(site, { handle, ...credential });
-  say(`Signed in to ${site} as @${handle}. It is kept in ${profilesFile()}, which only you can read.`);
+  say(`Signed in to ${site} as @${handle}. It is kept in ${profileFile(site)}, which only you can read.`);
 }
 
 /** Forgets who is signed in, and ends what they allowed in their browser. A key stays valid. */

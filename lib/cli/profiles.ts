@@ -1,17 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Options, Transport } from "@/lib/openapi/client/runtime";
 import { isAlmostOver, refresh, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
 import { PACKAGE } from "./package";
-
-interface Profiles {
-  /** The site that commands use unless they name another. */
-  current?: string;
-  /** By the site's URL. */
-  profiles: Record<string, Profile>;
-}
 
 /** Who is signed in to a site, by a key or by what they allowed in their browser. */
 export type Profile = { handle: string } & ({ key: string } | { tokens: Tokens });
@@ -24,7 +17,7 @@ export interface Connection {
 
 /** `--site`, then PEGBOARD_URL, then the site of the last sign-in, then the one that the package was built for. */
 export function siteOf(given: string | undefined): string {
-  const site = given ?? (process.env.PEGBOARD_URL || readProfiles().current) ?? PACKAGE.homepage;
+  const site = given ?? (process.env.PEGBOARD_URL || currentSite()) ?? PACKAGE.homepage;
   if (!URL.canParse(site) || !/^https?:/.test(site))
     throw new CommandError(`${site} is not the URL of a site: https://pegboard.example, say.`, EXIT.usage);
   return new URL(site).origin;
@@ -34,7 +27,7 @@ export function siteOf(given: string | undefined): string {
 export function connectionTo(given: string | undefined): Connection {
   const site = siteOf(given);
   if (process.env.PEGBOARD_KEY) return { site, key: process.env.PEGBOARD_KEY };
-  const profile = readProfiles().profiles[site];
+  const profile = profileOf(site);
   if (!profile)
     throw new CommandError(
       `You are not signed in to ${site}. Run pegboard login, or set PEGBOARD_KEY.`,
@@ -45,13 +38,12 @@ export function connectionTo(given: string | undefined): Connection {
 
 /** Returns an access token that works for a while, and keeps it. Two commands at once get the same one. */
 async function currentToken(site: string): Promise<string> {
-  const profile = readProfiles().profiles[site];
+  const profile = profileOf(site);
   if (!profile || "key" in profile) throw new CommandError(`You were signed out of ${site}.`, EXIT.notAllowed);
   if (!isAlmostOver(profile.tokens)) return profile.tokens.access;
   const tokens = await refresh(site, profile.tokens);
-  const { current, profiles } = readProfiles();
   // Who has signed out meanwhile stays signed out.
-  if (profiles[site]) writeProfiles({ current, profiles: { ...profiles, [site]: { ...profile, tokens } } });
+  if (profileOf(site)) writePrivately(profileFile(site), { ...profile, tokens });
   return tokens.access;
 }
 
@@ -61,31 +53,40 @@ export function transportTo({ site, key }: Connection, options: Partial<Options>
 
 /** Keeps who is signed in to a site, which later commands go to. */
 export function saveProfile(site: string, profile: Profile): void {
-  const { profiles } = readProfiles();
-  writeProfiles({ current: site, profiles: { ...profiles, [site]: profile } });
+  writePrivately(profileFile(site), profile);
+  writePrivately(currentFile(), { site });
 }
 
 /** Who is signed in to a site. */
-export const profileOf = (site: string): Profile | undefined => readProfiles().profiles[site];
+export const profileOf = (site: string): Profile | undefined => readJson<Profile>(profileFile(site));
 
 /** Forgets who is signed in to a site. */
 export function removeProfile(site: string): void {
-  const { current, profiles } = readProfiles();
-  const { [site]: _removed, ...others } = profiles;
-  writeProfiles({ current: current === site ? undefined : current, profiles: others });
+  rmSync(profileFile(site), { force: true });
+  if (currentSite() === site) rmSync(currentFile(), { force: true });
 }
 
-function readProfiles(): Profiles {
-  const file = profilesFile();
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Profiles) : { profiles: {} };
-}
+/** The site that commands use unless they name another. */
+const currentSite = (): string | undefined => readJson<{ site: string }>(currentFile())?.site;
 
-function writeProfiles(profiles: Profiles): void {
-  writePrivately(profilesFile(), profiles);
-}
+/**
+ * Where who is signed in to a site is kept: a file of its own, so that programs that sign in to different sites or renew
+ * their tokens at the same moment have nothing of one another to lose.
+ */
+export const profileFile = (site: string): string =>
+  path.join(settingsFolder(), "sites", `${encodeURIComponent(site)}.json`);
 
-export function profilesFile(): string {
-  return path.join(process.env.XDG_CONFIG_HOME || path.join(os.homedir(), ".config"), "pegboard", "profiles.json");
+const currentFile = () => path.join(settingsFolder(), "current.json");
+
+const settingsFolder = () => path.join(process.env.XDG_CONFIG_HOME || path.join(os.homedir(), ".config"), "pegboard");
+
+function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** Where what commands remember is kept. */

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { execa } from "execa";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { database } from "@/lib/infra/database/db";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -93,16 +96,19 @@ describe("the exit code", () => {
 
 const signedOut = () => ({ PEGBOARD_KEY: "", XDG_CONFIG_HOME: temporaryFolder() });
 
+const profileFile = (env: { XDG_CONFIG_HOME: string }) =>
+  path.join(env.XDG_CONFIG_HOME, "pegboard/sites", `${encodeURIComponent(new URL(BASE_URL).origin)}.json`);
+
 describe("signing in", () => {
   test("keeps a key that the API knows in a file that only its owner can read, until signing out", async () => {
     const env = signedOut();
     const login = await cli.run(["login", "--key-stdin"], { env, input: `${account.key}\n` });
     expect(login).toMatchObject({ exitCode: 0, stdout: "", stderr: expect.stringContaining(`@${account.handle}`) });
-    const file = path.join(env.XDG_CONFIG_HOME, "pegboard/profiles.json");
+    const file = profileFile(env);
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect((await cli.run(["me", "get"], { env })).stdout).toContain(account.handle);
     await cli.run(["logout"], { env });
-    expect(fs.readFileSync(file, "utf8")).not.toContain(account.key);
+    expect(fs.existsSync(file)).toBe(false);
     expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);
   });
 
@@ -126,6 +132,30 @@ describe("signing in", () => {
     expect(await whoAt([], { PEGBOARD_URL: BASE_URL })).toBe(account.handle);
     expect(await whoAt([], { PEGBOARD_KEY: account.key })).toBe(account.handle);
   });
+});
+
+test("programs that sign in to different sites at the same moment keep all of them", async () => {
+  const env = signedOut();
+  const waiting: (() => void)[] = [];
+  let asked = 0;
+  // Each site answers once all were asked.
+  const sites = await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      const server = http.createServer((_request, response) => {
+        waiting.push(() => response.end(JSON.stringify({ handle: `somebody${n}` })));
+        asked += 1;
+        if (asked >= 8) for (const answer of waiting.splice(0)) answer();
+      });
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void server.close());
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }),
+  );
+  const login = (site: string) => cli.run(["login", "--key-stdin", "--site", site], { env, input: account.key });
+  for (const { exitCode } of await Promise.all(sites.map(login))) expect(exitCode).toBe(0);
+  const shown = sites.map((site) => cli.run(["me", "get", "--site", site], { env }));
+  const handles = (await Promise.all(shown)).map(({ stdout }) => (JSON.parse(stdout) as { handle: string }).handle);
+  expect(handles).toEqual(sites.map((_, n) => `somebody${n}`));
 });
 
 describe("signing in by the browser", () => {
@@ -154,14 +184,13 @@ describe("signing in by the browser", () => {
     await send("/api/oauth/device/allow", { method: "POST", json, headers });
     expect((await signingIn).stderr).toContain(`as @${account.handle}`);
 
-    const file = path.join(env.XDG_CONFIG_HOME, "pegboard/profiles.json");
-    const kept = () => JSON.parse(fs.readFileSync(file, "utf8")) as { profiles: Record<string, { tokens: object }> };
-    const [site, profile] = Object.entries(kept().profiles)[0]!;
-    const over = { ...profile, tokens: { ...profile.tokens, expiresAt: 0 } };
-    fs.writeFileSync(file, JSON.stringify({ current: site, profiles: { [site]: over } }));
+    const file = profileFile(env);
+    const kept = () => JSON.parse(fs.readFileSync(file, "utf8")) as { tokens: object };
+    const profile = kept();
+    fs.writeFileSync(file, JSON.stringify({ ...profile, tokens: { ...profile.tokens, expiresAt: 0 } }));
     const several = await Promise.all([1, 2, 3].map(() => cli.run(["me", "get"], { env })));
     for (const { stdout } of several) expect(JSON.parse(stdout)).toMatchObject({ handle: account.handle });
-    expect(kept().profiles[site]?.tokens).not.toEqual(profile.tokens);
+    expect(kept().tokens).not.toEqual(profile.tokens);
 
     expect(await cli.run(["logout"], { env })).toMatchObject({ exitCode: 0 });
     expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { authorize, revoke } from "@/lib/cli/authorization";
 import { login, logout } from "@/lib/cli/login";
 import { tailLogs } from "@/lib/cli/logs";
-import { connectionTo, profilesFile, saveProfile, siteOf } from "@/lib/cli/profiles";
+import { connectionTo, profileFile, saveProfile, siteOf } from "@/lib/cli/profiles";
 import type { Transport } from "@/lib/openapi/client/runtime";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -62,7 +62,7 @@ describe("signing in", () => {
     saveProfile(SITE, { handle: "ada", tokens: EXPIRED });
     site({ "/revoke": [] });
     await expect(logout(SITE)).rejects.toThrow("cannot be reached");
-    expect(readFileSync(profilesFile(), "utf8")).toContain('"refresh": "r"');
+    expect(readFileSync(profileFile(SITE), "utf8")).toContain('"refresh": "r"');
   });
 });
 
