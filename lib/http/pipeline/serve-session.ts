@@ -16,7 +16,7 @@ import { perform } from "./perform";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { recorded } from "./record-request";
 import { bodyOf, etagOf } from "@/lib/http/response/response";
-import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { budgetHeaders, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 import { admitWriter } from "./unverified-writes";
@@ -48,28 +48,39 @@ function handle(operation: SessionOperation): Handler {
     const requestId = newRequestId();
     describeRequest({ requestId });
     let counted: string | undefined;
-    const isLimited = (subject: string) => {
+    let spent: Quota[] = [];
+    const isLimited = async (subject: string) => {
       counted = subject;
-      return limited(operation, subject);
+      const quota = operation.budget && (await spend(operation.budget, subject, whenDown(operation)));
+      if (!quota) return false;
+      spent.push(quota);
+      return isRejected(operation, quota);
     };
     try {
       if (operation.available && !operation.available()) throw unknownPath();
-      if (operation.budgetPer === "ip" && (await isLimited(clientIp))) return whenLimited(operation);
+      if (operation.budgetPer === "ip" && (await isLimited(clientIp))) return whenLimited(operation, spent);
       if (operation.method !== "GET") requireOwnOrigin(request);
       const actor = await admit(operation, request);
-      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id))) return whenLimited(operation);
+      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id))) return whenLimited(operation, spent);
       const ctx = contextOf(operation, request, actor, { requestId, clientIp, waitUntil });
       if (operation.stepUp) requireRecentProof(ctx);
-      const performed = await perform(operation, request, { params, ctx });
+      const onWriteSpent = (quotas: Quota[]) => void spent.push(...quotas);
+      const performed = await perform(operation, request, { params, ctx, onWriteSpent });
       if ("stream" in performed) return await streamed(operation, request, performed.stream);
       const answer = performed as StoredResponse;
       // A replayed response does not count against anybody.
-      if (answer.replayed) await refundBudget(operation, counted);
-      return whole(operation, answer);
+      if (answer.replayed) {
+        await refundBudget(operation, counted);
+        spent = [];
+      }
+      return whole(operation, answer, spent);
     } catch (error) {
       // A failure on our side does not count against anybody.
-      if (failureOf(error).status === 503) await refundBudget(operation, counted);
-      return sessionError(request, requestId, error);
+      if (failureOf(error).status === 503) {
+        await refundBudget(operation, counted);
+        spent = [];
+      }
+      return sessionError(request, requestId, error, budgetHeaders(spent));
     }
   });
 }
@@ -102,9 +113,7 @@ async function refundBudget(operation: SessionOperation, subject: string | undef
  * Whether the budget is spent and the operation declares a response for that.
  * @throws DomainError `rate_limited` if it declares none
  */
-async function limited(operation: SessionOperation, subject: string): Promise<boolean> {
-  if (!operation.budget) return false;
-  const quota = await spend(operation.budget, subject, whenDown(operation));
+function isRejected(operation: SessionOperation, quota: Quota): boolean {
   if (quota.allowed) return false;
   if (operation.whenLimited !== undefined) return true;
   throw rateLimited(quota);
@@ -126,16 +135,20 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
 /** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
 const UNCOMPRESSED = "no-store, no-transform";
 
-function whole(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
-  const headers: Record<string, string> = { "Cache-Control": operation.cacheControl ?? "no-store" };
+function whole(operation: SessionOperation, { status, body, replayed }: StoredResponse, spent: Quota[]): Response {
+  const headers: Record<string, string> = {
+    "Cache-Control": operation.cacheControl ?? "no-store",
+    // Of a response that caches keep, they would be somebody else's.
+    ...(operation.cacheControl === undefined && budgetHeaders(spent)),
+  };
   if (replayed) headers["Idempotency-Replayed"] = "true";
   if (status === 204) return new PlainResponse(null, { status, headers });
   Object.assign(headers, versionHeader(operation, body), { "Content-Type": "application/json" });
   return new PlainResponse(body, { status, headers });
 }
 
-const whenLimited = (operation: SessionOperation) =>
-  whole(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false });
+const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
+  whole(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false }, spent);
 
 /** The ETag of what can be edited. Other session routes have none. */
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>

@@ -108,17 +108,27 @@ export function quotaHeaders(requests: readonly Quota[], writes: readonly Quota[
     (a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining,
   );
   if (!tightest) return {};
-  const now = Math.floor(Date.now() / 1000);
   const quotas = [...requests, ...writes];
   const name = (quota: Quota) => (quota === quotas[0] ? "default" : quota.budget);
   return {
     "X-RateLimit-Limit": String(tightest.limit),
     "X-RateLimit-Remaining": String(tightest.remaining),
     "X-RateLimit-Reset": String(tightest.reset),
-    "RateLimit-Policy": quotas.map((quota) => `"${name(quota)}";q=${quota.limit};w=${quota.windowSeconds}`).join(", "),
-    RateLimit: quotas
-      .map((quota) => `"${name(quota)}";r=${quota.remaining};t=${Math.max(0, quota.reset - now)}`)
-      .join(", "),
+    ...draftHeaders(quotas, name),
+  };
+}
+
+/** Returns the headers of the IETF draft alone, with each budget by its name. */
+export function budgetHeaders(quotas: readonly Quota[]): Record<string, string> {
+  return quotas.length === 0 ? {} : draftHeaders(quotas, ({ budget }) => budget);
+}
+
+function draftHeaders(quotas: readonly Quota[], name: (quota: Quota) => string): Record<string, string> {
+  const now = Math.floor(Date.now() / 1000);
+  const list = (item: (quota: Quota) => string) => quotas.map((quota) => `"${name(quota)}";${item(quota)}`).join(", ");
+  return {
+    "RateLimit-Policy": list(({ limit, windowSeconds }) => `q=${limit};w=${windowSeconds}`),
+    RateLimit: list(({ remaining, reset }) => `r=${remaining};t=${Math.max(0, reset - now)}`),
   };
 }
 
