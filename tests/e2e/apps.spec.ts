@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { SCOPES } from "@/lib/domain/keys/scopes";
 import { joinAs } from "@/tests/support/member";
+import { makeStaff } from "@/tests/support/staff";
 
 const REDIRECT = "http://127.0.0.1:4998/callback";
 
@@ -122,4 +124,48 @@ test("an app is registered with a secret that is shown once", async ({ page, con
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("https://weather.example/callback")).toBeVisible();
   await expect(page.getByText(/^pb_client_/)).toHaveCount(0);
+});
+
+test("an admin blocks an app: it can act for nobody, and its developer reads why", async ({ browser }) => {
+  const open = async (name: string) => {
+    const page = await (await browser.newContext({ baseURL: process.env.BASE_URL })).newPage();
+    return { page, member: await joinAs(page.context(), name) };
+  };
+  const [admin, developer] = [await open("Adam"), await open("Maker")];
+  await makeStaff(admin.member, "ADMIN");
+  const name = `Spammer ${randomUUID()}`;
+  const data = { name, redirectUris: [REDIRECT] };
+  const headers = { Origin: new URL(process.env.BASE_URL!).origin };
+  const registered = await developer.page.request.post("/api/developer/apps", { data, headers });
+  const { id } = (await registered.json()) as { id: string };
+
+  await admin.page.goto("/admin/apps");
+  await admin.page.getByRole("searchbox", { name: "Search name or client ID" }).fill(name.slice(0, 20));
+  await admin.page.getByRole("button", { name: "Search", exact: true }).click();
+  const row = admin.page.getByRole("listitem").filter({ hasText: name });
+  const dialog = admin.page.getByRole("dialog");
+  await expect(async () => {
+    await row.getByRole("button", { name: "Block" }).click();
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await dialog.getByLabel("Reason").fill("It posts spam.");
+  await expectAccessible(admin.page, { within: "[role=dialog]" });
+  await dialog.getByRole("button", { name: "Block app" }).click();
+  await expect(row.getByText(/It posts spam/)).toBeVisible();
+  await expectAccessible(admin.page);
+
+  await developer.page.goto(consentPath(id, "a verifier of no use"));
+  await expect(developer.page.getByText("The staff of this site has blocked this app.")).toBeVisible();
+  await developer.page.goto("/settings/developer");
+  await expect(developer.page.getByText(/It posts spam/)).toBeVisible();
+  await developer.page.getByRole("link", { name: "Requests" }).first().click();
+  await expect(developer.page.getByRole("heading", { name: `Requests of ${name}` })).toBeVisible();
+  await expect(developer.page.getByText("It acts for 0 accounts")).toBeVisible();
+  await expectAccessible(developer.page);
+
+  await row.getByRole("button", { name: "Unblock" }).click();
+  await admin.page.getByRole("alertdialog").getByRole("button", { name: "Unblock" }).click();
+  await expect(row.getByText(/It posts spam/)).toHaveCount(0);
+  await developer.page.goto(consentPath(id, "a verifier of no use"));
+  await expect(developer.page.getByRole("button", { name: "Allow" })).toBeVisible();
 });
