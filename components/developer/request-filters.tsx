@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -17,14 +18,20 @@ const STATUS_LABELS: Record<(typeof STATUS_CLASSES)[number], string> = {
 /** Narrows the request log down by key and status; a row narrows it down by its operation or error. */
 export function RequestFilters({ view, keys }: { view: RequestsView; keys: readonly { id: string; name: string }[] }) {
   const { key, status, error, operation } = view.filter;
+  const isOfApp = view.app !== undefined;
   return (
     <>
       <form
         role="search"
         action={requestsHref({ ...view, filter: {}, per: "hour" })}
-        className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
+        className={clsx(
+          "mb-4 grid gap-3 sm:items-end",
+          isOfApp
+            ? "sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
+            : "sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]",
+        )}
       >
-        {view.app === undefined && (
+        {!isOfApp && (
           <Field label="Key or app" name="key">
             <Select key={key} defaultValue={key ?? ""}>
               <option value="">All</option>
