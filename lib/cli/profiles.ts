@@ -70,8 +70,8 @@ export function removeProfile(site: string): void {
 const currentSite = (): string | undefined => readJson<{ site: string }>(currentFile())?.site;
 
 /**
- * Where who is signed in to a site is kept: a file of its own, so that programs that sign in to different sites or renew
- * their tokens at the same moment have nothing of one another to lose.
+ * Where who is signed in to a site is kept: a file of its own, so that programs that sign in to different sites or
+ * renew their tokens at the same moment have nothing of one another to lose.
  */
 export const profileFile = (site: string): string =>
   path.join(settingsFolder(), "sites", `${encodeURIComponent(site)}.json`);

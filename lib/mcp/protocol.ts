@@ -118,7 +118,7 @@ async function callOrAsk(
   exchange: Exchange,
   { mcpReq: { envelope, inputResponses } }: ServerContext,
 ): Promise<ToolResult | InputRequiredResult> {
-  const claims = envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
+  const claims: { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined = envelope;
   const elicitation = claims?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation;
   const canAsk = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
   if (!tool.isFinal || !canAsk) return callTool(tool, given, exchange);

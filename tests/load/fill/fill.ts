@@ -6,6 +6,7 @@ import { invitations } from "./invitations";
 import { moderation } from "./moderation";
 import { follows, hidden, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
+import { apps } from "./apps";
 import { requests } from "./requests";
 import { rooms } from "./rooms";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
@@ -28,6 +29,7 @@ const ORDER: Steps[] = [
   content,
   webhooks,
   requests,
+  apps,
   rooms,
   moderation,
   invitations,

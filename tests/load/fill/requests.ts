@@ -6,9 +6,10 @@ export const requests: Steps = ({ users, depth }) => [
   insert("ApiRequest", users / 10, COLUMNS, rowOf("'many'", "i * 10", "interval '1 day'")),
   insert(
     "ApiRequestCount",
-    24 * 6,
+    1,
     `"userId", hour, "keyId", error, requests`,
-    `pg_temp.id('user', 1), date_trunc('hour', now(), 'UTC') - i * interval '1 hour', 'key_1', '', ${Math.ceil(depth / 144)}`,
+    `r."userId", date_trunc('hour', r."createdAt", 'UTC'), r."keyId", COALESCE(r.error, ''), sum(r.times)`,
+    `CROSS JOIN "ApiRequest" r GROUP BY 1, 2, 3, 4`,
   ),
 ];
 

@@ -104,7 +104,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/admin/people?q": { ...ADMIN, input: { q: "user_1" } },
     "GET /api/admin/people?role": { ...ADMIN, input: { role: "MODERATOR" } },
     "GET /api/admin/apps": ADMIN,
-    "GET /api/admin/apps?q": { ...ADMIN, input: { q: "app_1" } },
+    "GET /api/admin/apps?q": { ...ADMIN, input: { q: "mirror" } },
     "GET /api/admin/apps?blocked": { ...ADMIN, input: { blocked: "true" } },
     "GET /api/admin/people/{id}/audit-log": { ...ADMIN, input: { id: user } },
     "GET /api/account/audit-log": FIRST,
