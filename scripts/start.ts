@@ -65,7 +65,8 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
     const variables = await Promise.race([prepare({ ...given, DATABASE_URL: database.url }, demo), interrupted]);
     if (dev) watchOpenApi(ending.signal);
     server = await startServer(dev ? "dev" : "start", variables, ending.signal);
-    greet(variables, server.address, demo);
+    if (settings.role === "jobs") greetOperator(server.address);
+    else greet(variables, server.address, demo);
     await server.ended;
   } finally {
     await database.leave();
@@ -140,6 +141,12 @@ function greet(variables: Source, address: string, demo: boolean): void {
     `  Ctrl-C stops it${dev ? "" : `; kill -HUP ${process.pid} restarts it without failing a request`}.\n`,
   ];
   say({ message: "Pegboard is ready", text: lines.join("\n"), url, address, ...(demo && { demoLogin: DEMO_HANDLE }) });
+}
+
+/** An instance that only runs jobs has no visitors. */
+function greetOperator(address: string): void {
+  const text = `\n  Pegboard is ready after ${elapsed().trim()}: it runs jobs, and answers probes at ${address}\n`;
+  say({ message: "Pegboard is ready", text, address, role: "jobs" });
 }
 
 /** A log is kept, and read by others: only a terminal shows the password itself. */

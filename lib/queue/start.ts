@@ -23,15 +23,18 @@ const LETTERS = "pegboard.letters";
 /**
  * Starts this process's background work, and returns the function that stops it. Where Inngest is configured it drives
  * deliveries and letters, and the workers take only what could not be sent to it or what it lost; elsewhere they take
- * all. Of several worker processes one runs the jobs, and the others notify it.
+ * all. Of several worker processes one runs the jobs, and the others notify it. An instance that only serves runs none:
+ * what Inngest is not sent is found by the polls of those that do.
  */
 export function startQueue(): () => Promise<void> {
-  const { inngest, vercel } = env();
+  const { inngest, vercel, role } = env();
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
   const mailWorker = new MailWorker(inngest ? { overdueMs: OVERDUE_MS } : {});
   const jobs = new Jobs(worker, mailWorker);
   const processes = supervisor();
+  const isWithoutJobs = role === "web";
   const notifyWorker: Dispatcher = async (deliveries) => {
+    if (isWithoutJobs) return;
     const endpointIds = deliveries.map(({ endpointId }) => endpointId);
     if (processes && !jobs.areRunning) return processes.publish(DELIVERIES, endpointIds);
     outsideRequest(() => worker.notify(endpointIds));
@@ -39,6 +42,7 @@ export function startQueue(): () => Promise<void> {
     if (vercel) await worker.waitUntilIdle();
   };
   const notifyMailWorker: MailDispatcher = async (letterIds) => {
+    if (isWithoutJobs) return;
     if (processes && !jobs.areRunning) return processes.publish(LETTERS, letterIds);
     mailWorker.notify(letterIds);
     if (vercel) await mailWorker.waitUntilIdle();
@@ -51,6 +55,7 @@ export function startQueue(): () => Promise<void> {
     });
     return () => jobs.stop();
   }
+  if (isWithoutJobs) return async () => undefined;
   if (processes) {
     void processes.jobsAssigned.then(() => {
       jobs.start();

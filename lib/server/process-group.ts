@@ -43,10 +43,11 @@ export class ProcessGroup {
 
   /**
    * Starts one, and resolves when it listens. The others start after it, so that a problem that keeps all of them from
-   * starting is reported once.
+   * starting is reported once. Of a kind that has none, there is nothing to start.
    * @throws an Error if it ends before it listens
    */
   async start(): Promise<void> {
+    if (this.options.count === 0) return;
     const first = this.launch();
     if (!(await first.listening)) throw new Error(`The server ended by itself (${await first.ended}): see above.`);
   }

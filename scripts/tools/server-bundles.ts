@@ -2,7 +2,11 @@ import path from "node:path";
 import { PROJECT } from "./state-directory";
 
 /** The programs of the one-machine server. */
-const ENTRIES = { worker: "lib/server/worker.ts", pages: "lib/server/page-server.ts" };
+const ENTRIES = {
+  worker: "lib/server/worker.ts",
+  pages: "lib/server/page-server.ts",
+  jobs: "lib/server/jobs-server.ts",
+};
 export type ServerProgram = keyof typeof ENTRIES;
 
 /**

@@ -65,7 +65,10 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
     },
     endMs: graceSeconds * 1000 + EXIT_MARGIN_MS,
   };
-  return mode === "dev" ? startDevServer(options, signal) : startWorkers(options, signal);
+  if (mode === "start") return startWorkers(options, signal);
+  if (variables.PEGBOARD_ROLE === "jobs")
+    throw new UserError("npm run dev serves: PEGBOARD_ROLE=jobs is for npm start.");
+  return startDevServer(options, signal);
 }
 
 async function startDevServer(options: ServerOptions, signal: AbortSignal): Promise<Server> {

@@ -25,8 +25,10 @@ export async function startWorkers(
   signal: AbortSignal,
 ): Promise<Server> {
   if (signal.aborted) throw new UserError("The server was stopped.");
-  const pageProcesses = VARIABLES.shape.PAGE_WORKERS.parse(env.PAGE_WORKERS || undefined);
-  const workers = workerCount(env, pageProcesses);
+  const runsOnlyJobs = VARIABLES.shape.PEGBOARD_ROLE.parse(env.PEGBOARD_ROLE || undefined) === "jobs";
+  // One process of a machine runs its jobs, so where nothing is served there is one.
+  const pageProcesses = runsOnlyJobs ? 0 : VARIABLES.shape.PAGE_WORKERS.parse(env.PAGE_WORKERS || undefined);
+  const workers = runsOnlyJobs ? 1 : workerCount(env, pageProcesses);
   const socket = await openListeningSocket(port, host, workers);
   const pagesSocket = openPrivateSocket();
   const settings = {
@@ -47,7 +49,7 @@ export async function startWorkers(
     return child;
   };
   const supervisor = new Supervisor({
-    workers: { count: workers, spawn: () => spawnProgram("worker", socket.descriptors) },
+    workers: { count: workers, spawn: () => spawnProgram(runsOnlyJobs ? "jobs" : "worker", socket.descriptors) },
     pageProcesses: { count: pageProcesses, spawn: () => spawnProgram("pages", pagesSocket.descriptors) },
     drainMs: endMs,
     onFault: (message, fields) =>

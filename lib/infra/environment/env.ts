@@ -49,6 +49,7 @@ function arrange(vars: Variables) {
     production: vars.NODE_ENV === "production",
     port: vars.PORT,
     host: vars.HOST,
+    role: vars.PEGBOARD_ROLE,
     logLevel: vars.LOG_LEVEL,
     monitoring: monitoring(vars),
     siteUrl: siteUrl(vars),

@@ -7,7 +7,12 @@ export function combinationProblems(given: Given): Problem[] {
     ...incompleteGroups(given),
     ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
     ...(isSet(given.VERCEL)
-      ? [...unsharedLimitStore(given), ...ephemeralFileStore(given), ...missingDeliveryDriver(given)]
+      ? [
+          ...unsharedLimitStore(given),
+          ...ephemeralFileStore(given),
+          ...missingDeliveryDriver(given),
+          ...roleOfFunctions(given),
+        ]
       : []),
     ...(given.VERCEL_ENV === "production" ? [...openTargets(given), ...openFunctions(given)] : []),
   ];
@@ -74,6 +79,11 @@ function missingDeliveryDriver(given: Given): Problem[] {
       "is missing: on Vercel webhooks are delivered by Inngest (INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY), or by a scheduler that sends CRON_SECRET",
     ],
   ];
+}
+
+function roleOfFunctions({ PEGBOARD_ROLE: role = "both" }: Given): Problem[] {
+  if (role === "both") return [];
+  return [["PEGBOARD_ROLE", "must not be set on Vercel: it divides instances of npm start, and functions are neither"]];
 }
 
 function openTargets(given: Given): Problem[] {

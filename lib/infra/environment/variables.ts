@@ -60,6 +60,7 @@ export const VARIABLES = z.object({
   NODE_ENV: oneOf("production", "development", "test").default("development"),
   PORT: integer(1, 65_535).default(3000),
   HOST: text.default("127.0.0.1"),
+  PEGBOARD_ROLE: oneOf("both", "web", "jobs").default("both"),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(8),
   WEB_CONCURRENCY: integer(1, 128).optional(),
   PAGE_WORKERS: integer(1, 128).default(1),

@@ -78,6 +78,13 @@ describe("the environment", () => {
     },
   );
 
+  test("divides instances of npm start by role, and no functions", () => {
+    expect(readEnv(minimal).role).toBe("both");
+    expect(readEnv({ ...minimal, PEGBOARD_ROLE: "jobs" }).role).toBe("jobs");
+    expect(problemsOf({ ...minimal, PEGBOARD_ROLE: "worker" })).toHaveProperty("PEGBOARD_ROLE");
+    expect(problemsOf({ ...minimal, PEGBOARD_ROLE: "web", VERCEL: "1" })).toHaveProperty("PEGBOARD_ROLE");
+  });
+
   test("rejects private webhook targets if VERCEL_ENV is production", () => {
     const source = { ...minimal, WEBHOOK_ALLOW_PRIVATE_TARGETS: "1" };
     expect(readEnv(source).webhooks.allowPrivateTargets).toBe(true);
