@@ -9,6 +9,7 @@ import { elapsed, failWith, UserError } from "./tools/terminal";
 
 const PARTS = {
   backup: () => import("@/tests/load/proof/backup"),
+  cluster: () => import("@/tests/load/proof/cluster"),
   deliveries: () => import("@/tests/load/proof/deliveries"),
   fleet: () => import("@/tests/load/proof/fleet"),
   fuzz: () => import("@/tests/load/proof/fuzz"),

@@ -43,7 +43,7 @@ export function signalServer(directory: string, signal: NodeJS.Signals): void {
 }
 
 /** A server and those that it started for its connections. */
-function processesOf(postmaster: number): number[] {
+export function processesOf(postmaster: number): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const all = stdout
     .trim()
