@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseSentinelAddress } from "./sentinel-address";
 
 export interface Rate {
   count: number;
@@ -16,7 +17,11 @@ const replicaAddresses = z
   .string()
   .transform((value) => value.split(/\s+/).filter(Boolean))
   .pipe(z.array(databaseAddress));
-const redisAddress = z.url({ protocol: /^rediss?$/, error: "must be a Redis address: redis://host:6379" });
+const redisAddress = z.string().refine((url) => isRedisAddress(url), {
+  error: "must be a Redis address: redis://host:6379, or redis+sentinel://host1:26379,host2:26379/master",
+});
+const isRedisAddress = (url: string) =>
+  z.url({ protocol: /^rediss?$/ }).safeParse(url).success || parseSentinelAddress(url) !== undefined;
 const mailServer = z.url({
   protocol: /^smtps?$/,
   error: "must be the address of a mail server: smtps://user:password@host:465, or smtp://host:587",

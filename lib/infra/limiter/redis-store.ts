@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
+import { openRedis } from "@/lib/infra/redis";
 import type { LimiterStore } from "./store";
 
 /** The scripts begin with a flag that only Upstash's servers support; Redis and Valkey reject it. */
@@ -12,7 +13,7 @@ export class RedisLimiterStore implements LimiterStore {
   private readonly hashes = new Map<string, string>();
 
   constructor(url: string, timeoutMs: number) {
-    this.redis = new Redis(url, {
+    this.redis = openRedis(url, {
       connectTimeout: timeoutMs,
       commandTimeout: timeoutMs,
       maxRetriesPerRequest: 1,

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Broadcast, BroadcastListeners } from "./broadcast";
 import { OutageLog } from "@/lib/infra/log/outage-log";
+import { openRedis } from "@/lib/infra/redis";
 
 /** Reaches all processes of the deployment that know the same Redis. */
 export class RedisBroadcast implements Broadcast {
@@ -16,8 +17,8 @@ export class RedisBroadcast implements Broadcast {
     { onMessage, onConnect }: BroadcastListeners,
   ) {
     const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2000);
-    this.publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
-    this.subscriber = new Redis(url, { autoResubscribe: false, retryStrategy });
+    this.publisher = openRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
+    this.subscriber = openRedis(url, { autoResubscribe: false, retryStrategy });
     // Each failed connection attempt emits here; unhandled, it would end the process.
     this.publisher.on("error", (error) => this.outage.failed(error));
     this.subscriber.on("error", (error) => this.outage.failed(error));

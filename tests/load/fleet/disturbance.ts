@@ -1,7 +1,8 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/database/db";
+import { openRedis } from "@/lib/infra/redis";
 import { UserError } from "@/scripts/tools/terminal";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import type { Fleet } from "./fleet";
@@ -22,7 +23,7 @@ export class Disturbance {
     private readonly keyId: string,
     private readonly postId: string,
   ) {
-    this.redis = new Redis(fleet.redisUrl, { maxRetriesPerRequest: 0 });
+    this.redis = openRedis(fleet.redisUrl, { maxRetriesPerRequest: 0 });
     this.redis.on("error", () => undefined);
   }
 

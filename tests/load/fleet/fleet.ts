@@ -7,7 +7,7 @@ import { dataDirectory } from "@/scripts/tools/state-directory";
 import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { startPgbouncer } from "@/tests/support/pgbouncer";
-import { startRedis } from "@/tests/support/redis";
+import { startRedisSentinel } from "@/tests/support/redis-sentinel";
 import { startS3rver } from "@/tests/support/s3rver";
 import { Balancer } from "./balancer";
 import { Instance } from "./instance";
@@ -31,7 +31,7 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL behind PgBouncer, Redis, an S3 server and three instances behind a proxy. */
+/** Starts PostgreSQL behind PgBouncer, Redis behind sentinels, an S3 server and three instances behind a proxy. */
 export async function startFleet(): Promise<Fleet> {
   const cleanUps: (() => unknown)[] = [];
   const stop = async () => {
@@ -46,8 +46,7 @@ export async function startFleet(): Promise<Fleet> {
     await setRole(postgres.url);
     const pgbouncer = await startPgbouncer(postgres.url);
     cleanUps.push(pgbouncer.stop);
-    // Persistent, as a store of rate limits should be: its counts survive a restart.
-    const redis = await startRedis(["--save", "", "--appendonly", "yes", "--dir", folder]);
+    const redis = await startRedisSentinel();
     cleanUps.push(redis.stop);
     const s3 = await startS3rver(path.join(folder, "objects"));
     cleanUps.push(s3.kill);
@@ -76,7 +75,7 @@ export async function startFleet(): Promise<Fleet> {
     await Promise.all(instances.map((instance) => instance.restart()));
     const parts: Part[] = [
       ...instances,
-      { name: "Redis", ...redis },
+      { name: "Redis' master", kill: () => redis.replaceMaster("SIGKILL"), restart: redis.restore },
       { name: "PgBouncer", ...pgbouncer },
       { name: "PostgreSQL", kill: async () => postgres.kill(), restart: postgres.restart },
       { name: "S3 server", ...s3 },

@@ -19,6 +19,8 @@ export interface Plan {
   messages: number;
   kills: number;
   redisUrl?: string;
+  /** What else happens after each kill. */
+  alsoAfter?(): Promise<void>;
 }
 
 export interface Outcome {
@@ -171,7 +173,7 @@ class Client {
 
 async function killOnTheWay(
   servers: readonly KillableServer[],
-  { kills, messages }: Plan,
+  { kills, messages, alsoAfter }: Plan,
   acknowledged: readonly string[],
 ): Promise<number> {
   for (let n = 1; n <= kills; n += 1) {
@@ -179,6 +181,7 @@ async function killOnTheWay(
     const server = servers[n % servers.length]!;
     await server.kill();
     await server.start();
+    await alsoAfter?.();
   }
   return kills;
 }

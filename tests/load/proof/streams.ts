@@ -1,5 +1,6 @@
 import { UserError } from "@/scripts/tools/terminal";
 import { redisServer, startRedis } from "@/tests/support/redis";
+import { startRedisSentinel } from "@/tests/support/redis-sentinel";
 import { table } from "../bench/table";
 import { faultsOf, writeThroughCrashes } from "../live/crashes";
 import { measureIdleStreams } from "../live/idle";
@@ -24,12 +25,14 @@ export async function prove(): Promise<void> {
 
 async function proveNothingIsLost(variables: Variables): Promise<void> {
   const redis = redisServer === undefined ? undefined : await startRedis();
+  const sentinel = redisServer === undefined ? undefined : await startRedisSentinel();
   const lines: string[][] = [];
   try {
     for (const [name, given] of [
       ["one instance", { instances: 1 }],
       ["two, over the database", { instances: 2 }],
       ...(redis ? ([["two, over Redis", { instances: 2, redisUrl: redis.url }]] as const) : []),
+      ...(sentinel ? ([["two, over Redis that fails over", failingOver(sentinel)]] as const) : []),
     ] as const) {
       const plan = { ...ROOM, ...given };
       const outcome = await writeThroughCrashes(variables, plan);
@@ -39,7 +42,16 @@ async function proveNothingIsLost(variables: Variables): Promise<void> {
       lines.push([name, ...[kills, reconnects, acknowledged.length, kept.length].map(String)]);
     }
   } finally {
-    await redis?.stop();
+    await Promise.all([redis?.stop(), sentinel?.stop()]);
   }
   table(["every client got every message once, in order", "kills -9", "reconnects", "acknowledged", "kept"], lines);
+}
+
+/** Replaces the master each time that a server is killed. */
+function failingOver({ url, replaceMaster, restore }: Awaited<ReturnType<typeof startRedisSentinel>>) {
+  const alsoAfter = async () => {
+    await replaceMaster("SIGKILL");
+    await restore();
+  };
+  return { instances: 2, redisUrl: url, kills: 3, alsoAfter } as const;
 }

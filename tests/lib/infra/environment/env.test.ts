@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BadEnvironment, readEnv, type Source } from "@/lib/infra/environment/env";
+import { parseSentinelAddress } from "@/lib/infra/environment/sentinel-address";
 import { VARIABLES } from "@/lib/infra/environment/variables";
 
 const SECRET = "b2f7c1d94e60a85f3b7d29c4e816f05a";
@@ -77,6 +78,29 @@ describe("the environment", () => {
       expect(problemsOf({ ...source, NODE_ENV: "production" })).toHaveProperty("NEXTAUTH_SECRET");
     },
   );
+
+  test("takes a Redis by its address, or by those of its sentinels", () => {
+    const addressOf = (url: string) => readEnv({ ...minimal, REDIS_URL: url }).redisUrl;
+    expect(addressOf("rediss://:secret@cache:6380/2")).toBe("rediss://:secret@cache:6380/2");
+    const sentinels = "redis+sentinel://app:p%40ss@one:26379,two,[::1]:5000/cache/3?sentinelPassword=s%3As";
+    expect(addressOf(sentinels)).toBe(sentinels);
+    expect(parseSentinelAddress(sentinels)).toEqual({
+      sentinels: [
+        { host: "one", port: 26_379 },
+        { host: "two", port: 26_379 },
+        { host: "::1", port: 5000 },
+      ],
+      name: "cache",
+      db: 3,
+      username: "app",
+      password: "p@ss",
+      sentinelPassword: "s:s",
+      usesTls: false,
+    });
+    expect(parseSentinelAddress("rediss+sentinel://one/cache")).toMatchObject({ usesTls: true, db: 0 });
+    for (const url of ["redis+sentinel://one", "redis+sentinel://one,:7/cache", "redis+sentinel://a%zz@one/cache"])
+      expect(problemsOf({ ...minimal, REDIS_URL: url })).toHaveProperty("REDIS_URL");
+  });
 
   test("divides instances of npm start by role, and no functions", () => {
     expect(readEnv(minimal).role).toBe("both");

@@ -1,0 +1,63 @@
+// Slow: it starts sentinels, and waits until they replace a master.
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import { RedisBroadcast } from "@/lib/infra/process/redis-broadcast";
+import { eventually } from "@/tests/support/eventually";
+import { redisServer } from "@/tests/support/redis";
+import { startRedisSentinel } from "@/tests/support/redis-sentinel";
+import { setVariables } from "@/tests/support/variables";
+
+const LIMIT = 60;
+/** So that the limit is reached while the master is away. */
+const SPEND_EVERY_MS = 40;
+/** Calls that the former master may have counted without having told its replica. */
+const IN_FLIGHT = 1;
+
+describe.skipIf(!redisServer)("behind sentinels", () => {
+  let redis: Awaited<ReturnType<typeof startRedisSentinel>>;
+  const received: unknown[] = [];
+  let connects = 0;
+  let sender: RedisBroadcast;
+  let receiver: RedisBroadcast;
+  beforeAll(async () => {
+    redis = await startRedisSentinel();
+    setVariables({ REDIS_URL: redis.url, RATE_LIMIT_EXPORT: `${LIMIT}/86400` });
+    const open = (listeners: { onMessage(message: unknown): void; onConnect(): void }) =>
+      new RedisBroadcast(redis.url, "tests", listeners);
+    sender = open({ onMessage: () => undefined, onConnect: () => undefined });
+    receiver = open({ onMessage: (message) => received.push(message), onConnect: () => (connects += 1) });
+    await eventually(() => expect([sender.reachesAll, connects]).toEqual([true, 1]));
+  });
+  afterAll(async () => {
+    sender.close();
+    receiver.close();
+    await redis.stop();
+  });
+
+  test.each(["SIGKILL", "SIGSTOP"] as const)(
+    "a master that gets %s is left for its replacement: limits go on, and messages arrive again",
+    async (signal) => {
+      const before = connects;
+      let admitted = 0;
+      let isReplaced = false;
+      const spending = (async () => {
+        for (let allowed = true; allowed || !isReplaced; await sleep(SPEND_EVERY_MS)) {
+          ({ allowed } = await spend("export", signal, { whenDown: "local" }));
+          if (allowed) admitted += 1;
+        }
+      })();
+      await redis.replaceMaster(signal);
+      await eventually(() => expect(connects).toBeGreaterThan(before));
+      await eventually(() => {
+        sender.send(signal);
+        expect(received).toContain(signal);
+      });
+      isReplaced = true;
+      await spending;
+      expect(admitted).toBeGreaterThanOrEqual(LIMIT);
+      expect(admitted).toBeLessThanOrEqual(LIMIT + IN_FLIGHT);
+      await redis.restore();
+    },
+  );
+});
