@@ -9,6 +9,8 @@ const AWAY_MS = 3000;
 const RETURN_MS = 10_000;
 /** How long one is missing that nobody takes over for. */
 const WITHOUT_MS = 20_000;
+/** How long until an operator acts. */
+const NOTICED_MS = 10_000;
 
 export interface Fault {
   name: string;
@@ -77,12 +79,15 @@ export const FAULTS: Fault[] = [
     },
   },
   {
-    name: "the disk of the primary's machine is full for 20 s",
+    name: "the disk of the primary's machine is full, and after 10 s somebody moves the primary",
     needsDisk: true,
     async play(cluster) {
       const primary = await cluster.primary();
       primary.fillDisk();
-      await sleep(WITHOUT_MS);
+      await sleep(NOTICED_MS);
+      await cluster.switchOver();
+      await cluster.failedOver(primary);
+      await sleep(AWAY_MS);
       primary.freeDisk();
       primary.startMissing();
       return [];

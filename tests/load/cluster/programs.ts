@@ -13,7 +13,6 @@ export function requirePrograms(): string {
   const versions = fs.existsSync(VERSIONS) ? fs.readdirSync(VERSIONS).map(Number) : [];
   const binaries = `${VERSIONS}/${Math.max(...versions)}/bin`;
   const isThere = (program: string) => spawnSync(program, ["--version"]).error === undefined;
-  // HAProxy has no --version, and says its version all the same.
   if (![`${binaries}/postgres`, "patroni", "etcd", "haproxy"].every(isThere))
     throw new UserError(
       "This needs PostgreSQL, Patroni, etcd and HAProxy: apt-get install postgresql patroni etcd-server haproxy.",
