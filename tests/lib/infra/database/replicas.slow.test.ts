@@ -1,12 +1,6 @@
 // Slow: it copies a PostgreSQL twice, and takes the copies away.
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createContext, read } from "@/lib/domain/context";
-import { createPost } from "@/lib/domain/posts/commands";
-import { accountReads, rememberWrite } from "@/lib/infra/database/account-reads";
-import { findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
-import { sql } from "@/lib/infra/database/sql";
 import { metrics } from "@/lib/infra/log/metrics";
 import { newAccount, type Account } from "@/tests/support/api-accounts";
 import { eventually } from "@/tests/support/eventually";
