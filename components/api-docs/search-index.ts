@@ -1,7 +1,7 @@
 import type { DocumentedError } from "@/lib/openapi/errors";
 import type { DocumentedEvent } from "@/lib/openapi/events";
 import type { DocumentedOperation } from "@/lib/openapi/operations";
-import { errorHref, eventHref, guideHref, operationHref, schemaHref } from "./hrefs";
+import { errorHref, eventHref, groupHref, guideHref, operationHref, schemaHref } from "./hrefs";
 import type { SearchEntry } from "./search-group";
 
 interface Searchable {
@@ -27,12 +27,10 @@ export function searchIndexOf({
     ...groups.map(({ title, operations }) => ({ title, entries: operations.map(ofOperation) })),
     {
       title: "Guides",
-      entries: GUIDES.map(([id, label]) => ({
-        href: guideHref(id),
-        label,
-        prose: true,
-        words: `${id} ${label}`.toLowerCase(),
-      })),
+      entries: [
+        ...GUIDES.map(([id, label]) => ({ href: guideHref(id), label, words: `${id} ${label}`.toLowerCase() })),
+        ...PAGES.map(([page, label, words]) => ({ href: `${groupHref(page)}.md`, label, words })),
+      ].map((entry) => ({ ...entry, prose: true })),
     },
     { title: "Webhook events", entries: events.map(({ name }) => plain(eventHref)(name)), hidden: true },
     { title: "Errors", entries: errors.map(({ code }) => plain(errorHref)(code)), hidden: true },
@@ -50,7 +48,16 @@ const GUIDES = [
   ["client", "TypeScript client"],
   ["be-told", "Webhooks"],
   ["receiver", "Verifying signatures"],
+  ["apps", "Acting for other people"],
+  ["language-models", "Language models"],
   ["changes", "Versions and changes"],
+] as const;
+
+/** Pages in Markdown alone, and what they are found by. */
+const PAGES = [
+  ["cookbook", "Programs to copy", "cookbook bot answer mention reply rss leaderboard php"],
+  ["sandbox", "The sandbox", "sandbox test key clock"],
+  ["cli", "Command line", "npm package command line cli pegboard listen login localhost"],
 ] as const;
 
 function ofOperation({ id, method, path, summary, scope, parameters, body }: DocumentedOperation): SearchEntry {

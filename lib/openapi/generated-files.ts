@@ -37,27 +37,28 @@ function textsFor(siteUrl: string): Record<string, string> {
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
     "markdown-pages.ts": JSON.stringify({
-      ...markdownPages(document, siteUrl),
+      ...withGuides(markdownPages(document, siteUrl), siteUrl),
       ...errorMarkdownPages(document),
-      ...guides(siteUrl),
     }),
   };
 }
 
 /** Pages of docs/ that are written for whoever programs against a deployment. */
-const GUIDES = ["cookbook", "sandbox"];
+const GUIDES = ["cookbook", "sandbox", "cli", "apps", "mcp"];
 
-/** Those pages, for this deployment. */
-const guides = (siteUrl: string) =>
-  Object.fromEntries(
-    GUIDES.map((name) => [
-      name,
-      readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
-        .replaceAll("https://pegboard.example", siteUrl)
-        // What these pages link to is in the repository.
-        .replaceAll(/\[([^\]]+)\]\(\w+\.md(?:#[\w-]+)?\)/g, "$1"),
-    ]),
-  );
+/** The pages of the reference and those guides, for this deployment. A guide stands before its group's operations. */
+function withGuides(pages: Record<string, string>, siteUrl: string): Record<string, string> {
+  const guides = GUIDES.map((name) => {
+    const guide = readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
+      .replaceAll("https://pegboard.example", siteUrl)
+      // Other pages are in the repository alone.
+      .replaceAll(/\[([^\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
+        GUIDES.includes(page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,
+      );
+    return [name, [guide, pages[name]].filter(Boolean).join("\n")];
+  });
+  return { ...pages, ...Object.fromEntries(guides) };
+}
 
 function moduleOf(text: string): string {
   const parts = JSON.stringify(text.split(SITE_URL));

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { errorsOf } from "./errors";
 import { eventsOf } from "./events";
 import { type DocumentedOperation, groupsOf, type Schema, schemasOf } from "./operations";
-import { fieldList } from "./markdown";
+import { fieldList, schemaSections } from "./markdown";
 import { typeOf } from "./schemas";
 
 /** Describes the API in Markdown for language models (llmstxt.org). */
@@ -23,9 +23,11 @@ export function llmsText(document: oas31.OpenAPIObject): string {
           ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
         ),
         `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
-        `- [The sandbox](${siteUrl}/docs/api/sandbox.md): test keys, people to act as, and a clock to move`,
+        `- [The sandbox](${siteUrl}/docs/api/sandbox.md): how to test with it, before its operations`,
+        `- [The npm package](${siteUrl}/docs/api/cli.md): the client, the command line, events without a public address`,
+        `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
         `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
-        `- [Model Context Protocol](${siteUrl}/mcp): the operations as tools, with an API key`,
+        `- [Model Context Protocol](${siteUrl}/docs/api/mcp.md): the operations as tools, at ${siteUrl}/mcp`,
       ].join("\n"),
       ...groupsOf(document).flatMap(({ title, description, operations }) => [
         `## ${title}`,
@@ -33,9 +35,7 @@ export function llmsText(document: oas31.OpenAPIObject): string {
         ...operations.map((operation) => operationText(operation, schemas)),
       ]),
       "## Schemas",
-      ...Object.entries(schemas)
-        .filter(([name, { properties }]) => properties && !/(Page|Event)$/.test(name))
-        .map(([name, schema]) => `### ${name}\n\n${schema.description ?? ""}\n\n${fieldList(schema, schemas)}`),
+      ...schemaSections(schemas, "###"),
       "## Events",
       ...eventsOf(document).map(
         ({ name, summary, example }) => `- \`${name}\`: ${summary} data: \`${JSON.stringify(example.data)}\``,

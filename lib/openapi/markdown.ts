@@ -12,11 +12,21 @@ import { sampleRequestOf } from "./sample-request";
 import { constraintsOf, fieldsOf, typeOf } from "./schemas";
 import { type Language, SNIPPETS } from "./snippets";
 
-/** Every page of the reference's groups, by the group's key. */
+/** Every page of the reference's groups, by the group's key, and the schemas. */
 export function markdownPages(document: oas31.OpenAPIObject, siteUrl: string): Record<string, string> {
   const schemas = schemasOf(document);
-  return Object.fromEntries(groupsOf(document).map((group) => [group.key, groupMarkdown(group, schemas, siteUrl)]));
+  const groups = groupsOf(document).map((group) => [group.key, groupMarkdown(group, schemas, siteUrl)] as const);
+  return {
+    ...Object.fromEntries(groups),
+    schemas: `${["# Schemas", ...schemaSections(schemas, "##")].join("\n\n")}\n`,
+  };
 }
+
+/** A section for each object that is not a page of a list or an event. */
+export const schemaSections = (schemas: Record<string, Schema>, heading: string): string[] =>
+  Object.entries(schemas)
+    .filter(([name, { properties }]) => properties && !/(Page|Event)$/.test(name))
+    .map(([name, schema]) => [`${heading} ${name}`, schema.description ?? "", fieldList(schema, schemas)].join("\n\n"));
 
 /** The page of a group of the reference as Markdown, with a sample of every operation in every language. */
 function groupMarkdown(

@@ -42,9 +42,8 @@ export function Client({ siteUrl }: { siteUrl: string }) {
         </li>
       </ul>
       <p>
-        If you do not use TypeScript, take <a href="/sdk/pegboard.js">pegboard.js</a>. There is also a{" "}
-        <a href="/sdk/postman.json">Postman collection</a>, the <a href="/api/v1/openapi.json">OpenAPI document</a>,
-        and, for language models, <a href="/llms.txt">llms.txt</a>.
+        If you do not use TypeScript, take <a href="/sdk/pegboard.js">pegboard.js</a>. The{" "}
+        <a href="/docs/api/cli.md">npm package</a> has the client and a command line.
       </p>
     </Guide>
   );

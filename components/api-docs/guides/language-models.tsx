@@ -42,7 +42,8 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
           <InlineCode>confirm: true</InlineCode>. No tool bets or buys.
         </li>
         <li>
-          Hosts that start programs take <InlineCode>pegboard mcp</InlineCode> of the npm package.
+          Hosts that start programs take <InlineCode>pegboard mcp</InlineCode> of the{" "}
+          <a href="/docs/api/cli.md">npm package</a>. <a href="/docs/api/mcp.md">More</a>.
         </li>
       </ul>
     </Guide>

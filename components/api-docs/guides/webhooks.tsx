@@ -48,6 +48,9 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
             missed.
           </li>
           <li>
+            On a machine without a public address, take <a href="/docs/api/cli.md">pegboard listen</a>.
+          </li>
+          <li>
             What was deleted, or done by somebody you have blocked or muted, is not sent, even if it was queued already.
           </li>
           <li>

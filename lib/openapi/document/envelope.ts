@@ -32,7 +32,7 @@ interface Delivered {
 /** The resource of each event that names one which is still there. */
 function resourceSchema(name: string): z.ZodType | undefined {
   if (/\.(deleted|undone)$/.test(name)) return undefined;
-  if (name.includes("mention")) return z.union([comment, post]);
+  if (name.includes("mention")) return z.union([post, comment]);
   if (name.includes("comment")) return comment;
   if (name.includes("follow")) return publicProfile;
   return /^post\.|\.(like|repost)$/.test(name) ? post : undefined;

@@ -33,7 +33,9 @@ export default function EventsPage() {
         <Link href="/docs/api#receiver" className="link">
           signatures
         </Link>{" "}
-        are in the headers.
+        are in the headers. <code className="font-mono">resource</code> comes with{" "}
+        <code className="font-mono">payload: full</code>, <code className="font-mono">test</code> with what you
+        triggered, and <code className="font-mono">livemode</code> from a sandbox alone.
       </PageHeading>
       <EventCatalog events={reference().events} />
       <CopyHandler />

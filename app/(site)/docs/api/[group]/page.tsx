@@ -5,6 +5,7 @@ import { Operation } from "@/components/api-docs/operation";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { tryableOperations } from "@/components/api-docs/tryable-operations";
 import { TryIt } from "@/components/api-docs/try-it";
+import { MarkdownLink } from "@/components/api-docs/markdown-link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { reference } from "@/lib/openapi/reference";
 import { env } from "@/lib/infra/environment/env";
@@ -29,14 +30,7 @@ export default async function GroupPage({ params }: GroupPageProps) {
       groups={groups}
       sections={sections}
       head={
-        <PageHeading
-          title={title}
-          actions={
-            <a href={`${groupHref(key)}.md`} className="text-13 link">
-              As Markdown
-            </a>
-          }
-        >
+        <PageHeading title={title} actions={<MarkdownLink page={groupHref(key)} />}>
           {description}
         </PageHeading>
       }

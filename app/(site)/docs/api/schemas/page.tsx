@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { Schemas } from "@/components/api-docs/schemas";
+import { MarkdownLink } from "@/components/api-docs/markdown-link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
@@ -19,7 +20,11 @@ export default function SchemasPage() {
       path={SCHEMAS}
       groups={groups}
       sections={sections}
-      head={<PageHeading title="Schemas">The objects that the API returns.</PageHeading>}
+      head={
+        <PageHeading title="Schemas" actions={<MarkdownLink page={SCHEMAS} />}>
+          The objects that the API returns.
+        </PageHeading>
+      }
     >
       <Schemas names={shownSchemas} schemas={schemas} />
     </ReferencePage>
