@@ -34,6 +34,7 @@ export async function authenticate(
   if (secret === undefined) {
     return new DomainError("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
   }
+  if (secret === MALFORMED) return invalidKey("The header must be: Authorization: Bearer YOUR_KEY");
   if (isToken("access", secret)) return authenticateApp(secret, state);
   if (!isWellFormed(secret)) return invalidKey();
   const { now, waitUntil, clientIp } = state;
@@ -75,10 +76,15 @@ function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedT
 /** Whether a text can be what a request is authenticated by at all. */
 export const isCredential = (secret: string): boolean => isWellFormed(secret) || isToken("access", secret);
 
+/** What stands for the key where `Authorization` does not carry one in the form that it must have. */
+const MALFORMED = "";
+
 /** Returns the key that a request carries, or undefined. */
 export function presentedSecret(headers: Headers): string | undefined {
   const authorization = headers.get("authorization");
-  if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
+  // What a program sends whose variable is not set.
+  if (/^Bearer *$/i.test(authorization ?? "")) return undefined;
+  if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? MALFORMED;
   return headers.get("x-api-key") ?? undefined;
 }
 
@@ -104,5 +110,5 @@ function placeOf({ networks }: PresentedKey, clientIp: string): DomainError | un
   );
 }
 
-const invalidKey = () =>
-  new DomainError("invalid_key", "This API key is not one of ours. Check that it was copied whole.");
+const invalidKey = (message = "This API key is not one of ours. Check that it was copied whole.") =>
+  new DomainError("invalid_key", message);

@@ -9,6 +9,7 @@ import type { PlainResponse } from "@/lib/http/response/plain-response";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { beginRequest, failed, type RequestState, responseHeaders, success } from "@/lib/http/response/response";
 import { peek, type Quota, refund, spend, type Spending, spendInTurn } from "@/lib/infra/limiter/rate-limit";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { authenticate, type Caller } from "./authenticate";
 import type { StoredResponse } from "./idempotency";
 import { perform } from "./perform";
@@ -92,9 +93,10 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   await spendQuota(state, caller, operation);
   requireActive(caller);
   if (operation.scope && !caller.scopes.includes(operation.scope)) {
+    const where = currentSandbox() ? "by POST /api/v1/sandbox/keys" : "in Settings → Developer";
     throw new DomainError(
       "insufficient_scope",
-      `This key lacks the scope ${operation.scope}. Make a key that has it in Settings → Developer.`,
+      `This key lacks the scope ${operation.scope}. Make a key that has it ${where}.`,
     );
   }
   if (operation.staff) requireStaff(caller.actor, operation.staff);

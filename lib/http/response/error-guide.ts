@@ -33,11 +33,11 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   },
   missing_key: {
     when: "The request has no API key.",
-    remedy: "Send `Authorization: Bearer YOUR_KEY` or `X-API-Key: YOUR_KEY`.",
+    remedy: "Send `Authorization: Bearer YOUR_KEY` or `X-API-Key: YOUR_KEY`. Is your variable set?",
   },
   invalid_key: {
     when: "The API key does not exist: it may be mistyped or cut short.",
-    remedy: "Copy the whole key. It starts with `pb_live_` and has 44 characters.",
+    remedy: "Copy the whole key: `pb_live_` and 36 more characters. A `pb_test_` key ends with its sandbox.",
   },
   key_expired: {
     when: "The key has expired, or its secret was rotated and the grace period is over.",
@@ -53,7 +53,8 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   },
   insufficient_scope: {
     when: "The key is valid but lacks the scope that the operation requires. The message names the scope.",
-    remedy: "Create a key with that scope. The scopes of an existing key cannot be changed.",
+    remedy:
+      "Create a key with that scope, for a sandbox by `POST /api/v1/sandbox/keys`. A key's scopes cannot be changed.",
   },
   forbidden: {
     when: "The account is not allowed to do this.",
