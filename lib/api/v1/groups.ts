@@ -55,7 +55,7 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
   sandbox: {
     title: "Sandbox",
     description:
-      "A place of your own to test in: keys that begin with `pb_test_`, people to act as, and a clock that you move.",
+      "A place of your own to test in: keys that begin with pb_test_, people to act as, and a clock that you move.",
   },
   meta: { title: "OpenAPI", description: "This API as a machine-readable document." },
 };

@@ -25,7 +25,10 @@ export const notification = z
         description: `Up to ${MAX_PREVIEW} characters of what it is about. For SYSTEM, a sentence.`,
         example: null,
       }),
-    link: z.string().meta({ description: "A path in the app.", example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    link: z.string().meta({
+      description: "A path in the app: of a post, or `/posts/{id}#{commentId}`, `/rooms/{code}#{messageId}` and so on.",
+      example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn",
+    }),
     read: z.boolean(),
     createdAt: z.iso.datetime(),
     count: z

@@ -88,10 +88,13 @@ export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<ty
       where: { handle },
       select: { id: true, handle: true, name: true, image: true, role: true, tier: true },
     });
-    if (!person || person.role === "SYSTEM") throw notFound();
+    if (!person || person.role === "SYSTEM") throw absent("Nobody in the sandbox has this handle.");
     return issueKey(actAs(createContext({ actor: null, channel: "session" }), person), key);
   });
 }
+
+/** What a body names, and not the address. */
+const absent = (message: string) => new DomainError("not_found", message);
 
 /** Sends the deliveries of a window of the sandbox's past again, with the same ids and bodies. */
 export async function replayDeliveries(
@@ -102,7 +105,7 @@ export async function replayDeliveries(
   return act(await opened(live, sandbox), async () => {
     const { prisma } = database();
     const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
-    if (!endpoint) throw notFound();
+    if (!endpoint) throw absent("No endpoint in the sandbox has this id.");
     if (!endpoint.enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
     const window = await prisma.$executeRaw`
       UPDATE "Delivery" SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${currentTime()},

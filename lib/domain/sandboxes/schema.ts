@@ -52,10 +52,13 @@ export const clockAdvance = z
       .min(0)
       .max(MAX_ADVANCE_MS / 1000)
       .optional()
-      .meta({ description: "How far to move it.", example: 3600 }),
-    to: startsAt.optional().meta({ description: "What it is to show; it never goes back." }),
+      .meta({ description: "How far to move it, unless `to` says it.", example: 3600 }),
+    to: startsAt.optional().meta({ description: "What it is to show, in place of `seconds`; it never goes back." }),
   })
-  .refine(({ seconds, to }) => (seconds === undefined) !== (to === undefined), "Give either seconds or to");
+  .refine(({ seconds, to }) => (seconds === undefined) !== (to === undefined), {
+    path: ["seconds"],
+    error: "seconds or to is required, and not both",
+  });
 
 export const advancedClock = z.object({
   now: isoTime,
