@@ -10,7 +10,7 @@ export function Apps({ siteUrl }: { siteUrl: string }) {
       id="apps"
       title="Acting for other people"
       aside={
-        <CodeCard title="From a code to a post">
+        <CodeCard title="From a code to a token">
           <Code language="curl" code={steps(siteUrl)} />
         </CodeCard>
       }
@@ -43,6 +43,9 @@ export function Apps({ siteUrl }: { siteUrl: string }) {
           bet, buy, top up or play.
         </li>
       </ul>
+      <p>
+        <a href="/docs/api/apps.md">From nothing to a post</a> goes through all of it.
+      </p>
     </Guide>
   );
 }
@@ -56,14 +59,4 @@ curl "${siteUrl}/api/oauth/token" \\
   -d code_verifier=…
 
 # {"access_token":"pb_access_…","expires_in":3600,
-#  "refresh_token":"pb_refresh_…","scope":"write:posts"}
-curl "${siteUrl}/api/v1/posts" \\
-  -H "Authorization: Bearer pb_access_…" \\
-  -H "Content-Type: application/json" \\
-  -d '{"content":"Written by an app"}'
-
-# an hour later
-curl "${siteUrl}/api/oauth/token" \\
-  -d grant_type=refresh_token \\
-  -d client_id=app_… \\
-  -d refresh_token=pb_refresh_…`;
+#  "refresh_token":"pb_refresh_…","scope":"write:posts"}`;

@@ -11,17 +11,12 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
       id="language-models"
       title="Language models"
       aside={
-        <>
-          <CodeCard title="Claude Code">
-            <Code
-              language="curl"
-              code={`claude mcp add --transport http pegboard \\\n  ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
-            />
-          </CodeCard>
-          <CodeCard title="Cursor: .cursor/mcp.json">
-            <Code language="javascript" code={CURSOR.replace("SITE", siteUrl)} />
-          </CodeCard>
-        </>
+        <CodeCard title="Claude Code">
+          <Code
+            language="curl"
+            code={`claude mcp add --transport http pegboard \\\n  ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
+          />
+        </CodeCard>
       }
     >
       <p>
@@ -43,20 +38,10 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
         </li>
         <li>
           Hosts that start programs take <InlineCode>pegboard mcp</InlineCode> of the{" "}
-          <a href="/docs/api/cli.md">npm package</a>. <a href="/docs/api/mcp.md">More</a>.
+          <a href="/docs/api/cli.md">npm package</a>. Cursor, VS Code and others are in{" "}
+          <a href="/docs/api/mcp.md">the guide</a>.
         </li>
       </ul>
     </Guide>
   );
 }
-
-const CURSOR = `{
-  "mcpServers": {
-    "pegboard": {
-      "url": "SITE/mcp",
-      "headers": {
-        "Authorization": "Bearer \${env:PEGBOARD_KEY}"
-      }
-    }
-  }
-}`;

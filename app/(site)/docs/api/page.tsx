@@ -53,7 +53,10 @@ export default function ApiPage() {
         <Failing siteUrl={siteUrl} />
         <Client siteUrl={siteUrl} />
         <LanguageModels siteUrl={siteUrl} />
-        <Webhooks example={events[0]?.example} schedule={webhooks.backoffSeconds} />
+        <Webhooks
+          example={events.find(({ name }) => name === "like.created")?.example}
+          schedule={webhooks.backoffSeconds}
+        />
       </Section>
       <Section id="errors" title="Error codes" lead="Every error code. The `doc_url` of an error links to its page.">
         <Errors errors={errors} />
