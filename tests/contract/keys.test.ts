@@ -63,6 +63,13 @@ describe("keys", () => {
     expectError(answer, 401, "invalid_key");
   });
 
+  test("a scheme without a key is no key, and a key without the scheme is told how to be sent", async () => {
+    const without = await send("/api/v1/me", { headers: { Authorization: "Bearer" } });
+    expectError(without, 401, "missing_key");
+    const bare = await send("/api/v1/me", { headers: { Authorization: account.key } });
+    expect(expectError(bare, 401, "invalid_key").message).toContain("Authorization: Bearer");
+  });
+
   test.each(["bearer", "BEARER", "Bearer "])("the scheme may be written %s", async (scheme) => {
     expect((await send("/api/v1/me", { headers: { Authorization: `${scheme} ${account.key}` } })).status).toBe(200);
   });

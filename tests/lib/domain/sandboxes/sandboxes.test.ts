@@ -190,6 +190,18 @@ describe("webhooks of a sandbox", () => {
     expect(bodyOf(arrivals[0]!).created).toMatch(/^2031-/);
   });
 
+  test("that are asked for by a wrong id or time are not sent, and the error names the field", async () => {
+    const { you } = await newSandbox();
+    const replay = (body: object) => call(you.key, "POST /api/v1/sandbox/replay", body);
+    expect((await replay({ endpointId: "whe_none" })).json.error).toMatchObject({
+      code: "not_found",
+      message: "No endpoint in the sandbox has this id.",
+    });
+    expect((await replay({ endpointId: "whe_none", from: "yesterday" })).json.error.message).toMatch(/^from must be/);
+    const still = await call(you.key, "POST /api/v1/sandbox/advance", {});
+    expect(still.json.error).toMatchObject({ code: "invalid_request", param: "seconds" });
+  });
+
   test("of a window of its past are sent again in their order, with the same ids and bodies", async () => {
     const sandbox = await newSandbox({ startsAt: "2027-01-01T00:00:00Z" });
     const { arrivals, endpointId } = await listen(sandbox, ["post.created"]);
