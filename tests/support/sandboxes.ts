@@ -1,6 +1,7 @@
 import { addRoute, createRouter, findRoute } from "rou3";
 import { inject } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
+import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import type { Handlers } from "@/lib/http/handlers";
 import { database } from "@/lib/infra/database/db";
 import { withDatabase } from "@/lib/infra/sandbox/connections";
@@ -8,7 +9,8 @@ import { newAccount } from "./api-accounts";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 
 const router = createRouter<Handlers>();
-for (const { path, handlers } of apiRoutes()) addRoute(router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
+for (const { path, handlers } of [...apiRoutes(), mcpRoute()])
+  addRoute(router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
 
 export interface Answer {
   status: number;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@/lib/infra/database/sql";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
 import { database } from "@/lib/infra/database/db";
@@ -19,27 +20,55 @@ export interface Advanced {
  */
 export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Advanced> {
   return withOpen(sandbox, async (open) => {
-    const started = performance.now();
+    const until = performance.now() + ADVANCE_TIMEOUT_MS;
     const end = target((await readClock(open.database)).now);
     const progress = { attempts: 0 };
     for (let step = 1; ; step += 1) {
       const left = MAX_ATTEMPTS_PER_CALL - progress.attempts;
-      const isLate = performance.now() - started > ADVANCE_TIMEOUT_MS;
-      if (left <= 0 || isLate || step > MAX_STEPS_PER_CALL)
+      const isSettled = await untilSettled(open, until);
+      if (left <= 0 || !isSettled || step > MAX_STEPS_PER_CALL)
         return { now: (await readClock(open.database)).now, ...progress, isComplete: false };
       const next = await nextDueAt(open);
       const isLast = next === null || next > end;
-      const scope = await nextAct(sandbox, open, isLast ? end : next);
+      const scope = await nextAct(open, isLast ? end : next);
       const { attempted, isComplete } = await inSandbox(scope, async () => {
         await announce();
         if (isLast) await keepUp();
-        return deliverDue(left);
+        return deliverDue(left, until);
       });
       progress.attempts += attempted;
       if (isLast || !isComplete) return { now: scope.now, ...progress, isComplete };
     }
   });
 }
+
+/**
+ * Waits for attempts under way, which began at an earlier time, and may fail. Those that take longer than any attempt
+ * may are of a process that was killed, and are released: the sandbox's clock does not end their leases.
+ * @returns whether they ended before `until`
+ */
+async function untilSettled(open: SandboxScope, until: number): Promise<boolean> {
+  const underWay = () => inSandbox(open, () => database().prisma.$queryRaw<{ id: string; leaseToken: string }[]>(HELD));
+  const first = await underWay();
+  let held = first;
+  while (held.length > 0 && performance.now() < until) {
+    await sleep(SETTLED_POLL_MS);
+    held = await underWay();
+  }
+  const tokens = new Set(held.map(({ leaseToken }) => leaseToken));
+  const dead = first.filter(({ leaseToken }) => tokens.has(leaseToken)).map(({ id }) => id);
+  if (dead.length > 0)
+    await inSandbox(
+      open,
+      () => database().prisma.$executeRaw`
+        UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL WHERE id = ANY (${dead}) AND NOT ${isFree}`,
+    );
+  return held.length === 0;
+}
+
+const SETTLED_POLL_MS = 20;
+const HELD = sql`
+  SELECT d.id, d."leaseToken" FROM "Delivery" d WHERE d.status = 'pending' AND NOT ${isFree} LIMIT 1000`;
 
 /** When the first of what waits is or was due, but for what another process is attempting. */
 async function nextDueAt(open: SandboxScope): Promise<Date | null> {

@@ -16,7 +16,7 @@ import { act } from "./entering";
 import { discard, makeDatabase } from "./making";
 import { liveContext, opened, ownSandbox, viewOf } from "./queries";
 import { newSandboxId } from "./randomness";
-import { LATEST, MAX_REPLAYED } from "./rules";
+import { ADVANCE_TIMEOUT_MS, LATEST, MAX_REPLAYED } from "./rules";
 import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
 
 /**
@@ -113,7 +113,7 @@ export async function replayDeliveries(
        WHERE id IN (SELECT d.id FROM "Delivery" d
                      WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
                        AND ${isFree} ORDER BY d.sequence LIMIT ${MAX_REPLAYED})`;
-    const { isComplete } = await deliverDue(MAX_REPLAYED + 1);
+    const { isComplete } = await deliverDue(MAX_REPLAYED + 1, performance.now() + ADVANCE_TIMEOUT_MS);
     return { replayed: window, isComplete: window < MAX_REPLAYED && isComplete };
   });
 }

@@ -11,6 +11,7 @@ import { spend } from "@/lib/infra/limiter/rate-limit";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { randomOf } from "./randomness";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
 /** What the server's jobs do for everything live is done here at once, by the sandbox's clock. */
@@ -18,8 +19,8 @@ const platform = (): Context => createContext({ actor: PLATFORM, channel: "sessi
 
 /** Spends an attempt: the clock of a sandbox must not be a way to flood somebody else's receiver. */
 async function mayAttempt(): Promise<boolean> {
-  const { id } = currentSandbox()!;
-  const { allowed } = await outsideSandbox(() => spend("sandboxAttempts", id, { whenDown: "local" }));
+  const { ownerId } = currentSandbox()!;
+  const { allowed } = await outsideSandbox(() => spend("sandboxAttempts", ownerId, { whenDown: "local" }));
   return allowed;
 }
 
@@ -38,6 +39,7 @@ export async function keepUp(): Promise<void> {
 
 /** Attempts of all sandboxes together, on one machine: a receiver may take 15 s. */
 const ATTEMPTED_AT_ONCE = 32;
+const ATTEMPTED_AT_ONCE_IN_ONE = 4;
 const MAX_QUEUED = 5000;
 
 // One for the process: the server's bundles have separate modules.
@@ -46,27 +48,32 @@ const shared = globalThis as typeof globalThis & { pegboardSandboxAttempts?: Sem
 /**
  * Attempts the deliveries that are due, of each endpoint in their order. What another process is attempting is left to
  * it, and what the sandbox's budget of attempts does not admit to the next call.
+ * @param until when to begin no more, by `performance.now()`
  * @returns how many were attempted, at most `limit`, and whether that is all that was due
  */
-export async function deliverDue(limit: number): Promise<{ attempted: number; isComplete: boolean }> {
+export async function deliverDue(limit: number, until: number): Promise<{ attempted: number; isComplete: boolean }> {
   const ctx = platform();
+  const sandbox = currentSandbox()!;
+  const own = new Semaphore({ permits: ATTEMPTED_AT_ONCE_IN_ONE, maxQueued: MAX_QUEUED });
   const attempts = (shared.pegboardSandboxAttempts ??= new Semaphore({
     permits: processShare(ATTEMPTED_AT_ONCE),
     maxQueued: processShare(MAX_QUEUED),
   }));
-  const due = await ctx.db.$queryRaw<{ id: string; endpointId: string }[]>`
-    SELECT id, "endpointId" FROM "Delivery" d
+  const due = await ctx.db.$queryRaw<{ id: string; endpointId: string; attempts: number }[]>`
+    SELECT id, "endpointId", attempts FROM "Delivery" d
      WHERE ${isDue} AND ${isFree}
      ORDER BY "nextAttemptAt", "endpointId", sequence LIMIT ${limit}`;
   let attempted = 0;
-  const attempt = async (own: string) => {
-    for (const { id, endpointId } of due) {
-      if (endpointId !== own) continue;
-      if (!(await mayAttempt())) return;
-      await attempts.run(() => deliver(ctx, id));
+  const attemptAt = async (endpoint: string) => {
+    for (const { id, endpointId, attempts: before } of due) {
+      if (endpointId !== endpoint) continue;
+      if (performance.now() > until || !(await mayAttempt())) return;
+      // Of attempts at once it is not known which draws first.
+      const random = randomOf(sandbox, `${id} ${before}`);
+      await own.run(() => attempts.run(() => deliver({ ...ctx, random }, id)));
       attempted += 1;
     }
   };
-  await Promise.all(Array.from(new Set(due.map(({ endpointId }) => endpointId)), attempt));
+  await Promise.all(Array.from(new Set(due.map(({ endpointId }) => endpointId)), attemptAt));
   return { attempted, isComplete: attempted === due.length && due.length < limit };
 }

@@ -1,32 +1,45 @@
-import type { Database } from "@/lib/infra/database/db";
+import { type Database, preparedWrite } from "@/lib/infra/database/db";
+import { databaseCodes } from "@/lib/infra/database/errors";
+import { sql } from "@/lib/infra/database/sql";
 import { DomainError } from "@/lib/domain/errors";
 import { randomBytes } from "@/lib/domain/random";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
-import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
+import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { randomOf } from "./randomness";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with what its acts follow from. */
-export interface OpenSandbox {
-  id: string;
-  databaseName: string;
-  secret: string;
-  seed: string;
-}
+export type OpenSandbox = Pick<SandboxScope, "id" | "ownerId" | "databaseName" | "secret" | "seed">;
 
 /** Runs `work` with a scope in which nothing was done yet: what the clock shows does not matter. */
 export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
-  const { id, databaseName } = sandbox;
+  const { id, ownerId, databaseName, secret, seed } = sandbox;
   try {
     return await withDatabase(databaseName, (database) =>
-      work({ id, databaseName, database, now: new Date(0), random: randomBytes }),
+      work({ id, ownerId, databaseName, secret, seed, database, now: new Date(0), random: randomBytes }),
     );
   } catch (error) {
+    if (databaseCodes(error).includes(NO_SUCH_DATABASE)) {
+      await forget(sandbox);
+      throw new DomainError("unavailable", "This sandbox was lost, and is made anew. Try again.", { retryAfter: 1 });
+    }
     if (!(error instanceof TooManyOpen)) throw error;
     throw new DomainError("unavailable", "Many sandboxes are in use at this moment. Try again in a few seconds.", {
       retryAfter: 2,
     });
   }
+}
+
+const NO_SUCH_DATABASE = "3D000";
+
+/** The next request makes the sandbox anew: its database is gone, as after the restore of a backup. */
+async function forget({ id, databaseName }: OpenSandbox): Promise<void> {
+  await outsideSandbox(() =>
+    preparedWrite(
+      "sandboxes.forget",
+      sql`UPDATE "Sandbox" SET "databaseName" = NULL WHERE id = ${id} AND "databaseName" = ${databaseName}`,
+    ),
+  );
 }
 
 /**
@@ -36,7 +49,7 @@ export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxSco
  */
 export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
-    const scope = await nextAct(sandbox, open);
+    const scope = await nextAct(open);
     return inSandbox(scope, () => work(scope));
   });
 }
@@ -51,11 +64,7 @@ export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Pro
 }
 
 /** The scope of the next act, at `now` or a millisecond after the last, whichever is later. */
-export async function nextAct(
-  sandbox: OpenSandbox,
-  open: Pick<SandboxScope, "id" | "databaseName" | "database">,
-  now = new Date(0),
-): Promise<SandboxScope> {
+export async function nextAct(open: SandboxScope, now = new Date(0)): Promise<SandboxScope> {
   const { rows } = await open.database.pool.query<Clock & { isFull: boolean }>(NEXT_ACT, [
     now,
     ACTS_BETWEEN_MEASUREMENTS,
@@ -63,7 +72,7 @@ export async function nextAct(
   ]);
   const clock = rows[0]!;
   if (clock.isFull) throw new DomainError("conflict", "This sandbox is full. Reset it: POST /api/v1/sandbox.");
-  return { ...open, now: clock.now, random: randomOf(sandbox, clock.acts) };
+  return { ...open, now: clock.now, random: randomOf(open, clock.acts) };
 }
 
 interface Clock {

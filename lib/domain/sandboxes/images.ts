@@ -5,12 +5,14 @@ import { randomBytes } from "@/lib/domain/random";
 import { log } from "@/lib/infra/log/log";
 
 const BATCH = 200;
+/** Its row may be gone already. */
+const NOBODYS = { id: "", ownerId: "", secret: "", seed: "" };
 
 /** Removes the files of the images that were uploaded to a sandbox. Its database may be gone already. */
 export async function removeImages(databaseName: string): Promise<void> {
   try {
     await withDatabase(databaseName, (database) =>
-      inSandbox({ id: "", databaseName, database, now: new Date(), random: randomBytes }, async () => {
+      inSandbox({ ...NOBODYS, databaseName, database, now: new Date(), random: randomBytes }, async () => {
         for (let after = ""; ;) {
           const rows = await database.prisma.media.findMany({
             where: { id: { gt: after } },

@@ -33,19 +33,20 @@ export interface Made extends Seeded {
  */
 export async function makeDatabase(
   ctx: VisitorContext,
-  { id, secret: encrypted }: Pick<Sandbox, "id" | "secret">,
+  { id, userId: ownerId, secret: encrypted }: Pick<Sandbox, "id" | "userId" | "secret">,
   { seed = randomBase62(randomBytes, 16), startsAt = wholeSeconds(new Date()) }: SandboxReset,
+  { isReset = true } = {},
 ): Promise<Made> {
-  const quota = await outsideSandbox(() => spend("sandboxResets", id, { whenDown: "local" }));
-  if (!quota.allowed) throw rateLimited(quota);
+  if (isReset) await spendReset(ownerId);
   const { nameOf, ...release } = await currentRelease();
-  const begun = await ctx.db.sandbox.update({
+  const [begun] = await ctx.db.sandbox.updateManyAndReturn({
     where: { id },
     data: { generation: { increment: 1 }, madeAt: new Date() },
     select: { generation: true },
   });
+  if (!begun) throw deletedMeanwhile();
   const databaseName = nameOf(id, begun.generation);
-  const sandbox = { id, databaseName, secret: decrypt(encrypted), seed };
+  const sandbox = { id, ownerId, databaseName, secret: decrypt(encrypted), seed };
   const seeded = await filled(databaseName, release, () =>
     withOpen(sandbox, (scope) => seedPeople(ctx, scope, sandbox, startsAt)),
   );
@@ -57,9 +58,18 @@ export async function makeDatabase(
     RETURNING former."databaseName"`;
   const outdated = replaced ? replaced.databaseName : databaseName;
   if (outdated) await discard(outdated);
-  if (!replaced) throw new DomainError("conflict", "This sandbox was made anew again in the meantime. Use that one.");
-  return { sandbox, ...seeded };
+  if (replaced) return { sandbox, ...seeded };
+  if ((await ctx.db.sandbox.count({ where: { id } })) === 0) throw deletedMeanwhile();
+  throw new DomainError("conflict", "This sandbox was made anew again in the meantime. Use that one.");
 }
+
+/** By account: an account that deletes its sandbox and makes another has no further budget. */
+async function spendReset(ownerId: string): Promise<void> {
+  const quota = await outsideSandbox(() => spend("sandboxResets", ownerId, { whenDown: "local" }));
+  if (!quota.allowed) throw rateLimited(quota);
+}
+
+const deletedMeanwhile = () => new DomainError("conflict", "This sandbox was deleted in the meantime.");
 
 /** Creates a database and fills it. One that cannot be filled is dropped. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {

@@ -8,10 +8,12 @@ import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { decrypt } from "@/lib/infra/secrets";
 import { look, type OpenSandbox } from "./entering";
 import { makeDatabase } from "./making";
-import type { SandboxView } from "./schema";
+import { LARGEST_DATABASE_BYTES } from "./rules";
+import type { SandboxReset, SandboxView } from "./schema";
 
 interface Row {
   id: string;
+  userId: string;
   secret: string;
   seed: string;
   startsAt: Date;
@@ -52,18 +54,24 @@ export const liveContext = ({ channel, requestId }: VisitorContext): VisitorCont
 export async function findSandbox(id: string): Promise<FoundRow | undefined> {
   const [row] = await preparedRead<FoundRow>(
     "sandboxes.byId",
-    sql`SELECT s.id, s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
+    sql`SELECT s.id, s."userId", s.secret, s.seed, s."startsAt", s."databaseName", s.migrations, s."lastUsedAt",
                u."suspendedAt" IS NOT NULL AS suspended
           FROM "Sandbox" s JOIN "User" u ON u.id = s."userId" WHERE s.id = ${id}`,
   );
   return row;
 }
 
-/** Notes once an hour that a sandbox is in use. */
-export async function noteUse({ id, lastUsedAt }: Row): Promise<void> {
+/** Notes once an hour that a sandbox is in use, and lets the next request make one anew that has grown too large. */
+export async function noteUse({ id, databaseName, lastUsedAt }: Row): Promise<void> {
   const now = new Date();
   if (now.getTime() - lastUsedAt.getTime() < HOUR_MS) return;
-  await preparedWrite("sandboxes.noteUse", sql`UPDATE "Sandbox" SET "lastUsedAt" = ${now} WHERE id = ${id}`);
+  await preparedWrite(
+    "sandboxes.noteUse",
+    sql`UPDATE "Sandbox" SET "lastUsedAt" = ${now},
+               "databaseName" = CASE WHEN pg_database_size("databaseName"::name) <= ${LARGEST_DATABASE_BYTES}::bigint
+                                     THEN "databaseName" END
+         WHERE id = ${id} AND "databaseName" = ${databaseName}`,
+  );
 }
 
 /**
@@ -72,10 +80,35 @@ export async function noteUse({ id, lastUsedAt }: Row): Promise<void> {
  */
 export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbox> {
   const { migrations } = await currentRelease();
-  const { id, databaseName, seed, startsAt } = row;
-  if (databaseName !== null && row.migrations === migrations)
-    return { id, databaseName, secret: decrypt(row.secret), seed };
-  return (await makeDatabase(live, row, { seed, startsAt })).sandbox;
+  const open = openOf(row, migrations);
+  if (open) return open;
+  const { id, seed, startsAt } = row;
+  return anew.get(id) ?? makeAnew(live, row, { seed, startsAt });
+}
+
+function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrations: number): OpenSandbox | undefined {
+  if (databaseName === null || row.migrations !== migrations) return undefined;
+  return { id, ownerId, databaseName, secret: decrypt(row.secret), seed };
+}
+
+// Requests that come at once after a release make it anew once. One for the process: bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardSandboxesAnew?: Map<string, Promise<OpenSandbox>> };
+const anew = (shared.pegboardSandboxesAnew ??= new Map());
+
+function makeAnew(live: VisitorContext, row: Row, reset: SandboxReset): Promise<OpenSandbox> {
+  const making = (async () => {
+    try {
+      return (await makeDatabase(live, row, reset, { isReset: false })).sandbox;
+    } catch (error) {
+      // Another process was quicker.
+      const found = await live.db.sandbox.findUnique({ where: { id: row.id } });
+      const open = found && openOf(found, (await currentRelease()).migrations);
+      if (!open) throw error;
+      return open;
+    }
+  })().finally(() => anew.delete(row.id));
+  anew.set(row.id, making);
+  return making;
 }
 
 /** @throws `not_found` */

@@ -11,7 +11,7 @@ export const newSandboxId = (random: Random): string => randomBase62(random, ID_
  * Returns the randomness of one act. It follows from the sandbox's secret, its seed and the number of the act, so that
  * the same acts after the same reset are answered in the same bytes, which nobody else can foretell.
  */
-export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | "keys"): Random {
+export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | string): Random {
   // Keys stay the same when another seed is chosen.
   const purpose = act === "keys" ? "keys" : `acts ${seed}`;
   const key = createHmac("sha256", secret).update(purpose).digest();

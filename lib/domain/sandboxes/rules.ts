@@ -13,10 +13,13 @@ export const ADVANCE_TIMEOUT_MS = 20_000;
 export const MAX_STEPS_PER_CALL = 2000;
 /** What is due after an act beyond these waits for the next act. */
 export const MAX_ATTEMPTS_AFTER_ACT = 50;
+export const AFTER_ACT_TIMEOUT_MS = 30_000;
 /** Deliveries that one call replays. */
 export const MAX_REPLAYED = 500;
 /** How large its database may become, and after how many acts that is looked at. */
 export const MAX_DATABASE_BYTES = 100_000_000;
+/** Reads fill it, too, by the log of requests: at this size, it is made anew. */
+export const LARGEST_DATABASE_BYTES = 150_000_000;
 export const ACTS_BETWEEN_MEASUREMENTS = 64;
 /** A database that was begun so long ago and is not in use was left behind by a crash. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;

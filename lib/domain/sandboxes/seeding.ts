@@ -1,4 +1,5 @@
 import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
@@ -37,10 +38,12 @@ export async function seedPeople(
 }
 
 async function ownerOf({ db }: VisitorContext, sandboxId: string): Promise<Member> {
-  const { user } = await db.sandbox.findUniqueOrThrow({
+  const found = await db.sandbox.findUnique({
     where: { id: sandboxId },
     select: { user: { select: { handle: true, name: true, role: true, tier: true } } },
   });
+  if (!found) throw notFound();
+  const { user } = found;
   // Moderators and admins have nobody to moderate there, and keys do not let them.
   return { ...user, role: user.role === "EDITOR" ? "EDITOR" : "MEMBER" };
 }

@@ -1,5 +1,5 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
-import { rateLimited } from "@/lib/domain/errors";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { eventsRequestOf } from "@/lib/http/response/event-stream";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
@@ -44,8 +44,14 @@ export async function perform(
     return operation.prepare && refunding(async () => operation.prepare?.(ctx as never, values as never));
   };
   // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
-  const run = (context: VisitorContext, prepared: unknown) =>
+  const runIn = (context: VisitorContext, prepared: unknown) =>
     refunding(() => operation.run(context as never, values as never, prepared as never));
+  const run = (context: VisitorContext, prepared: unknown) =>
+    runIn(context, prepared).catch((error: unknown) => {
+      // A webhook may have named it before it is on the replica.
+      if (!context.replica || !(error instanceof DomainError) || error.code !== "not_found") throw error;
+      return runIn({ ...context, replica: undefined }, prepared);
+    });
   const remembered = async <T>(result: T): Promise<T> => {
     if (actorId && operation.method !== "GET") await rememberWrite(actorId);
     return result;

@@ -4,12 +4,13 @@ import { sandboxOf } from "@/lib/domain/keys/rules";
 import { announce, deliverDue } from "@/lib/domain/sandboxes/due-work";
 import { act, look, type OpenSandbox } from "@/lib/domain/sandboxes/entering";
 import { findSandbox, noteUse, opened } from "@/lib/domain/sandboxes/queries";
-import { MAX_ATTEMPTS_AFTER_ACT } from "@/lib/domain/sandboxes/rules";
+import { AFTER_ACT_TIMEOUT_MS, MAX_ATTEMPTS_AFTER_ACT } from "@/lib/domain/sandboxes/rules";
 import type { Handler, MountContext } from "@/lib/http/handlers";
 import { beginRequest, failed } from "@/lib/http/response/response";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { log } from "@/lib/infra/log/log";
 import { describeRequest } from "@/lib/infra/log/request-scope";
+import { currentSandbox, inSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { presentedSecret } from "./authenticate";
 
 type Job = () => Promise<unknown>;
@@ -29,8 +30,13 @@ export function sandboxed(handle: Handler, { isAct }: Options): Handler {
     // Costs an ordinary request nothing but the look at its key.
     if (id === undefined) return handle(request, context);
     try {
-      const sandbox = await admit(id, context);
-      return sandbox ? await handleIn(sandbox, handle, request, context, isAct) : await handle(request, context);
+      // A tool of /mcp is an operation within a request that is in the sandbox already.
+      const around = currentSandbox();
+      const sandbox = around?.id === id ? around : await admit(id, context);
+      if (!sandbox) return await handle(request, context);
+      const response = await (isAct ? actIn : lookIn)(sandbox, handle, request, context);
+      if (response.status < 500 || (await isStill(sandbox))) return response;
+      throw new DomainError("conflict", "This sandbox was reset or deleted in the meantime.");
     } catch (error) {
       return failed(error, request, beginRequest(context));
     }
@@ -42,7 +48,7 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   const row = await findSandbox(id);
   if (!row) return undefined;
   describeRequest({ sandbox: id });
-  const quota = await spend("sandbox", id, { whenDown: "local" });
+  const quota = await spend("sandbox", row.userId, { whenDown: "local" });
   if (!quota.allowed) throw rateLimited(quota);
   if (row.suspended)
     throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
@@ -50,24 +56,38 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   return opened(createContext({ actor: null, channel: "api" }), row);
 }
 
-async function handleIn(
+/** Whether its database is still the one that was used. */
+async function isStill({ id, databaseName }: OpenSandbox): Promise<boolean> {
+  return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
+}
+
+async function actIn(
   sandbox: OpenSandbox,
   handle: Handler,
   request: Request,
   context: MountContext,
-  isAct: boolean,
 ): Promise<Response> {
-  const jobs: Job[] = [];
-  const inside = { ...context, waitUntil: (job: Job) => void jobs.push(job) };
-  const response = await (isAct ? act : look)(sandbox, async () => {
-    const answer = await handle(request, inside);
+  return act(sandbox, async (scope) => {
+    const jobs: Job[] = [];
+    const answer = await handle(request, { ...context, waitUntil: (job: Job) => void jobs.push(job) });
     // In their order, and before the response, so that the same acts lead to the same.
     for (let job = jobs.shift(); job; job = jobs.shift()) await job().catch(report);
-    if (isAct) await announce().catch(report);
+    await announce().catch(report);
+    context.waitUntil(() => look(sandbox, (open) => inSandbox({ ...open, now: scope.now }, deliver)).catch(report));
     return answer;
   });
-  if (isAct) context.waitUntil(() => look(sandbox, () => deliverDue(MAX_ATTEMPTS_AFTER_ACT)).catch(report));
-  return response;
+}
+
+const deliver = () => deliverDue(MAX_ATTEMPTS_AFTER_ACT, performance.now() + AFTER_ACT_TIMEOUT_MS);
+
+async function lookIn(
+  sandbox: OpenSandbox,
+  handle: Handler,
+  request: Request,
+  context: MountContext,
+): Promise<Response> {
+  const waitUntil = (job: Job) => context.waitUntil(() => look(sandbox, job).catch(report));
+  return look(sandbox, () => handle(request, { ...context, waitUntil }));
 }
 
 /** A sandbox that was reset or deleted meanwhile has nothing left to do. */

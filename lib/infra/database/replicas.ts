@@ -2,6 +2,7 @@ import { env } from "@/lib/infra/environment/env";
 import { OutageLog } from "@/lib/infra/log/outage-log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { processShare } from "@/lib/infra/process/supervisor";
+import { outageOf } from "./errors";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
 import { sendStatement } from "./prepared-query";
 import { type Sql, sql } from "./sql";
@@ -13,6 +14,10 @@ const POLL_MS = 200;
 const POLL_TIMEOUT_MS = 500;
 /** A replica that has not said for so long how far it is, is not read from. */
 const FRESH_FOR_MS = 800;
+/** It is left after so many reads that it did not answer in time, or at once when it cannot be reached. */
+const FAILURES_TO_LEAVE = 5;
+/** After a longer gap, what happened to the primary meanwhile is not known. */
+const GAP_MS = 1000;
 /** Polling ends when nobody has asked for so long. */
 const IDLE_MS = 60_000;
 
@@ -25,16 +30,17 @@ export function parsePosition(lsn: string): Position {
 }
 
 const isReplayed = (lsn: string) => sql`
-  SELECT NOT pg_is_in_recovery() OR pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS "isReplayed"`;
+  SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS "isReplayed"`;
 
 interface Progress {
   lsn: string | null;
   startedAt: Date;
+  isReplica: boolean;
 }
 
 const PROGRESS = sql`
   SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn,
-         pg_postmaster_start_time() AS "startedAt"`;
+         pg_postmaster_start_time() AS "startedAt", pg_is_in_recovery() AS "isReplica"`;
 
 /** Where a primary is, as the poller has seen it. */
 interface Seen {
@@ -51,6 +57,8 @@ class Replica {
   #heardAt = -Infinity;
   #position: Position = 0n;
   #startedAt = 0;
+  /** Reads that failed in a row. */
+  #failures = 0;
   /** What it must have replayed to be read from again: after a crash it may first be where it was before. */
   #floor: Position | undefined;
   lagMs = Infinity;
@@ -85,9 +93,13 @@ class Replica {
    */
   async read<Row extends object>(name: string, statement: Sql, after: string | null): Promise<Row[] | undefined> {
     try {
-      return await this.#send<Row>(name, statement, after);
+      const rows = await this.#send<Row>(name, statement, after);
+      this.#failures = 0;
+      return rows;
     } catch (error) {
-      this.#lose();
+      // One account's slow search, or a read that replay has cancelled, is no reason to leave it.
+      this.#failures += 1;
+      if (this.#failures >= FAILURES_TO_LEAVE || outageOf(error) === "unreachable") this.#lose();
       this.#outages.failed(error);
       throw error;
     }
@@ -135,6 +147,8 @@ class Replica {
   async poll(primary: readonly Seen[]): Promise<void> {
     try {
       const [row] = (await withTimeout(this.#send<Progress>("replica.progress", PROGRESS, null))) ?? [];
+      // It was promoted, or its address is a primary's: what it has is not what ours has.
+      if (!row!.isReplica) throw new Error("This replica does not follow a primary.");
       const startedAt = row!.startedAt.getTime();
       if (startedAt !== this.#startedAt) this.#floor = primary.at(-1)?.position;
       this.#startedAt = startedAt;
@@ -168,6 +182,7 @@ class Replicas {
   /** What every replica must have replayed: what accounts had written before a crash of the primary is not known. */
   #floor: Seen | undefined;
   #isPrimaryLost = true;
+  #primaryStartedAt = 0;
   #askedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
@@ -191,8 +206,13 @@ class Replicas {
   async #poll(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const [row] = await withTimeout(this.askPrimary<{ lsn: string }>("replicas.primary", PROGRESS));
+      const [row] = await withTimeout(this.askPrimary<Progress & { lsn: string }>("replicas.primary", PROGRESS));
       const seen = { at: startedAt, lsn: row!.lsn, position: parsePosition(row!.lsn) };
+      const primaryStartedAt = row!.startedAt.getTime();
+      const last = this.#primary.at(-1);
+      if (!last || startedAt - last.at > GAP_MS || primaryStartedAt !== this.#primaryStartedAt)
+        this.#isPrimaryLost = true;
+      this.#primaryStartedAt = primaryStartedAt;
       if (this.#isPrimaryLost) this.#floor = seen;
       this.#isPrimaryLost = false;
       this.#primary.push(seen);

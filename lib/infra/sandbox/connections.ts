@@ -23,6 +23,8 @@ interface Open {
   /** How many use it right now. */
   users: number;
   closing?: NodeJS.Timeout;
+  /** Nobody begins to use it any more. */
+  isClosed?: boolean;
 }
 
 // One for the process: the server's bundles have separate modules.
@@ -46,7 +48,8 @@ export async function withDatabase<T>(name: string, work: (database: Database) =
     return await work(await own.database);
   } finally {
     own.users -= 1;
-    if (own.users === 0) own.closing = setTimeout(() => void close(name), IDLE_MS).unref();
+    if (own.users === 0 && own.isClosed) void end(own);
+    else if (own.users === 0) own.closing = setTimeout(() => void leave(name, own), IDLE_MS).unref();
   }
 }
 
@@ -54,7 +57,7 @@ function openNew(name: string): Open {
   if (opened.byName.size >= processShare(MAX_OPEN, MIN_OPEN)) {
     const idle = [...opened.byName].find(([, { users }]) => users === 0);
     if (!idle) throw new TooManyOpen("Too many sandboxes are in use");
-    void close(idle[0]);
+    void leave(...idle);
   }
   const own = { database: turn().then(() => open(poolOf(name))), users: 0 };
   opened.byName.set(name, own);
@@ -75,12 +78,22 @@ async function turn(): Promise<void> {
   if (at > now) await sleep(at - now);
 }
 
-/** Closes the connections of this process to a sandbox. */
+/** Closes the connections of this process to a sandbox, once nobody uses them. */
 export async function close(name: string): Promise<void> {
   const own = opened.byName.get(name);
-  if (!own) return;
-  opened.byName.delete(name);
+  if (own) await leave(name, own);
+}
+
+async function leave(name: string, own: Open): Promise<void> {
+  // Another may have been opened by the same name.
+  if (opened.byName.get(name) === own) opened.byName.delete(name);
   clearTimeout(own.closing);
+  if (own.isClosed) return;
+  own.isClosed = true;
+  if (own.users === 0) await end(own);
+}
+
+async function end(own: Open): Promise<void> {
   const database = await own.database.catch(() => undefined);
   await database?.prisma.$disconnect();
   await database?.pool.end();

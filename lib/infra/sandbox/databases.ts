@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
 import { connectionConfig } from "@/lib/infra/database/pool";
 import { preparedRead } from "@/lib/infra/database/db";
@@ -5,14 +6,14 @@ import { sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { outsideSandbox } from "./scope";
 
-/** Names of PostgreSQL have 63 bytes: part of the live database's, and what tells its sandboxes apart. */
-const LIVE_NAME_LENGTH = 36;
+/** Names of PostgreSQL have 63 bytes: part of the live database's is for people, and a digest of it for certainty. */
+const SHOWN_LENGTH = 24;
 
 /**
  * Where a sandbox's database looks for names: `now()` of the schema `sandbox` is its own clock, and comes before
  * PostgreSQL's.
  */
-export const SEARCH_PATH = "public, sandbox, pg_catalog";
+const SEARCH_PATH = "public, sandbox, pg_catalog";
 
 /** What the databases of a live one's sandboxes are copied from, one for each release of the schema. */
 export interface Release {
@@ -22,13 +23,18 @@ export interface Release {
 }
 
 /** The beginning of the names of all databases that belong to the sandboxes of a live one. */
-export const namesOf = (live: string): string => `${live.slice(0, LIVE_NAME_LENGTH)}_sandbox_`;
+export const namesOf = (live: string): string =>
+  `${live.slice(0, SHOWN_LENGTH)}_${createHash("md5").update(live).digest("hex").slice(0, 8)}_sandbox_`;
 
 /** What a database was made for, by its name. */
 export function generationOf(name: string): { id: string; generation: number } {
-  const [, id = "", generation = ""] = /_([0-9A-Za-z]+)_([0-9a-z]+)$/.exec(name) ?? [];
+  const [, id = "", generation = ""] = /_([0-9A-Za-z]{10})_([0-9a-z]+)$/.exec(name) ?? [];
   return { id, generation: parseInt(generation, 36) };
 }
+
+/** Of a name that begins as those of a live database's sandboxes do, whether it is that of one of its templates. */
+export const isTemplate = (live: string, name: string): boolean =>
+  /^t_[0-9a-f]{8}$/.test(name.slice(namesOf(live).length));
 
 /** The migrations that a database has, as part of the name of its template. */
 export const RELEASE = sql`SELECT current_database() AS live, count(*)::int AS migrations,
@@ -73,9 +79,13 @@ export async function createDatabase(name: string, { template }: Pick<Release, "
       if (code === NO_SUCH_DATABASE || code === NOT_ALLOWED) throw new NoTemplate((error as Error).message);
       throw error;
     }
-    await client.query(`ALTER DATABASE ${quoted(name)} SET search_path TO ${SEARCH_PATH}`);
+    await client.query(setSearchPath(name));
   });
 }
+
+/** For this role in this database, which no other setting comes before. */
+export const setSearchPath = (name: string): string =>
+  `ALTER ROLE CURRENT_USER IN DATABASE ${quoted(name)} SET search_path TO ${SEARCH_PATH}`;
 
 /** Drops databases, also ones in use. What is not there is none. */
 export async function dropDatabases(names: readonly string[]): Promise<void> {
@@ -89,8 +99,8 @@ export async function dropDatabases(names: readonly string[]): Promise<void> {
 export async function listDatabases(): Promise<string[]> {
   return administer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      "SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND NOT starts_with(datname, $1 || 't_')",
-      [namesOf(await nameOf(client))],
+      "SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND substr(datname, length($1) + 1) ~ $2",
+      [namesOf(await nameOf(client)), "^[0-9A-Za-z]{10}_[0-9a-z]+$"],
     );
     return rows.map(({ datname }) => datname);
   });

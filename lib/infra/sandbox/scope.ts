@@ -4,6 +4,11 @@ import type { Database } from "@/lib/infra/database/db";
 /** What an act in a sandbox finds in place of the live database, of the machine's clock and of its randomness. */
 export interface SandboxScope {
   id: string;
+  /** The live account whose sandbox it is. */
+  ownerId: string;
+  /** Its randomness and its keys follow from these. */
+  secret: string;
+  seed: string;
   /** Changes with each reset. */
   databaseName: string;
   database: Database;

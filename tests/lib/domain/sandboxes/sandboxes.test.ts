@@ -5,7 +5,9 @@ import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { DAY_MS } from "@/lib/domain/durations";
 import { platformContext } from "@/lib/queue/platform";
 import { database } from "@/lib/infra/database/db";
-import { listDatabases } from "@/lib/infra/sandbox/databases";
+import { close } from "@/lib/infra/sandbox/connections";
+import { dropDatabases, listDatabases } from "@/lib/infra/sandbox/databases";
+import { eventually } from "@/tests/support/eventually";
 import { storage } from "@/lib/infra/storage/storage";
 import { newAccount } from "@/tests/support/api-accounts";
 import { type Arrival, startReceiver } from "@/tests/support/receiver";
@@ -153,6 +155,46 @@ describe("a sandbox", () => {
   });
 });
 
+describe("a sandbox that is disturbed", () => {
+  test("answers no request with a 500 while it is reset and deleted", async () => {
+    const sandbox = await newSandbox();
+    const { key } = sandbox.you;
+    const posting = Array.from({ length: 30 }, () => call(key, "POST /api/v1/posts", post));
+    const resets = Array.from({ length: 4 }, () => call(sandbox.account.key, "POST /api/v1/sandbox", {}));
+    const reading = Array.from({ length: 20 }, () => call(key, "GET /api/v1/me"));
+    const gone = call(sandbox.account.key, "DELETE /api/v1/sandbox");
+    for (const { status, text } of await Promise.all([...posting, ...resets, ...reading, gone]))
+      expect(status, text).not.toBe(500);
+  });
+
+  test("is made anew by the next request when its database is gone", async () => {
+    const sandbox = await newSandbox();
+    await dropDatabases([await databaseOf(sandbox)]);
+    await close(await databaseOf(sandbox));
+    expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(503);
+    expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(200);
+  });
+
+  test("is made anew once after a release, whoever asks at once", async () => {
+    const sandbox = await newSandbox();
+    await database().prisma.sandbox.update({ where: { userId: sandbox.account.id }, data: { migrations: 1 } });
+    const asked = await Promise.all(Array.from({ length: 8 }, () => call(sandbox.you.key, "GET /api/v1/me")));
+    expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+
+  test("is the only kind of database that retention drops", async () => {
+    const [{ name }] = await database().prisma.$queryRaw<[{ name: string }]>`SELECT current_database() AS name`;
+    const others = [`${name}_sandbox_staging`, `${(await databaseOf(await newSandbox())).slice(0, -12)}x`];
+    for (const other of others) await database().prisma.$executeRawUnsafe(`CREATE DATABASE "${other}"`);
+    await deleteUnusedSandboxes(platformContext());
+    for (const other of others) {
+      const rows = await database().prisma.$queryRaw<[]>`SELECT 1 AS is FROM pg_database WHERE datname = ${other}`;
+      expect(rows, other).toHaveLength(1);
+      await database().prisma.$executeRawUnsafe(`DROP DATABASE "${other}"`);
+    }
+  });
+});
+
 describe("webhooks of a sandbox", () => {
   test("are delivered after the act, marked as not live, also about what others do", async () => {
     const sandbox = await newSandbox();
@@ -228,6 +270,48 @@ describe("webhooks of a sandbox", () => {
     setVariables({});
     const { json } = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 12 * 3600 });
     expect(json).toMatchObject({ attempts: 3, isComplete: true });
+  });
+
+  test("are told of what a model does by a tool, as of any other act", async () => {
+    const sandbox = await newSandbox();
+    const { arrivals } = await listen(sandbox, ["post.created"]);
+    const params = { name: "posts_create", arguments: post };
+    const headers = { Accept: "application/json, text/event-stream", "X-MCP-Write": "true", Host: "localhost:3000" };
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const said = await call(sandbox.you.key, "POST /mcp", message, {
+      ...headers,
+      "MCP-Protocol-Version": "2025-11-25",
+    });
+    expect(said.text).toContain("post_");
+    expect(namesOf(arrivals)).toEqual(["post.created"]);
+    expect((await call(sandbox.you.key, "GET /api/v1/sandbox")).json.acts).toBe(2);
+  });
+
+  test("are retried at the same times after the same acts", async () => {
+    const dues = [];
+    const sandbox = await newSandbox();
+    for (let round = 0; round < 2; round += 1) {
+      await call(sandbox.you.key, "POST /api/v1/sandbox", { seed: "retries", startsAt: "2027-01-01T00:00:00Z" });
+      await listen(sandbox, ["post.created"], () => ({ status: 500 }));
+      await call(sandbox.you.key, "POST /api/v1/posts", post);
+      dues.push((await call(sandbox.you.key, "GET /api/v1/sandbox")).json.nextDueAt);
+    }
+    expect(dues[0]).toBe(dues[1]);
+  });
+
+  test("are waited for when the clock is moved while one is attempted", async () => {
+    const sandbox = await newSandbox();
+    let isFirst = true;
+    const { arrivals } = await listen(sandbox, ["post.created"], async () => {
+      if (isFirst) await sleep(300);
+      isFirst = false;
+      return { status: 500 };
+    });
+    const posted = call(sandbox.you.key, "POST /api/v1/posts", post);
+    await eventually(() => expect(arrivals).toHaveLength(1));
+    const advanced = await call(sandbox.you.key, "POST /api/v1/sandbox/advance", { seconds: 12 * 3600 });
+    await posted;
+    expect(advanced.json).toMatchObject({ attempts: 5, isComplete: true });
   });
 
   test("may call the API while the clock is moved", async () => {

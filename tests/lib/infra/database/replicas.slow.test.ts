@@ -107,6 +107,22 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
     }
   });
 
+  test("of a process that has not asked for long see what was written meanwhile, whoever wrote it", async () => {
+    const [writer, ...readers] = await accountsOf(5);
+    await untilBothAnswer(readers);
+    await Promise.all(replicas.map((replica) => replica.pauseReplay()));
+    const made = await call(writer!.key, "POST /api/v1/posts", post);
+    // The position of the writer has been forgotten, and nothing is known of what the primary did.
+    await database().prisma.$executeRaw`DELETE FROM "ReadPosition"`;
+    delete (globalThis as { pegboardReplicas?: unknown }).pegboardReplicas;
+    const from = performance.now();
+    while (performance.now() - from < 1500)
+      for (const { key } of [writer!, ...readers]) {
+        const { json } = await call(key, `GET /api/v1/users/${writer!.handle}/posts`);
+        expect(json.data[0]?.id).toBe(made.json.id);
+      }
+  });
+
   test("of a lagging replica are taken by the primary until it has caught up", async () => {
     const accounts = await accountsOf(6);
     await untilBothAnswer(accounts);
