@@ -52,7 +52,7 @@ function withGuides(pages: Record<string, string>, siteUrl: string): Record<stri
     const guide = readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
       .replaceAll("https://pegboard.example", siteUrl)
       // Other pages are in the repository alone.
-      .replaceAll(/\[([^\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
+      .replaceAll(/\[([^[\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
         GUIDES.includes(page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,
       );
     return [name, [guide, pages[name]].filter(Boolean).join("\n")];

@@ -1,5 +1,13 @@
 import pg from "pg";
-import { isTemplate, namesOf, quoted, RELEASE, type ReleaseRow, setSearchPath, templateOf } from "@/lib/infra/sandbox/databases";
+import {
+  isTemplate,
+  namesOf,
+  quoted,
+  RELEASE,
+  type ReleaseRow,
+  setSearchPath,
+  templateOf,
+} from "@/lib/infra/sandbox/databases";
 import { takeLock } from "./locks";
 import { migrate } from "./migrate";
 
@@ -49,7 +57,8 @@ export async function makeSandboxTemplate(url: string, signal?: AbortSignal): Pr
     );
     const isComplete = others.rows.some(({ datname, comment }) => datname === name && comment === COMPLETE);
     for (const { datname } of others.rows)
-      if (isTemplate(release.live, datname) && (datname !== name || !isComplete)) await client.query(`DROP DATABASE ${quoted(datname)} WITH (FORCE)`);
+      if (isTemplate(release.live, datname) && (datname !== name || !isComplete))
+        await client.query(`DROP DATABASE ${quoted(datname)} WITH (FORCE)`);
     if (isComplete) return false;
     await client.query(`CREATE DATABASE ${quoted(name)}`);
     await client.query(setSearchPath(name));
