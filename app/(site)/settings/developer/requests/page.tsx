@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { BackToDeveloper } from "@/components/developer/back-to-developer";
 import { Suspense } from "react";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { viewOf } from "@/app/(site)/settings/developer/requests-view";
@@ -9,7 +9,6 @@ import { RequestList } from "@/components/developer/request-list";
 import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
 import { requestsHref, type RequestsView } from "@/components/developer/requests-href";
 import { Wide } from "@/components/shell/wide";
-import { Icon } from "@/components/ui/icon";
 import { LoadMore } from "@/components/ui/load-more";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireContext } from "@/lib/auth/require";
@@ -33,13 +32,7 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
   const keys = [...data, ...grants];
   return (
     <Wide>
-      <Link
-        href="/settings/developer"
-        className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
-      >
-        <Icon name="arrow-left" className="size-4" />
-        Keys, apps and webhooks
-      </Link>
+      <BackToDeveloper />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-21">Requests</h2>
         <RequestPeriods view={view} />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { BackToDeveloper } from "@/components/developer/back-to-developer";
 import { notFound } from "next/navigation";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { viewOf } from "@/app/(site)/settings/developer/requests-view";
@@ -9,7 +9,6 @@ import { RequestList } from "@/components/developer/request-list";
 import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
 import { requestsHref } from "@/components/developer/requests-href";
 import { Wide } from "@/components/shell/wide";
-import { Icon } from "@/components/ui/icon";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { requireContext } from "@/lib/auth/require";
@@ -37,13 +36,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
   const { accounts } = summary;
   return (
     <Wide>
-      <Link
-        href="/settings/developer"
-        className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
-      >
-        <Icon name="arrow-left" className="size-4" />
-        Keys, apps and webhooks
-      </Link>
+      <BackToDeveloper />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="min-w-0 text-21 break-words">Requests of {app.name}</h2>
         <RequestPeriods view={view} />

@@ -1,0 +1,15 @@
+import Link from "next/link";
+import { Icon } from "@/components/ui/icon";
+
+/** Leads from a page of its own back to everything for developers. */
+export function BackToDeveloper() {
+  return (
+    <Link
+      href="/settings/developer"
+      className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
+    >
+      <Icon name="arrow-left" className="size-4" />
+      Keys, apps and webhooks
+    </Link>
+  );
+}
