@@ -102,7 +102,11 @@ function spawnInheriting(
 /** Called once a worker listens: before, another program on the port would answer. */
 async function answering(address: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && !signal.aborted; await sleep(50)) {
-    const answer = await fetch(`${address}/api/health/live`).catch(() => undefined);
+    const answer = await fetch(`${address}/api/health/live`).catch((error: Error) => {
+      // As in browsers, which would not open the site either.
+      if ((error.cause as Error | undefined)?.message === "bad port")
+        throw new UserError(`Browsers refuse the port of ${address}: choose another one with PORT.`);
+    });
     if (answer?.ok) return;
   }
   throw new UserError(signal.aborted ? "The server was stopped." : `The server does not answer at ${address}.`);

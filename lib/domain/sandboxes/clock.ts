@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@/lib/infra/database/sql";
+import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
 import { database } from "@/lib/infra/database/db";
 import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
@@ -43,18 +44,20 @@ export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Prom
 }
 
 /**
- * Waits for attempts under way, which began at an earlier time, and may fail. Those that take longer than any attempt
+ * Waits for attempts under way, which began at an earlier time, and may fail. Those that last longer than any attempt
  * may are of a process that was killed, and are released: the sandbox's clock does not end their leases.
  * @returns whether they ended before `until`
  */
 async function untilSettled(open: SandboxScope, until: number): Promise<boolean> {
   const underWay = () => inSandbox(open, () => database().prisma.$queryRaw<{ id: string; leaseToken: string }[]>(HELD));
+  const began = performance.now();
   const first = await underWay();
   let held = first;
   while (held.length > 0 && performance.now() < until) {
     await sleep(SETTLED_POLL_MS);
     held = await underWay();
   }
+  if (performance.now() - began < TIMEOUT_MS) return held.length === 0;
   const tokens = new Set(held.map(({ leaseToken }) => leaseToken));
   const dead = first.filter(({ leaseToken }) => tokens.has(leaseToken)).map(({ id }) => id);
   if (dead.length > 0)

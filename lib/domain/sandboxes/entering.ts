@@ -4,6 +4,7 @@ import { sql } from "@/lib/infra/database/sql";
 import { DomainError } from "@/lib/domain/errors";
 import { randomBytes } from "@/lib/domain/random";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
+import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { randomOf } from "./randomness";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
@@ -29,8 +30,6 @@ export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxSco
     });
   }
 }
-
-const NO_SUCH_DATABASE = "3D000";
 
 /** The next request makes the sandbox anew: its database is gone, as after the restore of a backup. */
 async function forget({ id, databaseName }: OpenSandbox): Promise<void> {

@@ -1,8 +1,9 @@
+import { databaseCodes } from "@/lib/infra/database/errors";
+import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { withDatabase } from "@/lib/infra/sandbox/connections";
 import { inSandbox } from "@/lib/infra/sandbox/scope";
 import { storage } from "@/lib/infra/storage/storage";
 import { randomBytes } from "@/lib/domain/random";
-import { log } from "@/lib/infra/log/log";
 
 const BATCH = 200;
 /** Its row may be gone already. */
@@ -28,6 +29,6 @@ export async function removeImages(databaseName: string): Promise<void> {
       }),
     );
   } catch (error) {
-    log.warn("images of a sandbox were not removed", { databaseName, error });
+    if (!databaseCodes(error).includes(NO_SUCH_DATABASE)) throw error;
   }
 }

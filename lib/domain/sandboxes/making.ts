@@ -5,6 +5,7 @@ import { randomBytes } from "@/lib/domain/random";
 import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";
 import { close } from "@/lib/infra/sandbox/connections";
 import { outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { log } from "@/lib/infra/log/log";
 import { decrypt } from "@/lib/infra/secrets";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { Sandbox } from "@/lib/infra/prisma/client";
@@ -101,11 +102,15 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
   }
 }
 
-/** Drops the database of a sandbox, and the files of its images. */
+/** Drops the database of a sandbox, and the files of its images. What fails is left to retention. */
 export async function discard(databaseName: string): Promise<void> {
-  await removeImages(databaseName);
-  await close(databaseName);
-  await dropDatabases([databaseName]);
+  try {
+    await removeImages(databaseName);
+    await close(databaseName);
+    await dropDatabases([databaseName]);
+  } catch (error) {
+    log.warn("database of a sandbox was not dropped", { databaseName, error });
+  }
 }
 
 /** The time without its milliseconds: acts count them. */

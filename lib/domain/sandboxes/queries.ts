@@ -23,7 +23,7 @@ interface Row {
 }
 
 interface FoundRow extends Row {
-  /** Whether its owner is. */
+  /** Whether its owner is suspended. */
   suspended: boolean;
 }
 
@@ -128,9 +128,8 @@ export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: Ope
   return look(open, async () => {
     const [row] = await database().prisma.$queryRaw<Omit<SandboxView, "id" | "seed" | "startsAt">[]>`
       SELECT now, acts,
-        (SELECT json_agg(json_build_object('id', id, 'handle', handle, 'name', name) ORDER BY place)
-           FROM (SELECT u.id, u.handle, u.name, row_number() OVER (ORDER BY u.id) AS place FROM "User" u
-                  WHERE u.role <> 'SYSTEM') person) AS people,
+        (SELECT json_agg(json_build_object('id', id, 'handle', handle, 'name', name) ORDER BY id)
+           FROM "User" WHERE role <> 'SYSTEM') AS people,
         (SELECT count(*)::int FROM "Delivery" WHERE status = 'pending') AS "pendingDeliveries",
         LEAST((SELECT min("nextAttemptAt") FROM "Delivery" WHERE status = 'pending'),
               (SELECT min("dueAt") FROM "IncomingAct")) AS "nextDueAt"

@@ -20,26 +20,26 @@ export interface ReplicaReader {
  * @see docs/decisions/replicas.md
  */
 export class AccountReads {
-  #readsPrimary = false;
+  /** Why the primary reads for the rest of the request. */
+  #primary?: "primary, behind" | "primary, away";
 
   constructor(private readonly reader: ReplicaReader) {}
 
   async read<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
     const { id, readAfter = null } = this.reader;
-    const found = this.#readsPrimary ? undefined : replicas(preparedRead)?.of(id);
-    let answered: "primary, behind" | "primary, away" = "primary, away";
+    const found = this.#primary ? undefined : replicas(preparedRead)?.of(id);
     try {
       const rows = await found?.replica.read<Row>(name, statement, readAfter ?? found.after);
       if (rows) {
         metrics.replicaReads.inc({ answered: "replica" });
         return rows;
       }
-      if (found) answered = "primary, behind";
+      if (found) this.#primary = "primary, behind";
     } catch {
-      // It is asked no more until it answers the poller.
+      // Nobody's request fails because of a replica: it decides itself when it is not to be asked any more.
     }
-    this.#readsPrimary = true;
-    metrics.replicaReads.inc({ answered });
+    this.#primary ??= "primary, away";
+    metrics.replicaReads.inc({ answered: this.#primary });
     return readAndRemember<Row>(id, name, statement);
   }
 }

@@ -62,7 +62,7 @@ export class NoTemplate extends Error {
   override name = "NoTemplate";
 }
 
-const NO_SUCH_DATABASE = "3D000";
+export const NO_SUCH_DATABASE = "3D000";
 const NOT_ALLOWED = "42501";
 
 /**

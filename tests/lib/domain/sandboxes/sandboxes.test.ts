@@ -167,6 +167,15 @@ describe("a sandbox that is disturbed", () => {
       expect(status, text).not.toBe(500);
   });
 
+  test("is not made again by one of its own keys, once it is deleted", async () => {
+    const sandbox = await newSandbox();
+    const resets = Array.from({ length: 6 }, () => call(sandbox.you.key, "POST /api/v1/sandbox", {}));
+    const deleted = call(sandbox.account.key, "DELETE /api/v1/sandbox");
+    for (const { status, text } of await Promise.all([...resets, deleted])) expect(status, text).not.toBe(500);
+    await call(sandbox.account.key, "DELETE /api/v1/sandbox");
+    expect((await call(sandbox.you.key, "POST /api/v1/sandbox", {})).status).toBe(401);
+  });
+
   test("is made anew by the next request when its database is gone", async () => {
     const sandbox = await newSandbox();
     await dropDatabases([await databaseOf(sandbox)]);
