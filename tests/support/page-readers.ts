@@ -51,6 +51,7 @@ export const MEMBERS = [
   "/settings/apps",
   "/settings/developer",
   "/settings/developer/requests",
+  "/settings/developer/sandbox",
   "/settings/security",
   "/settings/moderation",
   "/settings/invitations",
