@@ -1,5 +1,6 @@
 import { decodePositions, encodePositions } from "@/lib/domain/live/position";
 import { type Handler, type LiveEvent, Subscriptions, type Wanted } from "./live-subscriptions";
+import type { Tab } from "./tabs";
 
 /** How long a hidden tab keeps the stream, if no other tab takes it over. */
 export const HIDDEN_FOR_MS = 60_000;
@@ -28,14 +29,11 @@ export interface StreamListener {
 }
 
 /** What the stream needs of the browser, which tests replace. */
-export interface StreamEnvironment {
-  /** Names this tab. */
-  tab: string;
+export interface StreamEnvironment extends Tab<LiveMessage> {
+  /** Of this tab. */
+  id: string;
   /** Opens a stream. Returns the function that closes it. */
   open(path: string, listener: StreamListener): () => void;
-  /** Returns the function that cancels it. */
-  wait(ms: number, then: () => void): () => void;
-  post(message: LiveMessage): void;
 }
 
 /**
@@ -125,11 +123,12 @@ export function createLiveStream(environment: StreamEnvironment) {
 
   function announce() {
     if (isLeading) adjust();
-    else environment.post({ type: "want", tab: environment.tab, topics: subscriptions.ofThisTab() });
+    else environment.post({ type: "want", tab: environment.id, topics: subscriptions.ofThisTab() });
   }
 
-  function stop() {
+  function resign() {
     cancelResigning();
+    if (!isLeading) return;
     close();
     isLeading = false;
   }
@@ -153,7 +152,7 @@ export function createLiveStream(environment: StreamEnvironment) {
         announce();
       };
     },
-    /** This tab holds the stream from now on. */
+    follow: announce,
     lead() {
       cancelResigning();
       if (isLeading || hasEnded) return;
@@ -162,23 +161,25 @@ export function createLiveStream(environment: StreamEnvironment) {
       environment.post({ type: "lead" });
       adjust();
     },
-    /** The tab was hidden: it closes the stream after `HIDDEN_FOR_MS`, or once another tab leads. */
-    resignLater() {
+    /** Closes the stream after `HIDDEN_FOR_MS`, or once another tab leads. */
+    pause() {
       cancelResigning();
-      cancelResigning = environment.wait(HIDDEN_FOR_MS, stop);
+      cancelResigning = environment.wait(HIDDEN_FOR_MS, resign);
     },
-    /** The tab became visible, or the network is back: requests what was missed, reopens a broken stream at once. */
+    /** Closes the stream at once, and wants nothing of another tab's. */
+    stop() {
+      if (!isLeading) environment.post({ type: "want", tab: environment.id, topics: [] });
+      resign();
+    },
+    /** Requests what was missed, and reopens a broken stream at once. */
     refresh: announce,
-    /** Closes the stream at once. */
-    stop,
-    /** The session has ended: no more streams until the page is reloaded. */
     end() {
       hasEnded = true;
-      stop();
+      resign();
     },
     receive(message: LiveMessage) {
       if (message.type === "lead") {
-        if (isLeading) stop();
+        resign();
         announce();
       } else if (message.type === "want") {
         subscriptions.setWanted(message.tab, message.topics);

@@ -2,23 +2,16 @@
 
 import { useSyncExternalStore } from "react";
 import { EVENTS } from "@/lib/domain/live/rules";
-import { createLiveStream, type LiveMessage, type StreamListener } from "./live-stream";
+import { createLiveStream, type StreamListener } from "./live-stream";
 import type { LiveEvent } from "./live-subscriptions";
+import { shareAmongTabs } from "./tabs";
 
-const CHANNEL = "pegboard-live";
 const NAMES = ["hello", "reset", ...Object.values(EVENTS).flat()];
-let channel: BroadcastChannel | undefined;
 
-/** The stream of this browser. The tab that leads the pulse holds it. */
-export const live = createLiveStream({
-  tab: Math.random().toString(36).slice(2),
-  open,
-  wait(ms, then) {
-    const timer = setTimeout(then, ms);
-    return () => clearTimeout(timer);
-  },
-  post: (message) => channel?.postMessage(message),
-});
+/** The stream of this browser. */
+const live = shareAmongTabs("live", (tab) =>
+  createLiveStream({ ...tab, id: Math.random().toString(36).slice(2), open }),
+);
 
 /**
  * Passes the events of a topic (`room:CODE`, `me`) to `handler`: those after `seq`, the position of a snapshot, or with
@@ -32,22 +25,6 @@ export function subscribeTopic(topic: string, seq: number | null, handler: (even
 /** Whether the stream is open, so that events arrive at once. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(live.subscribeStatus, live.isOpen, () => false);
-}
-
-/** Connects the tabs of this browser. Returns the function that disconnects. */
-export function connectLive(): () => void {
-  channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => live.receive(data);
-  // A page with an open connection does not enter the browser's back/forward cache.
-  window.addEventListener("pagehide", live.stop);
-  window.addEventListener("online", live.refresh);
-  return () => {
-    window.removeEventListener("pagehide", live.stop);
-    window.removeEventListener("online", live.refresh);
-    live.stop();
-    channel?.close();
-    channel = undefined;
-  };
 }
 
 function open(path: string, { event, broken }: StreamListener): () => void {

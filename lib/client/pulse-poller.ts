@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Section } from "@/lib/domain/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/presence/schema";
+import type { Tab } from "./tabs";
 
 export type PulseValues = Pick<PulseAnswer, Section>;
 
@@ -20,12 +21,9 @@ export type PulseMessage =
   | { type: "want"; sections: Section[]; now: boolean };
 
 /** What the poller needs of the browser, which tests replace. */
-export interface PollerEnvironment {
+export interface PollerEnvironment extends Tab<PulseMessage> {
   request(want: Section[]): Promise<PulseAnswer>;
   now(): number;
-  /** Returns the function that cancels it. */
-  wait(ms: number, then: () => void): () => void;
-  post(message: PulseMessage): void;
 }
 
 type State =
@@ -67,9 +65,8 @@ export function createPulsePoller(environment: PollerEnvironment) {
       failures = throttled ? failures + 1 : 0;
       apply(values, environment.now());
       environment.post({ type: "answer", values, at: answeredAt });
-    } catch (error) {
+    } catch {
       failures++;
-      if (isSignedOut(error)) return end();
     }
     // Sections that were added during the request have no answer yet.
     const isIncomplete = failures === 0 && !isRequested([...own(), ...othersWant]);
@@ -86,17 +83,15 @@ export function createPulsePoller(environment: PollerEnvironment) {
     state = { phase: "leading", cancel: environment.wait(ms, () => void poll()) };
   }
 
-  /** The page has become visible or focused. */
   function refresh() {
     if (environment.now() - answeredAt < FRESH_FOR_MS) return;
     if (state.phase === "leading") schedule(0);
     else if (state.phase === "following") environment.post({ type: "want", sections: own(), now: true });
   }
 
-  /** The session has ended: no more polls until the page is reloaded. */
-  function end() {
+  function pause() {
     if (state.phase === "leading") state.cancel();
-    state = { phase: "ended" };
+    if (state.phase !== "ended") state = { phase: "paused" };
   }
 
   return {
@@ -123,12 +118,15 @@ export function createPulsePoller(environment: PollerEnvironment) {
     },
     follow() {
       if (state.phase === "paused") state = { phase: "following" };
+      refresh();
     },
-    pause() {
-      if (state.phase === "leading") state.cancel();
-      if (state.phase !== "ended") state = { phase: "paused" };
-    },
+    pause,
+    stop: pause,
     refresh,
+    end() {
+      pause();
+      state = { phase: "ended" };
+    },
     receive(message: PulseMessage) {
       if (message.type === "answer") {
         apply(message.values, message.at);
@@ -152,12 +150,3 @@ export function createPulsePoller(environment: PollerEnvironment) {
 }
 
 export type PulsePoller = ReturnType<typeof createPulsePoller>;
-
-/** Thrown by `request` when the person is no longer signed in. */
-export class SignedOutError extends Error {
-  override name = "SignedOutError";
-}
-
-function isSignedOut(error: unknown) {
-  return error instanceof SignedOutError;
-}

@@ -24,7 +24,7 @@ function browser(count: number) {
   for (let n = 0; n < count; n += 1)
     tabs.push(
       createLiveStream({
-        tab: `tab ${n}`,
+        id: `tab ${n}`,
         open(path, listener) {
           const query = new URL(path, "http://x").searchParams;
           const stream: Opened = {
@@ -129,13 +129,13 @@ test("a hidden tab keeps the stream for a minute, unless another tab leads, whic
   settle();
   hello(streams[0]!);
   streams[0]!.event("message", { topic: ROOM, seq: 2 }, `me=0~${ROOM}=2`);
-  tabs[0]!.resignLater();
+  tabs[0]!.pause();
   vi.advanceTimersByTime(HIDDEN_FOR_MS - 1000);
   expect(open()).toHaveLength(1);
   tabs[1]!.lead();
   settle();
   expect(open()).toEqual([expect.objectContaining({ tab: 1, lastEventId: `${ROOM}=2` })]);
-  tabs[1]!.resignLater();
+  tabs[1]!.pause();
   vi.advanceTimersByTime(HIDDEN_FOR_MS);
   expect(open()).toEqual([]);
   expect(tabs.map((tab) => tab.isOpen())).toEqual([false, false]);
@@ -180,7 +180,7 @@ test("passes on a reset and what follows it, and reports topics that may not be 
   expect(events.map(({ event }) => event)).toEqual(["reset", "message", "denied"]);
 });
 
-test("drops topics that no subscriber wants, and reads nothing after the session has ended", () => {
+test("drops topics that no subscriber wants, or only those of a page that is left, and reads nothing after the session has ended", () => {
   const { tabs, streams, settle, open } = browser(2);
   const leave = tabs[1]!.subscribe(ROOM, 1, () => {});
   tabs[0]!.lead();
@@ -189,9 +189,15 @@ test("drops topics that no subscriber wants, and reads nothing after the session
   leave();
   settle();
   expect(open().map(({ topics }) => topics)).toEqual([["me"]]);
+  tabs[1]!.subscribe(ROOM, 1, () => {});
+  settle();
+  expect(open().map(({ topics }) => topics)).toEqual([["me", ROOM]]);
+  tabs[1]!.stop();
+  settle();
+  expect(open().map(({ topics }) => topics)).toEqual([["me"]]);
   tabs[0]!.end();
   tabs[0]!.lead();
   vi.advanceTimersByTime(HIDDEN_FOR_MS);
   expect(open()).toEqual([]);
-  expect(streams.length).toBeLessThanOrEqual(3);
+  expect(streams.length).toBeLessThanOrEqual(5);
 });

@@ -40,7 +40,6 @@ describe("two visible tabs", () => {
     other.pulse = follower;
     follower.want("notifications");
     follower.follow();
-    follower.refresh();
     expect(follower.store.getState()).toEqual({ notifications: 7 });
     await world.pass(PULSE_EVERY_MS - 1);
     expect(world.asked).toHaveLength(1);

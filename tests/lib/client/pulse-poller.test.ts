@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { LONGEST_WAIT_MS, PULSE_EVERY_MS, SignedOutError } from "@/lib/client/pulse-poller";
+import { LONGEST_WAIT_MS, PULSE_EVERY_MS } from "@/lib/client/pulse-poller";
 import { pulseWorld } from "./pulse-world";
 
 let world: ReturnType<typeof pulseWorld>;
@@ -105,10 +105,13 @@ describe("the leading tab", () => {
 
   test("stops polling for good once nobody is signed in", async () => {
     const pulse = world.tab();
-    world.answer = () => Promise.reject(new SignedOutError());
+    world.answer = () => {
+      pulse.end();
+      return Promise.reject(new Error("signed out"));
+    };
     pulse.lead();
     await world.pass(10 * PULSE_EVERY_MS);
-    pulse.refresh();
+    pulse.follow();
     pulse.lead();
     await world.pass(PULSE_EVERY_MS);
     expect(world.asked).toHaveLength(1);

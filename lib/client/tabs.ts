@@ -1,0 +1,104 @@
+/** Work that one visible tab does for all tabs of a browser. The others follow it. */
+export interface SharedWork<Message> {
+  /** The tab is visible. What was missed is made up for. */
+  follow(): void;
+  /** The tab does the work from now on. */
+  lead(): void;
+  /** The tab was hidden, and another may lead. */
+  pause(): void;
+  /** The page is left. */
+  stop(): void;
+  /** The tab is looked at again, or the network is back. */
+  refresh(): void;
+  /** The session has ended: no more work until the page is reloaded. */
+  end(): void;
+  /** Receives what another tab posted. */
+  receive(message: Message): void;
+}
+
+/** How work reaches the other tabs, and the clock. Tests replace it. */
+export interface Tab<Message> {
+  post(message: Message): void;
+  /** Returns the function that cancels it. */
+  wait(ms: number, then: () => void): () => void;
+}
+
+const NAME = "pegboard";
+const works = new Map<string, SharedWork<never>>();
+let channel: BroadcastChannel | undefined;
+
+/** Shares the work among the tabs of this browser, while they are connected. */
+export function shareAmongTabs<Message, Work extends SharedWork<Message>>(
+  name: string,
+  create: (tab: Tab<Message>) => Work,
+): Work {
+  const work = create({
+    post: (message) => channel?.postMessage({ name, message }),
+    wait(ms, then) {
+      const timer = setTimeout(then, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  works.set(name, work);
+  return work;
+}
+
+/** Connects this tab with the others. Returns the function that disconnects it. */
+export function connectTabs(): () => void {
+  channel = new BroadcastChannel(NAME);
+  channel.onmessage = ({ data: { name, message } }: MessageEvent<{ name: string; message: never }>) =>
+    works.get(name)?.receive(message);
+  let hide = show();
+  const onVisibility = () => {
+    hide();
+    hide = show();
+  };
+  document.addEventListener("visibilitychange", onVisibility);
+  window.addEventListener("focus", refresh);
+  window.addEventListener("online", refresh);
+  // A page with an open connection does not enter the browser's back/forward cache.
+  window.addEventListener("pagehide", stop);
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibility);
+    window.removeEventListener("focus", refresh);
+    window.removeEventListener("online", refresh);
+    window.removeEventListener("pagehide", stop);
+    hide();
+    stop();
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+/** Ends the work of this tab: nobody is signed in any more. */
+export function endWork(): void {
+  forAll((work) => work.end());
+}
+
+/** Follows, and waits for the lock that makes this tab the leader. Returns the function to call when it is hidden. */
+function show(): () => void {
+  if (document.hidden) return () => undefined;
+  forAll((work) => work.follow());
+  const lead = () => forAll((work) => work.lead());
+  // Without Web Locks every visible tab leads.
+  if (!("locks" in navigator)) lead();
+  const waiting = new AbortController();
+  let resign = () => waiting.abort();
+  navigator.locks
+    ?.request(NAME, { signal: waiting.signal }, () => {
+      lead();
+      return new Promise<void>((resolve) => (resign = resolve));
+    })
+    .catch(() => undefined);
+  return () => {
+    forAll((work) => work.pause());
+    resign();
+  };
+}
+
+const refresh = () => forAll((work) => work.refresh());
+const stop = () => forAll((work) => work.stop());
+
+function forAll(act: (work: SharedWork<never>) => void): void {
+  for (const work of works.values()) act(work);
+}
