@@ -24,7 +24,7 @@ export default function ChooseHandleForm() {
       <h1 className="mb-2 text-27">Choose your handle</h1>
       <p className="mb-6 text-muted">One last thing: here’s how people will find and mention you.</p>
       <Form submit={submit} className="flex flex-col gap-5">
-        <Field label="Handle" name="handle" hint={`${HANDLE.words}.`}>
+        <Field label="Handle" name="handle" hint={`${HANDLE.rule}.`}>
           <Input required autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
         </Field>
         <FormError />

@@ -7,11 +7,11 @@ import { PictureChoice } from "./picture-choice";
 interface OwnPictureProps {
   name: string;
   image: string;
-  /** False where it is generated from the reader's handle. */
+  /** False where it is generated from the viewer's handle. */
   chosen: boolean;
 }
 
-/** The reader's profile picture. */
+/** The viewer's profile picture. */
 export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
   return (
     <PictureChoice

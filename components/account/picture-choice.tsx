@@ -31,11 +31,11 @@ export function PictureChoice({ label, children, hint, choose, route, changed, r
   const router = useRouter();
   const [saving, setSaving] = useState(false);
 
-  async function save(work: () => Promise<unknown>, words: string) {
+  async function save(work: () => Promise<unknown>, text: string) {
     setSaving(true);
     try {
       await work();
-      toastStore.add({ text: words, tone: "plain" });
+      toastStore.add({ text, tone: "plain" });
       router.refresh();
     } catch (error) {
       reportFailure(error);

@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <Field label="Name" name="name">
         <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
       </Field>
-      <Field label="Handle" name="handle" hint={`${HANDLE.words}. Links to your old handle stop working.`}>
+      <Field label="Handle" name="handle" hint={`${HANDLE.rule}. Links to your old handle stop working.`}>
         <Input required defaultValue={profile.handle} maxLength={20} autoCapitalize="none" spellCheck={false} />
       </Field>
       <Field label="Bio" name="bio" hint={`At most ${BIO_LENGTH} characters.`}>

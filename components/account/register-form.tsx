@@ -51,7 +51,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
       <Field label="Name" name="name" hint="What others see. You can change it later.">
         <Input required autoComplete="name" maxLength={NAME_LENGTH.max} autoFocus />
       </Field>
-      <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.words}.`}>
+      <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.rule}.`}>
         <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
       </Field>
       <Field label="E-mail" name="email" hint="For signing in, and e-mail about your account. Nobody else sees it.">

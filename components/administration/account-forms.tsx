@@ -26,7 +26,7 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
       return formFailure(error);
     }
     toastStore.add({ text: `Saved: ${ROLE_LABELS[role].one}.`, tone: "good" });
-    // A reader who is no longer an admin cannot see this page any more.
+    // A viewer who is no longer an admin cannot see this page any more.
     if (viewer?.id === id && role !== "ADMIN") router.push("/");
     router.refresh();
   }

@@ -6,11 +6,11 @@ import { Prose } from "./prose";
 export function DefinitionList({
   entries,
 }: {
-  entries: readonly { id: string; name: string; aside?: ReactNode; words: ReactNode }[];
+  entries: readonly { id: string; name: string; aside?: ReactNode; description: ReactNode }[];
 }) {
   return (
     <dl className="definitions">
-      {entries.map(({ id, name, aside, words }) => (
+      {entries.map(({ id, name, aside, description }) => (
         <div key={id}>
           <dt>
             <Anchor id={id} as="span">
@@ -18,7 +18,7 @@ export function DefinitionList({
             </Anchor>
             {aside && <small>{aside}</small>}
           </dt>
-          <dd>{typeof words === "string" ? <Prose text={words} /> : words}</dd>
+          <dd>{typeof description === "string" ? <Prose text={description} /> : description}</dd>
         </div>
       ))}
     </dl>

@@ -13,7 +13,7 @@ export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
         {status} {type}
       </span>
     ),
-    words: (
+    description: (
       <>
         <Prose text={when} />{" "}
         <a href={errorHref(code)} className="link">

@@ -10,10 +10,10 @@ export function Hero() {
         format, and retries that never act twice. This reference is generated from the code that serves your requests.
       </p>
       <ul className="mt-5 flex flex-wrap gap-2">
-        {DOWNLOADS.map(({ href, words }) => (
+        {DOWNLOADS.map(({ href, label }) => (
           <li key={href}>
             <a href={href} className={buttonStyle({ size: "small" })}>
-              {words}
+              {label}
             </a>
           </li>
         ))}
@@ -23,9 +23,9 @@ export function Hero() {
 }
 
 const DOWNLOADS = [
-  { href: "/settings/developer", words: "Create an API key" },
-  { href: "/api/v1/openapi.json", words: "OpenAPI 3.1" },
-  { href: "/sdk/pegboard.ts", words: "TypeScript client" },
-  { href: "/sdk/postman.json", words: "Postman collection" },
-  { href: "/llms.txt", words: "llms.txt" },
+  { href: "/settings/developer", label: "Create an API key" },
+  { href: "/api/v1/openapi.json", label: "OpenAPI 3.1" },
+  { href: "/sdk/pegboard.ts", label: "TypeScript client" },
+  { href: "/sdk/postman.json", label: "Postman collection" },
+  { href: "/llms.txt", label: "llms.txt" },
 ];

@@ -11,7 +11,7 @@ interface OperationSearchProps {
   groups: readonly { title: string; entries: readonly SearchEntry[]; hidden?: boolean }[];
 }
 
-/** Lists every operation and filters the list as the reader types. */
+/** Lists every operation and filters the list as the viewer types. */
 export function OperationSearch({ groups }: OperationSearchProps) {
   const [query, setQuery] = useState("");
   const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
@@ -33,7 +33,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
     .filter(({ hidden }) => !hidden || words.length > 0)
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter((entry) => words.every((word) => entry.words.includes(word))),
+      entries: entries.filter((entry) => words.every((word) => entry.text.includes(word))),
     }))
     .filter(({ entries }) => entries.length > 0);
 

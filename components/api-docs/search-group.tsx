@@ -9,7 +9,7 @@ export interface SearchEntry {
   /** Whether the label is prose and not a name in the API. */
   prose?: boolean;
   /** Everything it can be found by, in lower case. */
-  words: string;
+  text: string;
 }
 
 /** One group of search results, as paper tags hanging on the board. */

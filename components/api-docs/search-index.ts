@@ -21,15 +21,15 @@ export function searchIndexOf({
   const plain = (address: (name: string) => string) => (name: string) => ({
     href: address(name),
     label: name,
-    words: name.toLowerCase(),
+    text: name.toLowerCase(),
   });
   return [
     ...groups.map(({ title, operations }) => ({ title, entries: operations.map(ofOperation) })),
     {
       title: "Guides",
       entries: [
-        ...GUIDES.map(([id, label]) => ({ href: guideHref(id), label, words: `${id} ${label}`.toLowerCase() })),
-        ...PAGES.map(([page, label, words]) => ({ href: `${groupHref(page)}.md`, label, words })),
+        ...GUIDES.map(([id, label]) => ({ href: guideHref(id), label, text: `${id} ${label}`.toLowerCase() })),
+        ...PAGES.map(([page, label, text]) => ({ href: `${groupHref(page)}.md`, label, text })),
       ].map((entry) => ({ ...entry, prose: true })),
     },
     { title: "Webhook events", entries: events.map(({ name }) => plain(eventHref)(name)), hidden: true },
@@ -62,8 +62,8 @@ const PAGES = [
 
 function ofOperation({ id, method, path, summary, scope, parameters, body }: DocumentedOperation): SearchEntry {
   const fields = body.kind === "none" ? [] : Object.keys(body.schema.properties ?? {});
-  const words = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields]
+  const text = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields]
     .join(" ")
     .toLowerCase();
-  return { href: operationHref(id), label: path.replace("/api/v1", ""), method, words };
+  return { href: operationHref(id), label: path.replace("/api/v1", ""), method, text };
 }

@@ -6,7 +6,7 @@ interface SectionNavProps {
   sections: readonly { id: string; label: string }[];
 }
 
-/** Shows the reader's position: a row of holes, one per section, and a ball that rolls along. On a phone, a menu. */
+/** Shows the viewer's position: a row of holes, one per section, and a ball that rolls along. On a phone, a menu. */
 export function SectionNav({ sections }: SectionNavProps) {
   const current = useCurrent(sections);
   return (

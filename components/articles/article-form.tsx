@@ -29,8 +29,8 @@ interface ArticleFormProps {
 export function ArticleForm({ section, slug, article, save, remove, action, children }: ArticleFormProps) {
   const router = useRouter();
 
-  function leave(path: string, words: string) {
-    toastStore.add({ text: words, tone: "good" });
+  function leave(path: string, text: string) {
+    toastStore.add({ text, tone: "good" });
     router.push(path);
     router.refresh();
   }

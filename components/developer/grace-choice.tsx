@@ -2,10 +2,10 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 
 const GRACES = [
-  { seconds: 0, words: "immediately" },
-  { seconds: 3_600, words: "in an hour" },
-  { seconds: 86_400, words: "in a day" },
-  { seconds: 604_800, words: "in a week" },
+  { seconds: 0, label: "immediately" },
+  { seconds: 3_600, label: "in an hour" },
+  { seconds: 86_400, label: "in a day" },
+  { seconds: 604_800, label: "in a week" },
 ];
 
 /** How long the old secret stays valid after a rotation. */
@@ -13,9 +13,9 @@ export function GraceChoice({ hint }: { hint?: string }) {
   return (
     <Field label="The old secret expires" name="graceSeconds" hint={hint}>
       <Select defaultValue="86400">
-        {GRACES.map(({ seconds, words }) => (
+        {GRACES.map(({ seconds, label }) => (
           <option key={seconds} value={seconds}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>

@@ -4,7 +4,7 @@ import type { KeySummary } from "@/lib/domain/keys/schema";
 import { KeyRow } from "./key-row";
 import { NewKeyDialog } from "./new-key-dialog";
 
-/** The reader's API keys. */
+/** The viewer's API keys. */
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <section aria-labelledby="keys">

@@ -16,9 +16,9 @@ import { ScopeChoice } from "./scope-choice";
 import { ShownOnce } from "./shown-once";
 
 const EXPIRIES = [
-  { days: 30, words: "in 30 days" },
-  { days: 90, words: "in 90 days" },
-  { days: 365, words: "in a year" },
+  { days: 30, label: "in 30 days" },
+  { days: 90, label: "in 90 days" },
+  { days: 365, label: "in a year" },
 ];
 
 export function NewKeyDialog() {
@@ -73,9 +73,9 @@ export function NewKeyDialog() {
           <ScopeChoice />
           <Field label="Expires" name="expiresInDays">
             <Select defaultValue="90">
-              {EXPIRIES.map(({ days, words }) => (
+              {EXPIRIES.map(({ days, label }) => (
                 <option key={days} value={days}>
-                  {words}
+                  {label}
                 </option>
               ))}
               <option value="0">never</option>

@@ -26,7 +26,7 @@ export function useAction() {
   return { pending: calling || showing, act };
 }
 
-/** A signed-out reader: a refresh would leave the page, and lose the message. */
+/** A signed-out viewer: a refresh would leave the page, and lose the message. */
 function isSignedOut(failure: unknown): boolean {
   return failure instanceof CallError && failure.kind === "signed-out";
 }

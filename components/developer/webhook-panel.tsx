@@ -6,7 +6,7 @@ import type { ChoosableEvent } from "./event-choice";
 import { NewWebhookDialog } from "./new-webhook-dialog";
 import { WebhookRow } from "./webhook-row";
 
-/** The reader's webhooks. */
+/** The viewer's webhooks. */
 export function WebhookPanel({
   endpoints,
   choosable,

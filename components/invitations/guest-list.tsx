@@ -10,7 +10,7 @@ import type { Guest } from "@/lib/domain/invitations/schema";
 
 const SOURCE = { route: "GET /api/invitations/guests" } as const;
 
-/** People who joined through the reader's invitations. */
+/** People who joined through the viewer's invitations. */
 export function GuestList({ first, nextCursor }: { first: readonly Guest[]; nextCursor: string | null }) {
   const { items, state, load } = useNextPages<Guest>(SOURCE, nextCursor);
   return (

@@ -8,7 +8,7 @@ import { Score } from "./score";
 
 interface StandingsTableProps {
   standings: readonly Standing[];
-  /** The reader's own standing, where it is below the table. */
+  /** The viewer's own standing, where it is below the table. */
   below: Standing | null;
   metric: Metric;
   ownId: string | undefined;

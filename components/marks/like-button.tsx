@@ -10,10 +10,10 @@ export function LikeButton({ target, rendered }: { target: MarkTarget; rendered:
     <MarkButton
       target={target}
       rendered={rendered}
-      words={WORDS}
+      labels={LABELS}
       icon={(on, pressed) => <Heart on={on} pressed={pressed} />}
     />
   );
 }
 
-const WORDS = { off: "Like", on: "Liked", visitor: "Sign in to like" };
+const LABELS = { off: "Like", on: "Liked", visitor: "Sign in to like" };

@@ -12,14 +12,14 @@ import { type MarkTarget, useMark } from "./use-mark";
 interface MarkButtonProps {
   target: MarkTarget;
   rendered: Mark;
-  words: { off: string; on: string; visitor: string };
-  /** False for marks that only the reader sees. */
+  labels: { off: string; on: string; visitor: string };
+  /** False for marks that only the viewer sees. */
   counted?: boolean;
   icon: (on: boolean, pressed: boolean) => ReactNode;
 }
 
 /** A like, repost or bookmark button. Visitors are sent to sign in. */
-export function MarkButton({ target, rendered, words, counted = true, icon }: MarkButtonProps) {
+export function MarkButton({ target, rendered, labels, counted = true, icon }: MarkButtonProps) {
   const viewer = useViewer();
   const here = usePathname();
   const { mark, toggle } = useMark(target, rendered);
@@ -45,7 +45,7 @@ export function MarkButton({ target, rendered, words, counted = true, icon }: Ma
   );
   if (!viewer)
     return (
-      <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className="action touch-target">
+      <Link href={loginHref(here)} prefetch={false} aria-label={named(labels.visitor)} className="action touch-target">
         {content}
       </Link>
     );
@@ -54,7 +54,7 @@ export function MarkButton({ target, rendered, words, counted = true, icon }: Ma
       type="button"
       data-mark={target.path.slice(target.path.lastIndexOf("/") + 1)}
       aria-pressed={mark.on}
-      aria-label={named(mark.on ? words.on : words.off)}
+      aria-label={named(mark.on ? labels.on : labels.off)}
       onClick={press}
       className="action touch-target"
     >

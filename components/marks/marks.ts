@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 
-/** A mark that a reader can set and remove: whether they did, and how many people did. */
+/** A mark that a viewer can set and remove: whether they did, and how many people did. */
 export interface Mark {
   on: boolean;
   count: number;

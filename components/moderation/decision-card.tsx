@@ -3,7 +3,7 @@ import type { OwnDecision } from "@/lib/domain/moderation/schema";
 import { AppealForm } from "./appeal-form";
 import { outcomeText } from "./outcome-text";
 
-/** A decision about its reader, with a form to appeal. `token` is for a reader who is not signed in. */
+/** A decision about its viewer, with a form to appeal. `token` is for a viewer who is not signed in. */
 export function DecisionCard({ decision, token }: { decision: OwnDecision; token?: string }) {
   const { appeal, quote } = decision;
   return (

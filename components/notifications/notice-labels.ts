@@ -5,16 +5,16 @@ import type { Notification } from "@/lib/domain/notifications/schema";
 type Type = Notification["type"];
 
 /** The label of each type, after the actors' names; `your` is followed by the subject. */
-const NOTICES: Record<Type, { icon: IconName; words: string }> = {
-  FOLLOW: { icon: "user-plus", words: "followed you" },
-  LIKE: { icon: "heart", words: "liked your" },
-  COMMENT: { icon: "message-circle", words: "commented on your" },
-  REPLY: { icon: "reply", words: "replied to you" },
-  MENTION: { icon: "at-sign", words: "mentioned you" },
-  REPOST: { icon: "repeat-2", words: "reposted your" },
-  DUEL_CHALLENGED: { icon: "swords", words: "challenged you to a duel" },
-  DUEL_FINISHED: { icon: "swords", words: "finished a duel with you" },
-  SYSTEM: { icon: "bell", words: "" },
+const NOTICES: Record<Type, { icon: IconName; text: string }> = {
+  FOLLOW: { icon: "user-plus", text: "followed you" },
+  LIKE: { icon: "heart", text: "liked your" },
+  COMMENT: { icon: "message-circle", text: "commented on your" },
+  REPLY: { icon: "reply", text: "replied to you" },
+  MENTION: { icon: "at-sign", text: "mentioned you" },
+  REPOST: { icon: "repeat-2", text: "reposted your" },
+  DUEL_CHALLENGED: { icon: "swords", text: "challenged you to a duel" },
+  DUEL_FINISHED: { icon: "swords", text: "finished a duel with you" },
+  SYSTEM: { icon: "bell", text: "" },
 };
 
 /** Types of which a notification never counts several actions of a person. */
@@ -32,15 +32,15 @@ const MANY: Record<Exclude<Type, Single>, (count: string) => string> & { [type i
 };
 
 /** A type that a newer release wrote, while this one is still running or open in a tab. */
-const UNKNOWN = { icon: "bell", words: "" };
+const UNKNOWN = { icon: "bell", text: "" };
 
 /** A notification's icon and label. The kind of subject follows from its link. */
 export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
   icon: IconName;
-  words: string;
+  text: string;
 } {
-  const { icon, words } = NOTICES[type] ?? UNKNOWN;
+  const { icon, text } = NOTICES[type] ?? UNKNOWN;
   const many = count > 1 && MANY[type];
-  if (many) return { icon, words: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };
-  return { icon, words: words.endsWith("your") ? `${words} ${link.startsWith("/builds/") ? "build" : "post"}` : words };
+  if (many) return { icon, text: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };
+  return { icon, text: text.endsWith("your") ? `${text} ${link.startsWith("/builds/") ? "build" : "post"}` : text };
 }

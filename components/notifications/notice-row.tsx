@@ -20,7 +20,7 @@ export function NoticeRow({
   onOpen: () => void;
 }) {
   const [newest] = notices;
-  const { icon, words } = noticeLabel(newest);
+  const { icon, text } = noticeLabel(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
@@ -57,7 +57,7 @@ export function NoticeRow({
             newest.preview
           ) : (
             <>
-              <Names names={people.map(({ name }) => name)} /> {words}
+              <Names names={people.map(({ name }) => name)} /> {text}
             </>
           )}
         </Link>

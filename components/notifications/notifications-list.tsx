@@ -24,7 +24,7 @@ interface NotificationsListProps {
   unread: number;
 }
 
-/** The reader's notifications. Opening one marks it as read. */
+/** The viewer's notifications. Opening one marks it as read. */
 export function NotificationsList({ first, nextCursor, unread }: NotificationsListProps) {
   const router = useRouter();
   const { items, state, load } = useNextPages<Notification>(SOURCE, nextCursor);

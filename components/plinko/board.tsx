@@ -12,7 +12,7 @@ import type { Stage } from "./stage";
 
 type BoardProps = {
   play: Play;
-  /** Whether the reader is about to play, which loads the canvas. */
+  /** Whether the viewer is about to play, which loads the canvas. */
   activated: boolean;
   onSkip: () => void;
   children: ReactNode;

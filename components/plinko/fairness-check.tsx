@@ -22,7 +22,7 @@ type FairnessCheckProps = {
   now: number;
 };
 
-/** Lets the reader pick a past drop and verifies it in the browser. */
+/** Lets the viewer pick a past drop and verifies it in the browser. */
 export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckProps) {
   const [drops, setDrops] = useState(rendered);
   const router = useRouter();

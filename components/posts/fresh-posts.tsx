@@ -11,7 +11,7 @@ interface FreshPostsProps {
   onlyPublic: boolean;
 }
 
-/** Posts that the reader published since the list was rendered. */
+/** Posts that the viewer published since the list was rendered. */
 export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
   const posts = useStore(postedStore);
   const fresh = posts.filter(

@@ -7,7 +7,7 @@ import { call } from "@/lib/client/call";
 import { MAX_NEWER } from "@/lib/domain/timeline/rules";
 import type { FeedName } from "@/lib/domain/timeline/schema";
 
-/** The minimum time between checks, which run when the reader returns to the tab or to the top. */
+/** The minimum time between checks, which run when the viewer returns to the tab or to the top. */
 const AT_MOST_EVERY_MS = 60_000;
 
 /** Announces new posts above the list. */

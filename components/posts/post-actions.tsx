@@ -28,7 +28,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
         <MarkButton
           target={{ path: "/api/posts/{id}/repost", params }}
           rendered={{ on: viewer.reposted, count: metrics.reposts }}
-          words={REPOST}
+          labels={REPOST}
           icon={() => <Icon name="repeat-2" />}
         />
       ) : (
@@ -41,7 +41,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
       <MarkButton
         target={{ path: "/api/posts/{id}/bookmark", params }}
         rendered={{ on: viewer.bookmarked, count: 0 }}
-        words={BOOKMARK}
+        labels={BOOKMARK}
         counted={false}
         icon={(on) => <Icon name="bookmark" className={on ? "fill-current" : undefined} />}
       />

@@ -4,7 +4,7 @@ import type { CreatedPost } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 /**
- * Posts that the reader published while the site is open, newest first: lists show them before the server is asked
+ * Posts that the viewer published while the site is open, newest first: lists show them before the server is asked
  * again.
  */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);

@@ -15,7 +15,7 @@ interface QuestListProps {
   compact?: boolean;
 }
 
-/** Today's quests, updated as the reader makes progress. */
+/** Today's quests, updated as the viewer makes progress. */
 export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
   const { quests, replace } = useQuests(rendered);
   const path = usePathname();

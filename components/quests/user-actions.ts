@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { QuestKey } from "@/lib/domain/progression/rules";
 
-/** How often the reader did each action on this page with success. Quests are reloaded when one changes. */
+/** How often the viewer did each action on this page with success. Quests are reloaded when one changes. */
 const counts = createStore<Partial<Record<QuestKey, number>>>(() => ({}));
 
 export function noteUserAction(action: QuestKey) {

@@ -8,7 +8,7 @@ import type { RoomState } from "./room-state";
 const GATHER_MS = 4_000;
 
 /** Announces new messages to screen readers: one short summary per interval, not every message. */
-export function Announcer({ messages, readerId, blocked }: Pick<RoomState, "messages" | "readerId" | "blocked">) {
+export function Announcer({ messages, viewerId, blocked }: Pick<RoomState, "messages" | "viewerId" | "blocked">) {
   const [text, setText] = useState("");
   const announcedSeq = useRef(messages.at(-1)?.seq ?? 0);
   const newest = useRef(messages);
@@ -18,13 +18,13 @@ export function Announcer({ messages, readerId, blocked }: Pick<RoomState, "mess
     const timer = setInterval(() => {
       const fresh = newest.current.filter(
         (message): message is UserMessage =>
-          message.seq > announcedSeq.current && message.kind === "message" && isByOthers(message, readerId, blocked),
+          message.seq > announcedSeq.current && message.kind === "message" && isByOthers(message, viewerId, blocked),
       );
       announcedSeq.current = Math.max(announcedSeq.current, newest.current.at(-1)?.seq ?? 0);
       if (fresh.length > 0) setText(summaryOf(fresh));
     }, GATHER_MS);
     return () => clearInterval(timer);
-  }, [readerId, blocked]);
+  }, [viewerId, blocked]);
 
   return (
     <p role="status" className="sr-only">
@@ -33,9 +33,9 @@ export function Announcer({ messages, readerId, blocked }: Pick<RoomState, "mess
   );
 }
 
-/** Whether a message is by somebody else, whom the reader has not blocked. */
-const isByOthers = ({ author }: UserMessage, readerId: string, blocked: ReadonlySet<string>) =>
-  author.id !== readerId && !blocked.has(author.id);
+/** Whether a message is by somebody else, whom the viewer has not blocked. */
+const isByOthers = ({ author }: UserMessage, viewerId: string, blocked: ReadonlySet<string>) =>
+  author.id !== viewerId && !blocked.has(author.id);
 
 function summaryOf(messages: readonly UserMessage[]): string {
   const names = [...new Set(messages.map(({ author }) => author.name))];

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { readRoomCode } from "@/lib/domain/rooms/rules";
 
-/** Opens the room with a code that the reader was given. */
+/** Opens the room with a code that the viewer was given. */
 export function CodeForm() {
   const router = useRouter();
   async function submit(entries: FormData) {

@@ -5,7 +5,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { Checkbox } from "@/components/ui/checkbox";
 import { call } from "@/lib/client/call";
 
-/** Whether the reader's own drops appear in the room. */
+/** Whether the viewer's own drops appear in the room. */
 export function DropsSwitch({ code, showDrops }: { code: string; showDrops: boolean }) {
   const [shown, setShown] = useState(showDrops);
   function choose(next: boolean) {

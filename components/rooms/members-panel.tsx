@@ -15,8 +15,8 @@ import type { RoomActions } from "./use-room";
 
 /** The members of the room. The host can hand the room over and remove members. */
 export function MembersPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
-  const { members, room, readerId } = state;
-  const isHost = room.host?.id === readerId;
+  const { members, room, viewerId } = state;
+  const isHost = room.host?.id === viewerId;
   return (
     <ul aria-label="Members" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {members.map((member) => (
@@ -38,7 +38,7 @@ export function MembersPanel({ state, actions }: { state: RoomState; actions: Ro
             {member.away && <span className="block text-13 text-muted">away</span>}
           </span>
           {room.host?.id === member.user.id && <Badge tone="brand">Host</Badge>}
-          {isHost && member.user.id !== readerId && <HostMenu member={member} actions={actions} />}
+          {isHost && member.user.id !== viewerId && <HostMenu member={member} actions={actions} />}
         </li>
       ))}
     </ul>

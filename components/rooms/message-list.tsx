@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
-import { FoldedRow } from "./folded-row";
+import { BlockedRow } from "./blocked-row";
 import { MessageMenu } from "./message-menu";
 import { MessageRow } from "./message-row";
 import { OlderMessages } from "./older-messages";
@@ -30,10 +30,10 @@ interface MessageListProps {
 
 /** User and system messages. The list is one tab stop; arrow keys move between messages. */
 export function MessageList({ state, actions, log, readUntil, onReply, onJump, onLeave }: MessageListProps) {
-  const { messages, pending, readerId } = state;
+  const { messages, pending, viewerId } = state;
   const [activeId, setActiveId] = useState<string>();
   const active = messages.some(({ id }) => id === activeId) ? activeId : messages.at(-1)?.id;
-  const firstUnread = messages.find((message) => isUnread(message, readUntil, readerId))?.id;
+  const firstUnread = messages.find((message) => isUnread(message, readUntil, viewerId))?.id;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") return onLeave();
@@ -95,26 +95,26 @@ interface UserMessageItemProps extends Pick<MessageListProps, "state" | "actions
 }
 
 function UserMessageItem({ message, before, isActive, state, actions, onReply, onJump }: UserMessageItemProps) {
-  const { readerId, room, pinned, members } = state;
-  const isHost = room.host?.id === readerId;
+  const { viewerId, room, pinned, members } = state;
+  const isHost = room.host?.id === viewerId;
   const react = (emoji: string) => void actions.react(message, emoji).catch(reportFailure);
   const [reporting, setReporting] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const isPinned = pinned?.id === message.id;
   if (state.blocked.has(message.author.id) && !message.deleted && !isOpened)
-    return <FoldedRow tabIndex={isActive ? 0 : -1} onShow={() => setOpened(true)} />;
+    return <BlockedRow tabIndex={isActive ? 0 : -1} onShow={() => setOpened(true)} />;
   return (
     <MessageRow
       message={message}
       continued={isContinued(message, before) && !state.blocked.has(message.author.id)}
-      isQuoteFolded={state.blocked.has(message.quote?.authorId ?? "")}
+      isQuoteBlocked={state.blocked.has(message.quote?.authorId ?? "")}
       onJump={onJump}
       actions={
         <MessageMenu
           pinned={isPinned}
           mayPin={isHost}
-          mayDelete={isHost || message.author.id === readerId}
-          mayReport={message.author.id !== readerId && !message.deleted}
+          mayDelete={isHost || message.author.id === viewerId}
+          mayReport={message.author.id !== viewerId && !message.deleted}
           tabIndex={isActive ? 0 : -1}
           onReply={() => onReply(message)}
           onReact={react}
@@ -124,7 +124,7 @@ function UserMessageItem({ message, before, isActive, state, actions, onReply, o
         />
       }
     >
-      <Reactions message={message} readerId={readerId} members={members} onReact={react} />
+      <Reactions message={message} viewerId={viewerId} members={members} onReact={react} />
       {reporting && (
         <ReportOnDemand
           subject={{ type: "message", id: message.id }}
@@ -145,8 +145,8 @@ function isContinued(message: UserMessage, before: RoomMessage | undefined): boo
   );
 }
 
-function isUnread(message: RoomMessage, readUntil: number | null, readerId: string): boolean {
-  return readUntil !== null && message.kind === "message" && message.seq > readUntil && message.author.id !== readerId;
+function isUnread(message: RoomMessage, readUntil: number | null, viewerId: string): boolean {
+  return readUntil !== null && message.kind === "message" && message.seq > readUntil && message.author.id !== viewerId;
 }
 
 function UnreadDivider() {

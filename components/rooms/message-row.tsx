@@ -7,22 +7,22 @@ import { type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
-import { FOLDED_TEXT } from "./folded-row";
+import { BLOCKED_TEXT } from "./blocked-row";
 import { MessageText } from "./message-text";
 
 interface MessageRowProps {
   message: UserMessage;
   /** Whether it follows a message of the same author, and so needs no name and picture. */
   continued: boolean;
-  /** Whether it replies to a person whom the reader has blocked. */
-  isQuoteFolded: boolean;
+  /** Whether it replies to a person whom the viewer has blocked. */
+  isQuoteBlocked: boolean;
   onJump: (id: string) => void;
   actions: ReactNode;
   children?: ReactNode;
 }
 
 /** A user's message. */
-export function MessageRow({ message, continued, isQuoteFolded, onJump, actions, children }: MessageRowProps) {
+export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions, children }: MessageRowProps) {
   const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
   return (
     <div
@@ -51,8 +51,8 @@ export function MessageRow({ message, continued, isQuoteFolded, onJump, actions,
           >
             <Icon name="corner-up-left" className="size-3.5 shrink-0" />
             <span className="sr-only">In reply to </span>
-            {isQuoteFolded ? (
-              <span className="italic">{FOLDED_TEXT.toLowerCase()}</span>
+            {isQuoteBlocked ? (
+              <span className="italic">{BLOCKED_TEXT.toLowerCase()}</span>
             ) : quote?.content ? (
               <span className="min-w-0 truncate">
                 <span className="font-medium">{quote.author}</span> {quote.content}

@@ -10,9 +10,9 @@ interface NewMessagesPillProps {
   onPress: () => void;
 }
 
-/** A button to the newest messages, with the number that came since the reader scrolled away. */
+/** A button to the newest messages, with the number that came since the viewer scrolled away. */
 export function NewMessagesPill({
-  state: { messages, hasNewer, seq, readerId },
+  state: { messages, hasNewer, seq, viewerId },
   isReading,
   onPress,
 }: NewMessagesPillProps) {
@@ -20,7 +20,7 @@ export function NewMessagesPill({
   if (isReading && readUntil !== seq) setReadUntil(seq);
   if (isReading) return null;
   const fresh = messages.filter(
-    (message) => message.kind === "message" && message.seq > readUntil && message.author.id !== readerId,
+    (message) => message.kind === "message" && message.seq > readUntil && message.author.id !== viewerId,
   ).length;
   const text = fresh > 0 ? `${fresh} new ${fresh === 1 ? "message" : "messages"}` : "To the newest";
   return (

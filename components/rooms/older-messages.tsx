@@ -8,7 +8,7 @@ interface OlderMessagesProps {
   log: RefObject<HTMLDivElement | null>;
 }
 
-/** Loads older messages as the reader scrolls near them. */
+/** Loads older messages as the viewer scrolls near them. */
 export function OlderMessages({ load, log }: OlderMessagesProps) {
   const top = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");

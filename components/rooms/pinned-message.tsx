@@ -1,16 +1,16 @@
 import { Icon } from "@/components/ui/icon";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
-import { FOLDED_TEXT } from "./folded-row";
+import { BLOCKED_TEXT } from "./blocked-row";
 
 interface PinnedMessageProps {
   message: UserMessage;
-  /** Whether the reader has blocked its author. */
-  isFolded: boolean;
+  /** Whether the viewer has blocked its author. */
+  isBlocked: boolean;
   onJump: (id: string) => void;
 }
 
 /** The message that the host pinned. */
-export function PinnedMessage({ message, isFolded, onJump }: PinnedMessageProps) {
+export function PinnedMessage({ message, isBlocked, onJump }: PinnedMessageProps) {
   return (
     <button
       type="button"
@@ -20,8 +20,8 @@ export function PinnedMessage({ message, isFolded, onJump }: PinnedMessageProps)
       <Icon name="pin" className="size-4 shrink-0 text-brand" />
       <span className="sr-only">Pinned: </span>
       <span className="min-w-0 truncate">
-        {isFolded ? (
-          FOLDED_TEXT
+        {isBlocked ? (
+          BLOCKED_TEXT
         ) : (
           <>
             <span className="font-semibold">{message.author.name}</span>{" "}

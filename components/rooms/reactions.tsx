@@ -3,19 +3,19 @@ import type { RoomMember, UserMessage } from "@/lib/domain/rooms/schema";
 
 interface ReactionsProps {
   message: UserMessage;
-  readerId: string;
+  viewerId: string;
   members: readonly RoomMember[];
   onReact: (emoji: string) => void;
 }
 
-/** The reactions to a message; pressing one adds or removes the reader's own. */
-export function Reactions({ message, readerId, members, onReact }: ReactionsProps) {
+/** The reactions to a message; pressing one adds or removes the viewer's own. */
+export function Reactions({ message, viewerId, members, onReact }: ReactionsProps) {
   const entries = Object.entries(message.reactions);
   if (entries.length === 0) return null;
   return (
     <ul aria-label="Reactions" className="mt-1 flex flex-wrap gap-1">
       {entries.map(([emoji, userIds]) => {
-        const mine = userIds.includes(readerId);
+        const mine = userIds.includes(viewerId);
         return (
           <li key={emoji}>
             <button

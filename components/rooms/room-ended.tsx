@@ -10,7 +10,7 @@ const ENDS: Record<RoomEnd, { title: string; text: string }> = {
   left: { title: "You left this room", text: "In another tab, or because you were away for a while." },
 };
 
-/** Replaces a room that was closed, or that the reader is no longer in. */
+/** Replaces a room that was closed, or that the viewer is no longer in. */
 export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   const { title, text } = ENDS[end];
   return (

@@ -18,7 +18,7 @@ interface RoomHeaderProps {
 }
 
 export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps) {
-  const { room, readerId } = state;
+  const { room, viewerId } = state;
   return (
     <header className="flex items-center gap-1 border-b border-line px-2 py-2 md:px-4">
       <Link href="/rooms" aria-label="All rooms" className="icon-button">
@@ -45,7 +45,7 @@ export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps
       >
         {members}
       </Dialog>
-      {room.host?.id === readerId && <RoomSettings state={state} actions={actions} />}
+      {room.host?.id === viewerId && <RoomSettings state={state} actions={actions} />}
       <IconButton label="Leave the room" onClick={onLeave}>
         <Icon name="log-out" />
       </IconButton>

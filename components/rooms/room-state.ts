@@ -11,24 +11,24 @@ export interface PendingMessage {
   failure: string | null;
 }
 
-/** Why the reader is no longer in the room. */
+/** Why the viewer is no longer in the room. */
 export type RoomEnd = "closed" | "removed" | "left";
 
 export interface RoomState {
-  readerId: string;
+  viewerId: string;
   room: Room;
   members: RoomMember[];
   /** The messages that the page keeps, oldest first. */
   messages: RoomMessage[];
   hasOlder: boolean;
-  /** The reader scrolled up so far that the newest messages were dropped; new ones are not shown until they return. */
+  /** The viewer scrolled up so far that the newest messages were dropped; new ones are not shown until they return. */
   hasNewer: boolean;
   pinned: UserMessage | null;
   /** The `seq` of the newest event included. */
   seq: number;
   /** Whether an event is missing, so that the snapshot must be loaded again. */
   stale: boolean;
-  /** The people whom the reader has blocked, whose messages are folded. */
+  /** The people whom the viewer has blocked, whose messages are hidden. */
   blocked: ReadonlySet<string>;
   pending: PendingMessage[];
   /** Who is typing, and when that expires unless it is signalled again. */
@@ -44,7 +44,7 @@ export interface RoomEvent {
 }
 
 export type RoomAction =
-  /** With `toNewest`, the reader returns to the newest messages. */
+  /** With `toNewest`, the viewer returns to the newest messages. */
   | { type: "snapshot"; snapshot: RoomSnapshot; toNewest?: boolean }
   | { type: "event"; event: RoomEvent; now: number }
   | { type: "stale" }
@@ -56,11 +56,11 @@ export type RoomAction =
   | { type: "discard"; key: string }
   | { type: "tick"; now: number };
 
-export function initialRoomState(snapshot: RoomSnapshot, readerId: string): RoomState {
+export function initialRoomState(snapshot: RoomSnapshot, viewerId: string): RoomState {
   const { room, members, messages, hasOlder, pinned, seq } = snapshot;
   const blocked = new Set(snapshot.blocked);
   const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, blocked, stale: false, end: null };
-  return { readerId, ...shown, pending: [], typing: [] };
+  return { viewerId, ...shown, pending: [], typing: [] };
 }
 
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
@@ -101,7 +101,7 @@ function withSnapshot(state: RoomState, snapshot: RoomSnapshot, toNewest: boolea
   // Newer events arrived before the snapshot did.
   if (snapshot.seq < state.seq) return state;
   const { pending, typing, messages, hasOlder, hasNewer } = state;
-  const fresh = { ...initialRoomState(snapshot, state.readerId), pending, typing };
+  const fresh = { ...initialRoomState(snapshot, state.viewerId), pending, typing };
   return hasNewer && !toNewest ? { ...fresh, messages, hasOlder, hasNewer } : fresh;
 }
 
@@ -173,12 +173,12 @@ function withMember(state: RoomState, { user, what }: MemberChange): RoomState {
     members,
     room: { ...state.room, members: members.length },
     typing: isGone ? state.typing.filter((one) => one.user.id !== user.id) : state.typing,
-    end: isGone && user.id === state.readerId ? (what === "removed" ? "removed" : "left") : state.end,
+    end: isGone && user.id === state.viewerId ? (what === "removed" ? "removed" : "left") : state.end,
   };
 }
 
 function withTyping(state: RoomState, user: Person, now: number): RoomState {
-  if (user.id === state.readerId || state.blocked.has(user.id)) return state;
+  if (user.id === state.viewerId || state.blocked.has(user.id)) return state;
   const others = state.typing.filter((one) => one.user.id !== user.id);
   return { ...state, typing: [...others, { user, until: now + TYPING_SHOWN_MS }] };
 }

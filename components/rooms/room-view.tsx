@@ -21,9 +21,9 @@ import { useReadPosition } from "./use-read-position";
 import { useRoom } from "./use-room";
 
 /** A room as its members see it. */
-export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; readerId: string }) {
+export function RoomView({ snapshot, viewerId }: { snapshot: RoomSnapshot; viewerId: string }) {
   const router = useRouter();
-  const { state, ...actions } = useRoom(snapshot, readerId);
+  const { state, ...actions } = useRoom(snapshot, viewerId);
   const [replyTo, setReplyTo] = useState<UserMessage | null>(null);
   const log = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -80,7 +80,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
       <section aria-label={room.name} className="flex min-h-0 min-w-0 flex-col md:border-x md:border-line">
         <RoomHeader state={state} actions={actions} members={members} onLeave={leave} />
         {state.pinned && (
-          <PinnedMessage message={state.pinned} isFolded={state.blocked.has(state.pinned.author.id)} onJump={jump} />
+          <PinnedMessage message={state.pinned} isBlocked={state.blocked.has(state.pinned.author.id)} onJump={jump} />
         )}
         <div className="relative flex min-h-0 flex-1 flex-col">
           <MessageList
@@ -107,7 +107,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
       <aside aria-label="In the room" className="hidden min-h-0 overflow-y-auto py-4 wide:block">
         {members}
       </aside>
-      <Announcer messages={messages} readerId={readerId} blocked={state.blocked} />
+      <Announcer messages={messages} viewerId={viewerId} blocked={state.blocked} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 /** Within this distance of its end, in pixels, the log follows new messages. */
 const NEAR_END_PX = 80;
 
-/** Keeps a log scrolled to its end while the reader is there, and in place when older messages are added above. */
+/** Keeps a log scrolled to its end while the viewer is there, and in place when older messages are added above. */
 export function useLogScroll(log: RefObject<HTMLElement | null>, first: string | undefined, last: string | undefined) {
   const [atEnd, setAtEnd] = useState(true);
   const reading = useRef(true);

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Returns how far the reader had read a room in this browser when they opened it; null if unknown. What they read since
+ * Returns how far the viewer had read a room in this browser when they opened it; null if unknown. What they read since
  * counts next time.
  */
 export function useReadPosition(code: string, newest: number, isReading: boolean): number | null {

@@ -11,8 +11,8 @@ const TICK_MS = 1_000;
 const RELOAD_RETRY_MS = 3_000;
 
 /** The state of a room, kept up to date by its stream, and the actions of its page. */
-export function useRoom(snapshot: RoomSnapshot, readerId: string) {
-  const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, readerId));
+export function useRoom(snapshot: RoomSnapshot, viewerId: string) {
+  const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, viewerId));
   const { code } = state.room;
 
   // The stream continues after the snapshot that the page was rendered with.
@@ -78,7 +78,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
   }
 
   const react = (message: UserMessage, emoji: string) => {
-    const mine = message.reactions[emoji]?.includes(readerId) ?? false;
+    const mine = message.reactions[emoji]?.includes(viewerId) ?? false;
     const input = { code, id: message.id, emoji };
     return mine
       ? call("DELETE /api/rooms/{code}/messages/{id}/reactions/{emoji}", input)

@@ -9,7 +9,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { CallError, formFailure } from "@/lib/client/call-error";
 
-/** Blocks somebody whose profile the reader may not be able to open: whoever has blocked them. */
+/** Blocks somebody whose profile the viewer may not be able to open: whoever has blocked them. */
 export function BlockByHandle() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/domain/users/schema";
 
-/** The profile of a person whom the reader has blocked, with a button to unblock them. */
+/** The profile of a person whom the viewer has blocked, with a button to unblock them. */
 export function BlockedProfile({ person }: { person: Person }) {
   const router = useRouter();
   const [pending, setPending] = useState(false);

@@ -46,7 +46,7 @@ interface HiddenPeopleProps {
   first: Page<HiddenPerson>;
 }
 
-/** The people whom the reader has blocked or muted, each with a button to undo that. */
+/** The people whom the viewer has blocked or muted, each with a button to undo that. */
 export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
   const { id, title, about, empty, source } = KINDS[kind];
   const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);

@@ -15,7 +15,7 @@ import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
 import { ListRows, ListSection } from "@/components/ui/list-section";
 
-/** The reader's muted words: a form to add one, and a button to remove each. */
+/** The viewer's muted words: a form to add one, and a button to remove each. */
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {
   const [words, setWords] = useState(first);
   const phrase = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
     try {
       const word = await call("POST /api/me/muted-words", {
         phrase: String(entries.get("phrase")),
-        // Starts at midnight in the reader's time zone.
+        // Starts at midnight in the viewer's time zone.
         until: until === "" ? null : new Date(`${until}T00:00`).toISOString(),
       });
       setWords((before) => [word, ...before.filter(({ id }) => id !== word.id)]);

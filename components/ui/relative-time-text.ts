@@ -11,7 +11,7 @@ export function relativeTime(at: Date, now: number): string {
   return passed ? `${passed} ago` : day(at, now);
 }
 
-/** In the reader's time zone. */
+/** In the viewer's time zone. */
 export function exactTime(at: Date, seconds = false): string {
   return localFormat(seconds).format(at);
 }
@@ -61,6 +61,6 @@ function span(time: number) {
 
 function day(at: Date, now: number) {
   const year = at.getUTCFullYear();
-  const words = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]!.slice(0, 3)}`;
-  return year === new Date(now).getUTCFullYear() ? words : `${words} ${year}`;
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]!.slice(0, 3)}`;
+  return year === new Date(now).getUTCFullYear() ? day : `${day} ${year}`;
 }

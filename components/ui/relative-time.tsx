@@ -22,7 +22,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-/** An exact time: in UTC from the server, then in the reader's time zone. */
+/** An exact time: in UTC from the server, then in the viewer's time zone. */
 export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   return (

@@ -18,7 +18,7 @@ let lastId = 0;
 export const toastStore = {
   ...store,
   /**
-   * Adds a toast. A text that is shown already is restarted instead of shown twice. For an error that the reader must
+   * Adds a toast. A text that is shown already is restarted instead of shown twice. For an error that the viewer must
    * act on, use ErrorNote.
    */
   add(toast: Omit<Toast, "id">) {

@@ -4,7 +4,7 @@ import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { serveInteractions } from "@/lib/api/discord/interactions";
 import { oauthRoutes } from "@/lib/api/oauth/endpoints";
 import { files } from "@/lib/api/session/files";
-import { readerOf } from "@/lib/http/pipeline/reader";
+import { fileViewerOf } from "@/lib/http/pipeline/file-viewer";
 import { serve, serveUnknown } from "@/lib/http/pipeline/serve";
 import { serveFile } from "@/lib/http/response/serve-file";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
@@ -24,7 +24,7 @@ export function apiRoutes(): Route[] {
       handlers: serveSession(...operations),
     })),
     { path: "/api/avatars/{handle}", handlers: serveFile(files.avatar) },
-    { path: "/api/media/{id}", handlers: serveFile(files.image, readerOf) },
+    { path: "/api/media/{id}", handlers: serveFile(files.image, fileViewerOf) },
     ...oauthRoutes(),
     { path: "/api/discord/interactions", handlers: serveInteractions() },
   ];

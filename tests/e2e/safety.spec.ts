@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "what a blocked person says in a room is folded for the one who blocked them, who may open it",
+  "what a blocked person says in a room is hidden from the one who blocked them, who may open it",
   SLOW,
   async ({ browser }) => {
     const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];

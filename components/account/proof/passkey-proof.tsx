@@ -7,7 +7,7 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
 
-/** Proves the reader's identity with their passkey. */
+/** Proves the viewer's identity with their passkey. */
 export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();

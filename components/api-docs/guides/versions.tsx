@@ -4,7 +4,7 @@ import { Prose } from "@/components/api-docs/prose";
 const CHANGES = [
   {
     version: "v1.4",
-    words: [
+    changes: [
       "Edit a post within a day, with `If-Match` against lost updates (412 `precondition_failed`), and read its history. Posts have `editedAt`.",
       "Edit and delete comments, and remove those below your posts. Comments have `editedAt` and `deleted`.",
       "The requests of your keys and what failed: `GET /api/v1/requests` and its summary.",
@@ -19,13 +19,13 @@ const CHANGES = [
   },
   {
     version: "v1.3",
-    words: [
+    changes: [
       "Duels: the leaderboard `duel`, the events `duel.challenged` and `duel.finished`, and notifications of both. Endpoints that subscribed to `*` receive the new events as well.",
     ],
   },
   {
     version: "v1.2",
-    words: [
+    changes: [
       "API keys with scopes, expiry and rotation.",
       "One error format, with `type`, `code` and `request_id`.",
       "`X-RateLimit-*` and `RateLimit` headers on every response.",
@@ -35,8 +35,8 @@ const CHANGES = [
       "The OpenAPI document.",
     ],
   },
-  { version: "v1.1", words: ["Image upload, and `media_ids` when creating a post."] },
-  { version: "v1", words: ["Your account, your posts (list and create), and the feed."] },
+  { version: "v1.1", changes: ["Image upload, and `media_ids` when creating a post."] },
+  { version: "v1", changes: ["Your account, your posts (list and create), and the feed."] },
 ];
 
 /** Changes to the API, newest first. */
@@ -54,16 +54,16 @@ export function Changelog() {
         </p>
       </div>
       <ol className="space-y-6 border-l border-line pl-6">
-        {CHANGES.map(({ version, words }) => (
+        {CHANGES.map(({ version, changes }) => (
           <li key={version} className="relative">
             <span aria-hidden className="absolute top-2 -left-6 size-2.5 -translate-x-1/2 rounded-full bg-brand" />
             <Anchor id={`changes-${version}`} as="h3" className="text-17">
               {version}
             </Anchor>
             <ul className="mt-1 space-y-1 text-muted">
-              {words.map((word) => (
-                <li key={word}>
-                  <Prose text={word} />
+              {changes.map((change) => (
+                <li key={change}>
+                  <Prose text={change} />
                 </li>
               ))}
             </ul>

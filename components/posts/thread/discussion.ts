@@ -1,10 +1,10 @@
 import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
 import type { TimelineComment } from "@/lib/domain/timeline/schema";
 
-/** A comment. One that the reader has just written has no mentions yet. */
+/** A comment. One that the viewer has just written has no mentions yet. */
 export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" | "hidden">>;
 
-/** A comment on the page. One of the reader's own may still be in flight. */
+/** A comment on the page. One of the viewer's own may still be in flight. */
 export type ThreadComment = Comment & {
   delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string };
 };

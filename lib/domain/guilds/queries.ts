@@ -25,7 +25,7 @@ function provenMembers({ now }: VisitorContext): Sql {
 }
 
 /**
- * Returns a guild whose leaderboard the reader may see: as a member, or because an administrator made it public.
+ * Returns a guild whose leaderboard the viewer may see: as a member, or because an administrator made it public.
  * @throws `not_found` in every other case, with the same error.
  */
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {

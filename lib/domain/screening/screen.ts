@@ -6,7 +6,7 @@ import { buildTree, containsPhrase, type FoldedPhrase, type PhraseTree } from ".
 
 /** Selects the version of a viewer's muted words: 0 for a visitor, and for an account that never muted any. */
 export function wordsVersionColumn(viewerId: string): Sql {
-  return sql`COALESCE((SELECT "mutedWordsVersion" FROM "User" reader WHERE reader.id = ${viewerId}), 0) AS "wordsVersion"`;
+  return sql`COALESCE((SELECT "mutedWordsVersion" FROM "User" viewer WHERE viewer.id = ${viewerId}), 0) AS "wordsVersion"`;
 }
 
 /** A row of a list that the viewer's muted words apply to. */

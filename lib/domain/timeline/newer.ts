@@ -10,23 +10,23 @@ export async function countNewer(
   ctx: VisitorContext,
   { after, feed }: { after: Date; feed: FeedName },
 ): Promise<{ count: number }> {
-  const reader = ctx.actor?.id ?? "";
-  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${reader})`;
+  const viewerId = ctx.actor?.id ?? "";
+  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${viewerId})`;
   const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content FROM (
          SELECT p.id, p."authorId", p.content FROM "Post" p
-          WHERE ${feedPost(reader)} AND p."createdAt" > ${after}::timestamptz
+          WHERE ${feedPost(viewerId)} AND p."createdAt" > ${after}::timestamptz
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
-        WHERE p."authorId" <> ${reader} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;
+        WHERE p."authorId" <> ${viewerId} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;
   const [row] = await read<{ count: number; wordsVersion: number }>(
     ctx,
     `timeline.newer.${feed}`,
-    sql`SELECT count(*)::int AS count, ${wordsVersionColumn(reader)} FROM (${newer}) newer`,
+    sql`SELECT count(*)::int AS count, ${wordsVersionColumn(viewerId)} FROM (${newer}) newer`,
   );
   if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
   const rows = await read<ScreenedRow>(
     ctx,
     `timeline.newerContent.${feed}`,
-    sql`SELECT newer.*, ${wordsVersionColumn(reader)},
+    sql`SELECT newer.*, ${wordsVersionColumn(viewerId)},
         (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
        FROM (${newer}) newer`,
   );

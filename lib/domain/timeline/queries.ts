@@ -39,42 +39,42 @@ export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise
  * which are in the list already, and all but the newest of several reposts.
  */
 export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline> {
-  const reader = ctx.actor.id;
+  const viewerId = ctx.actor.id;
   return timeline(ctx, request, {
-    list: ["for-you", reader],
+    list: ["for-you", viewerId],
     screen: wordScreen(ctx),
     // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
     // Of the circle, only who may be on the page is asked after: OFFSET 0 sorts before it is.
     shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
         SELECT "followeeId" AS id FROM "Follow"
-          WHERE "followerId" = ${reader} AND "followeeId" <> ${reader}
-        UNION ALL SELECT ${reader}),
+          WHERE "followerId" = ${viewerId} AND "followeeId" <> ${viewerId}
+        UNION ALL SELECT ${viewerId}),
       author AS MATERIALIZED (
         SELECT id, at FROM (
-          SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
+          SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(viewerId, after, sql`circle`)} LIMIT 1) latest
             ORDER BY latest.at DESC, latest.key DESC OFFSET 0) ranked
-          WHERE ${audiblePerson(reader, sql`ranked.id`)} LIMIT ${take}),
+          WHERE ${audiblePerson(viewerId, sql`ranked.id`)} LIMIT ${take}),
       oldest AS MATERIALIZED (SELECT coalesce((SELECT at FROM author OFFSET ${take - 1}), '-infinity') AS at)
-      (SELECT own.* FROM oldest, author, LATERAL (${postsOf(reader, after, sql`author`, sql`oldest.at`)}
+      (SELECT own.* FROM oldest, author, LATERAL (${postsOf(viewerId, after, sql`author`, sql`oldest.at`)}
           LIMIT ${take}) own)
       UNION ALL
       (SELECT reposted.* FROM oldest, circle, LATERAL (
          SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
           WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${repostsAfter(after)} AND ${PUBLIC_POST}
-            AND ${audiblePerson(reader, sql`t."userId"`)} AND ${audiblePerson(reader, sql`p."authorId"`)}
+            AND ${audiblePerson(viewerId, sql`t."userId"`)} AND ${audiblePerson(viewerId, sql`p."authorId"`)}
             AND p."authorId" NOT IN (SELECT id FROM circle)
             AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
-                             AND ${audiblePerson(reader, sql`later."userId"`)}
+                             AND ${audiblePerson(viewerId, sql`later."userId"`)}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
           ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take}) reposted)
       ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
 }
 
-/** Selects what the reader may see of the posts of `person`, a table with an `id`; newest first. */
-function postsOf(reader: string, after: After, person: Sql, since = sql`'-infinity'`): Sql {
+/** Selects what the viewer may see of the posts of `person`, a table with an `id`; newest first. */
+function postsOf(viewerId: string, after: After, person: Sql, since = sql`'-infinity'`): Sql {
   return sql`SELECT ${OWN} FROM "Post" p
-    WHERE p."authorId" = ${person}.id AND ${visibleToFollower(reader)}
+    WHERE p."authorId" = ${person}.id AND ${visibleToFollower(viewerId)}
       AND p."createdAt" >= ${since} AND ${postsAfter(after)}
     ORDER BY p."createdAt" DESC, p.id DESC`;
 }
@@ -87,16 +87,16 @@ export function listPostsOf(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Timeline> {
-  const reader = ctx.actor?.id ?? "";
-  const owner = idOf(handle, reader);
+  const viewerId = ctx.actor?.id ?? "";
+  const owner = idOf(handle, viewerId);
   return timeline(ctx, request, {
-    list: ["posts-of", handle, reader],
+    list: ["posts-of", handle, viewerId],
     shown: ({ after, take }) => sql`(SELECT ${OWN} FROM "Post" p
-              WHERE p."authorId" = ${owner} AND ${visibleTo("session", reader)} AND ${postsAfter(after)}
+              WHERE p."authorId" = ${owner} AND ${visibleTo("session", viewerId)} AND ${postsAfter(after)}
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take})
             UNION ALL
             (SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-              WHERE t."userId" = ${owner} AND ${repostsAfter(after)} AND ${publicPost(reader)} AND p."authorId" <> ${owner}
+              WHERE t."userId" = ${owner} AND ${repostsAfter(after)} AND ${publicPost(viewerId)} AND p."authorId" <> ${owner}
               ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take})
             ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
@@ -107,11 +107,11 @@ export function listMediaOf(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Timeline> {
-  const reader = ctx.actor?.id ?? "";
+  const viewerId = ctx.actor?.id ?? "";
   return timeline(ctx, request, {
-    list: ["media-of", handle, reader],
+    list: ["media-of", handle, viewerId],
     shown: ({ after, take }) => sql`SELECT ${OWN} FROM "Post" p
-             WHERE p."authorId" = ${idOf(handle, reader)} AND ${visibleTo("session", reader)}
+             WHERE p."authorId" = ${idOf(handle, viewerId)} AND ${visibleTo("session", viewerId)}
              AND EXISTS (SELECT 1 FROM "Media" m WHERE m."postId" = p.id)
                AND ${postsAfter(after)}
              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
@@ -120,12 +120,12 @@ export function listMediaOf(
 
 /** Lists the viewer's bookmarks, newest first. Posts that they may no longer see are omitted. */
 export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
-  const reader = ctx.actor.id;
+  const viewerId = ctx.actor.id;
   return timeline(ctx, request, {
-    list: ["bookmarked", reader],
+    list: ["bookmarked", viewerId],
     shown: ({ after, take }) => sql`SELECT b."postId", b."createdAt" AS at, b."postId" AS key, NULL AS "reposterId"
               FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId"
-             WHERE b."userId" = ${reader} AND ${visibleTo("session", reader)}
+             WHERE b."userId" = ${viewerId} AND ${visibleTo("session", viewerId)}
                AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})
              ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT ${take}`,
   });
@@ -133,16 +133,16 @@ export function listBookmarked(ctx: Context, request: PageRequest): Promise<Time
 
 /** Returns one post, and counts a view unless it is the viewer's own. */
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
-  const reader = ctx.actor?.id ?? "";
-  const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", reader)}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, reader));
+  const viewerId = ctx.actor?.id ?? "";
+  const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
+  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, viewerId));
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentTimelinePost(row);
 }
 
-const idOf = (handle: string, reader: string) =>
-  sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visiblePerson(reader, sql`"User".id`)})`;
+const idOf = (handle: string, viewerId: string) =>
+  sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visiblePerson(viewerId, sql`"User".id`)})`;
 
 /** Columns of a post `p` listed by its author. */
 const OWN = sql`p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId"`;

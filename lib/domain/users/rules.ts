@@ -1,5 +1,5 @@
 /** Our choices for accounts (docs/contract.md#bounds). */
-export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, words: "3-20 characters: a-z, 0-9, _" };
+export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, rule: "3-20 characters: a-z, 0-9, _" };
 export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;

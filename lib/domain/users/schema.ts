@@ -6,7 +6,7 @@ import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } fr
 
 export const handle = z
   .string()
-  .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.words}`, abort: true })
+  .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.rule}`, abort: true })
   .refine((value) => !isReservedHandle(value), RESERVED_HANDLE);
 
 export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), SITES_OWN_NAME);

@@ -5,7 +5,7 @@ import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { isUnstorable } from "@/lib/http/pipeline/input";
-import type { Reader } from "@/lib/http/pipeline/reader";
+import type { FileViewer } from "@/lib/http/pipeline/file-viewer";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
@@ -19,7 +19,7 @@ type ServedFile = { contentType: string; isPublic: boolean } & (
 /** Builds the handlers of a route that serves a file to those who may see it. */
 export function serveFile<Params>(
   open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
-  readerOf: (request: Request, context: MountContext) => Promise<Reader> = anybody,
+  fileViewerOf: (request: Request, context: MountContext) => Promise<FileViewer> = anybody,
 ): Handlers {
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
@@ -38,7 +38,7 @@ export function serveFile<Params>(
             // The route's folders name the parameters that `open` takes.
             return await answer(
               request,
-              await open(createContext({ ...(await readerOf(request, context)), requestId }), named as Params),
+              await open(createContext({ ...(await fileViewerOf(request, context)), requestId }), named as Params),
             );
           } catch (error) {
             return sessionError(request, requestId, error);
@@ -52,7 +52,7 @@ export function serveFile<Params>(
   });
 }
 
-const anybody = async (): Promise<Reader> => ({ actor: null, channel: "session" });
+const anybody = async (): Promise<FileViewer> => ({ actor: null, channel: "session" });
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -10,19 +10,19 @@ test.each([
   ["COMMENT", "/builds/oak-clock#bcm_1", "commented on your build"],
   ["REPOST", "/posts/post_1", "reposted your post"],
   ["FOLLOW", "/users/ada", "followed you"],
-] as const)("a %s notice that leads to %s says “%s”", (type, link, words) => {
-  expect(noticeLabel({ type, link }).words).toBe(words);
+] as const)("a %s notice that leads to %s says “%s”", (type, link, text) => {
+  expect(noticeLabel({ type, link }).text).toBe(text);
 });
 
 test.each([
   ["LIKE", 12, "gave you 12 likes"],
   ["COMMENT", 2, "left you 2 comments"],
   ["REPOST", MAX_GROUP, `reposted ${MAX_GROUP} or more of your posts`],
-] as const)("a %s notice that stands for %d says “%s”", (type, count, words) => {
-  expect(noticeLabel({ type, link: "/posts/post_1", count }).words).toBe(words);
+] as const)("a %s notice that stands for %d says “%s”", (type, count, text) => {
+  expect(noticeLabel({ type, link: "/posts/post_1", count }).text).toBe(text);
 });
 
 test("a notice of a type that only the next release knows says who acted, and does not fail", () => {
   const type = "GIFT" as Notification["type"];
-  expect(noticeLabel({ type, link: "/coins", count: 2 })).toMatchObject({ words: "" });
+  expect(noticeLabel({ type, link: "/coins", count: 2 })).toMatchObject({ text: "" });
 });

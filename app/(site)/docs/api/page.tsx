@@ -63,7 +63,7 @@ export default function ApiPage() {
       </Section>
       <Section id="scopes" title="Scopes" lead="What an API key or an app can be allowed to do.">
         <DefinitionList
-          entries={Object.entries(SCOPES).map(([name, words]) => ({ id: `scope-${name}`, name, words }))}
+          entries={Object.entries(SCOPES).map(([name, description]) => ({ id: `scope-${name}`, name, description }))}
         />
       </Section>
       <Section id="changes" title="Changes">

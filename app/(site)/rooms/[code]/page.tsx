@@ -11,7 +11,7 @@ type Props = PageProps<"/rooms/[code]">;
 
 const readRoom = cache(async (code: string) => {
   const ctx = await requireContext(`/rooms/${code}`);
-  return { room: await orNotFound(getRoom(ctx, { code })), readerId: ctx.actor.id };
+  return { room: await orNotFound(getRoom(ctx, { code })), viewerId: ctx.actor.id };
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -20,11 +20,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function RoomPage({ params }: Props) {
-  const { room, readerId } = await readRoom((await params).code);
+  const { room, viewerId } = await readRoom((await params).code);
   if (!("messages" in room)) return <JoinCard room={room} />;
   return (
     <Wide>
-      <RoomView key={room.room.code} snapshot={room} readerId={readerId} />
+      <RoomView key={room.room.code} snapshot={room} viewerId={viewerId} />
     </Wide>
   );
 }

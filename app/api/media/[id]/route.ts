@@ -1,6 +1,6 @@
 import { files } from "@/lib/api/session/files";
 import { onNext } from "@/lib/http/next";
-import { readerOf } from "@/lib/http/pipeline/reader";
+import { fileViewerOf } from "@/lib/http/pipeline/file-viewer";
 import { serveFile } from "@/lib/http/response/serve-file";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveFile(files.image, readerOf));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveFile(files.image, fileViewerOf));

@@ -6,13 +6,13 @@ import type { MountContext } from "@/lib/http/handlers";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { currentTime } from "@/lib/infra/sandbox/scope";
 
-export type Reader = Pick<VisitorContext, "actor" | "channel">;
+export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
 /**
  * Returns who requests a file: the owner of the request's key or session, or else a visitor. Invalid credentials are
  * not rejected, because most files are public.
  */
-export async function readerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<Reader> {
+export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request), channel: "session" };
   const caller = await authenticate(request, { now: currentTime(), waitUntil, clientIp, audience: "api" });
