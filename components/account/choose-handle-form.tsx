@@ -5,17 +5,12 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { HANDLE } from "@/lib/domain/users/rules";
 
 /** Asks for a handle, which OAuth does not provide. */
 export default function ChooseHandleForm() {
   async function submit(entries: FormData) {
-    try {
-      await call("PATCH /api/account/profile", { handle: String(entries.get("handle")).toLowerCase() });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PATCH /api/account/profile", { handle: String(entries.get("handle")).toLowerCase() });
     location.reload();
   }
 

@@ -6,17 +6,12 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
 /** Closes the account. An account without a password asks for another proof. */
 export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
   async function submit(entries: FormData) {
-    try {
-      await call("DELETE /api/account", hasPassword ? { password: String(entries.get("password")) } : {});
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("DELETE /api/account", hasPassword ? { password: String(entries.get("password")) } : {});
     location.assign("/");
   }
 

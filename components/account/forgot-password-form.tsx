@@ -6,7 +6,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
 /**
@@ -18,11 +17,7 @@ export function ForgotPasswordForm() {
 
   async function submit(entries: FormData) {
     const email = String(entries.get("email"));
-    try {
-      await call("POST /api/account/forgot-password", { email });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/account/forgot-password", { email });
     setSentTo(email);
   }
 

@@ -4,7 +4,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { signIn } from "@/lib/client/sign-in";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
@@ -21,15 +20,11 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
   async function submit(entries: FormData) {
     const currentPassword = String(entries.get("currentPassword"));
     const newPassword = String(entries.get("newPassword"));
-    try {
-      await call("POST /api/account/password", {
-        currentPassword,
-        newPassword,
-        revokeKeys: entries.has("revokeKeys"),
-      });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/account/password", {
+      currentPassword,
+      newPassword,
+      revokeKeys: entries.has("revokeKeys"),
+    });
     const failure = await signIn(handle, newPassword);
     location.assign(failure ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
   }

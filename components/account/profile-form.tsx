@@ -9,7 +9,6 @@ import { RadioCards } from "@/components/ui/radio-cards";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
 import type { OwnProfile } from "@/lib/domain/users/schema";
 import { OwnPicture } from "./own-picture";
@@ -32,11 +31,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       automated: entries.has("automated"),
       petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,
     };
-    try {
-      await call("PATCH /api/account/profile", change);
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PATCH /api/account/profile", change);
     toastStore.add({ text: "Profile saved.", tone: "plain" });
     router.refresh();
   }

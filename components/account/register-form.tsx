@@ -6,7 +6,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Textarea } from "@/components/ui/textarea";
-import { formFailure } from "@/lib/client/call-error";
 import { signIn } from "@/lib/client/sign-in";
 import { signUp } from "@/lib/client/sign-up";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
@@ -37,8 +36,6 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
       const asked = isRequest ? { ...person, reason: text("reason") } : person;
       const { waiting } = await signUp(asked, { asksProof, onProgress: setWorkDone });
       if (waiting) return setIsWaiting(true);
-    } catch (error) {
-      return formFailure(error);
     } finally {
       setWorkDone(null);
     }

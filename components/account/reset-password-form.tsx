@@ -6,7 +6,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
 import { useLinkToken } from "./use-link-token";
 
@@ -16,11 +15,7 @@ export function ResetPasswordForm() {
 
   async function submit(entries: FormData) {
     if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
-    try {
-      await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
     setDone(true);
   }
 

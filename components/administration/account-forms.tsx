@@ -8,7 +8,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Select } from "@/components/ui/select";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { ROLES, TIERS } from "@/lib/domain/administration/rules";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 import { ROLE_LABELS, TIER_LABELS } from "./labels";
@@ -20,11 +19,7 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
   const [role, setRole] = useState(given);
 
   async function submit() {
-    try {
-      await call("PUT /api/admin/people/{id}/role", { id, role });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PUT /api/admin/people/{id}/role", { id, role });
     toastStore.add({ text: `Saved: ${ROLE_LABELS[role].one}.`, tone: "good" });
     // A viewer who is no longer an admin cannot see this page any more.
     if (viewer?.id === id && role !== "ADMIN") router.push("/");
@@ -56,11 +51,7 @@ export function TierForm({ account: { id, tier: given } }: { account: AccountDet
   const [tier, setTier] = useState(given);
 
   async function submit() {
-    try {
-      await call("PUT /api/admin/people/{id}/tier", { id, tier });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PUT /api/admin/people/{id}/tier", { id, tier });
     toastStore.add({ text: `Saved: ${TIER_LABELS[tier]}.`, tone: "good" });
     router.refresh();
   }

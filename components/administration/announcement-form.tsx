@@ -8,7 +8,6 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { Announcement } from "@/lib/domain/announcements/schema";
 import { HOUR_MS } from "@/lib/domain/durations";
 
@@ -29,13 +28,9 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
   async function submit(entries: FormData) {
     const content = String(entries.get("content") ?? "");
     const chosen = String(entries.get("length") ?? "");
-    try {
-      if (announcement)
-        await call("PATCH /api/admin/announcements/{id}", { id: announcement.id, content, ...endOf(chosen) });
-      else await call("POST /api/admin/announcements", { content, ...endOf(chosen) });
-    } catch (error) {
-      return formFailure(error);
-    }
+    if (announcement)
+      await call("PATCH /api/admin/announcements/{id}", { id: announcement.id, content, ...endOf(chosen) });
+    else await call("POST /api/admin/announcements", { content, ...endOf(chosen) });
     toastStore.add({ text: announcement ? "Saved." : "It’s on every page within seconds.", tone: "good" });
     if (!announcement) document.querySelector<HTMLFormElement>(`[data-form="${formId}"]`)?.reset();
     onDone?.();

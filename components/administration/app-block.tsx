@@ -1,31 +1,21 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { BLOCK_REASON_LENGTH } from "@/lib/domain/apps/rules";
 import type { ListedApp } from "@/lib/domain/apps/schema";
 
 /** Blocks an app, or ends its block. */
 export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
 
   async function block(entries: FormData) {
-    try {
-      await call("PUT /api/admin/apps/{id}/block", { id, reason: String(entries.get("reason")) });
-    } catch (error) {
-      return formFailure(error);
-    }
-    setOpen(false);
-    router.refresh();
+    await call("PUT /api/admin/apps/{id}/block", { id, reason: String(entries.get("reason")) });
   }
 
   async function unblock() {
@@ -45,20 +35,17 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
       </ConfirmDialog>
     );
   return (
-    <Dialog
+    <FormDialog
       title={`Block “${name}”?`}
       description="It can act for nobody from now on, and nobody can allow it, until you unblock it."
-      open={open}
-      onOpenChange={setOpen}
       trigger={<Button size="small">Block</Button>}
+      submit={block}
+      action="Block app"
+      danger
     >
-      <Form submit={block} className="flex flex-col gap-5">
-        <Field label="Reason" name="reason" hint="Its developer reads it.">
-          <Textarea required maxLength={BLOCK_REASON_LENGTH.max} />
-        </Field>
-        <FormError />
-        <SubmitButton variant="danger">Block app</SubmitButton>
-      </Form>
-    </Dialog>
+      <Field label="Reason" name="reason" hint="Its developer reads it.">
+        <Textarea required maxLength={BLOCK_REASON_LENGTH.max} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
 
 /** Names the site. */
@@ -14,11 +13,7 @@ export function BrandingForm({ name }: { name: string }) {
   const router = useRouter();
 
   async function submit(entries: FormData) {
-    try {
-      await call("PATCH /api/admin/site", { name: String(entries.get("name") ?? "") });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PATCH /api/admin/site", { name: String(entries.get("name") ?? "") });
     toastStore.add({ text: "Saved. It’s everywhere within seconds.", tone: "good" });
     router.refresh();
   }

@@ -6,7 +6,6 @@ import { MarkdownField } from "@/components/articles/markdown-field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { POLICIES } from "@/lib/domain/policies/rules";
 import type { PolicyDraft } from "@/lib/domain/policies/schema";
 
@@ -16,15 +15,11 @@ export function PolicyForm({ policy: { name, content, version: first } }: { poli
   const [version, setVersion] = useState(first);
 
   async function submit(entries: FormData) {
-    try {
-      const text = String(entries.get("content") ?? "");
-      const written = await call("PUT /api/admin/site/policies/{slug}", { slug: name, content: text, version });
-      setVersion(written.version);
-      const done = written.content === "" ? "The page was removed." : `Version ${written.version} is in force.`;
-      toastStore.add({ text: done, tone: "good" });
-    } catch (error) {
-      return formFailure(error);
-    }
+    const text = String(entries.get("content") ?? "");
+    const written = await call("PUT /api/admin/site/policies/{slug}", { slug: name, content: text, version });
+    setVersion(written.version);
+    const done = written.content === "" ? "The page was removed." : `Version ${written.version} is in force.`;
+    toastStore.add({ text: done, tone: "good" });
     router.refresh();
   }
 

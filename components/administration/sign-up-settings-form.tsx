@@ -4,17 +4,12 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { SignUpSettings } from "@/lib/domain/site/schema";
 
 /** How accounts are created. */
 export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
   async function submit(entries: FormData) {
-    try {
-      await call("PUT /api/admin/sign-up-settings", Object.fromEntries(entries) as SignUpSettings);
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PUT /api/admin/sign-up-settings", Object.fromEntries(entries) as SignUpSettings);
     toastStore.add({ text: "Saved.", tone: "good" });
   }
 

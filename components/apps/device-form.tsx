@@ -8,7 +8,7 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import { formFailure, messageOf } from "@/lib/client/call-error";
+import { messageOf } from "@/lib/client/call-error";
 import type { WaitingProgram } from "@/lib/domain/apps/schema";
 import { ScopeList } from "./scope-list";
 
@@ -23,11 +23,7 @@ export function DeviceForm({ code }: { code: string }) {
 
   async function find(entries: FormData) {
     const userCode = String(entries.get("userCode"));
-    try {
-      setStep({ at: "program", userCode, waiting: await call("POST /api/oauth/device/find", { userCode }) });
-    } catch (error) {
-      return formFailure(error);
-    }
+    setStep({ at: "program", userCode, waiting: await call("POST /api/oauth/device/find", { userCode }) });
   }
 
   if (step.at === "program")

@@ -9,7 +9,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
-import { formFailure } from "@/lib/client/call-error";
 import { ARTICLE_DESCRIPTION, ARTICLE_TITLE } from "@/lib/domain/articles/rules";
 import { MarkdownField } from "./markdown-field";
 
@@ -36,16 +35,9 @@ export function ArticleForm({ section, slug, article, save, remove, action, chil
   }
 
   async function submit(entries: FormData) {
-    try {
-      const saved = await save(entries);
-      const draft = section === "news" && !entries.has("published");
-      leave(
-        draft ? `/news/${saved.slug}/edit` : `/${section}/${saved.slug}`,
-        draft ? "Saved as a draft." : "Published.",
-      );
-    } catch (error) {
-      return formFailure(error);
-    }
+    const saved = await save(entries);
+    const draft = section === "news" && !entries.has("published");
+    leave(draft ? `/news/${saved.slug}/edit` : `/${section}/${saved.slug}`, draft ? "Saved as a draft." : "Published.");
   }
 
   async function confirmRemoval(removed: string) {

@@ -10,7 +10,6 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
 import { RemoveBuild } from "./remove-build";
@@ -26,14 +25,10 @@ export function BuildForm({ categories, build }: BuildFormProps) {
   const initial = initialValues(build);
 
   async function submit(entries: FormData) {
-    try {
-      const { slug } = await save(draftOf(entries), build?.slug);
-      toastStore.add({ text: build ? "Changes saved." : "Your build is on the wall.", tone: "good" });
-      router.push(`/builds/${slug}`);
-      router.refresh();
-    } catch (error) {
-      return formFailure(error);
-    }
+    const { slug } = await save(draftOf(entries), build?.slug);
+    toastStore.add({ text: build ? "Changes saved." : "Your build is on the wall.", tone: "good" });
+    router.push(`/builds/${slug}`);
+    router.refresh();
   }
 
   return (

@@ -1,15 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Icon } from "@/components/ui/icon";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 
 const STEPS = [
   { value: "0", label: "Not at all", hint: "Only delivers what is due now." },
@@ -28,40 +24,27 @@ const deliveriesMade = (attempts: number) =>
 
 /** Moves the sandbox's clock forward. */
 export function AdvanceClock() {
-  const router = useRouter();
-  const [isOpen, setOpen] = useState(false);
-
   async function submit(entries: FormData) {
-    try {
-      const seconds = Number(entries.get("seconds"));
-      const { attempts, isComplete } = await call("POST /api/sandbox/advance", { seconds });
-      const rest = isComplete ? "" : " There is more to do: move it on.";
-      toastStore.add({ tone: "good", text: `The clock has moved. ${deliveriesMade(attempts)}${rest}` });
-    } catch (error) {
-      return formFailure(error);
-    }
-    setOpen(false);
-    router.refresh();
+    const seconds = Number(entries.get("seconds"));
+    const { attempts, isComplete } = await call("POST /api/sandbox/advance", { seconds });
+    const rest = isComplete ? "" : " There is more to do: move it on.";
+    toastStore.add({ tone: "good", text: `The clock has moved. ${deliveriesMade(attempts)}${rest}` });
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Move the clock forward"
-      open={isOpen}
-      onOpenChange={setOpen}
       trigger={
         <Button variant="primary">
           <Icon name="hourglass" />
           Move the clock
         </Button>
       }
+      submit={submit}
+      action="Move it"
     >
-      <Form submit={submit} className="flex flex-col gap-5">
-        <RadioCards legend="By how much" name="seconds" cards={STEPS} defaultValue="3600" />
-        <p className="text-13 text-muted">Whatever becomes due on the way is done at its own time.</p>
-        <FormError />
-        <SubmitButton>Move it</SubmitButton>
-      </Form>
-    </Dialog>
+      <RadioCards legend="By how much" name="seconds" cards={STEPS} defaultValue="3600" />
+      <p className="text-13 text-muted">Whatever becomes due on the way is done at its own time.</p>
+    </FormDialog>
   );
 }

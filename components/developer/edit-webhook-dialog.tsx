@@ -1,14 +1,10 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import type { ChoosableEvent } from "./event-choice";
 import { WebhookFields, webhookOf } from "./webhook-fields";
@@ -19,41 +15,28 @@ interface EditWebhookDialogProps {
 }
 
 export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProps) {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
-
   async function submit(entries: FormData) {
-    try {
-      await call("PATCH /api/webhooks/{id}", {
-        ...changesBetween(endpoint, webhookOf(entries)),
-        id: endpoint.id,
-      });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("PATCH /api/webhooks/{id}", {
+      ...changesBetween(endpoint, webhookOf(entries)),
+      id: endpoint.id,
+    });
     toastStore.add({ text: "Webhook saved.", tone: "good" });
-    setOpen(false);
-    router.refresh();
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Edit webhook"
-      open={open}
-      onOpenChange={setOpen}
       trigger={
         <Button>
           <Icon name="pencil" />
           Edit
         </Button>
       }
+      submit={submit}
+      action="Save"
     >
-      <Form submit={submit} className="flex flex-col gap-5">
-        <WebhookFields choosable={choosable} endpoint={endpoint} />
-        <FormError />
-        <SubmitButton>Save</SubmitButton>
-      </Form>
-    </Dialog>
+      <WebhookFields choosable={choosable} endpoint={endpoint} />
+    </FormDialog>
   );
 }
 

@@ -11,7 +11,6 @@ import { textIn } from "@/components/ui/form-values";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
 
@@ -29,11 +28,7 @@ export function MakeSandbox({ seed }: { seed?: string }) {
   }
 
   async function submit(entries: FormData) {
-    try {
-      setMade(await call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined }));
-    } catch (error) {
-      return formFailure(error);
-    }
+    setMade(await call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined }));
   }
 
   const isNew = seed === undefined;

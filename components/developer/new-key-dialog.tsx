@@ -10,7 +10,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { ScopeChoice } from "./scope-choice";
 import { ShownOnce } from "./shown-once";
@@ -43,11 +42,7 @@ export function NewKeyDialog() {
         .split(/[\s,]+/)
         .filter(Boolean),
     };
-    try {
-      setSecret((await call("POST /api/developer/keys", wanted)).key);
-    } catch (error) {
-      return formFailure(error);
-    }
+    setSecret((await call("POST /api/developer/keys", wanted)).key);
   }
 
   return (

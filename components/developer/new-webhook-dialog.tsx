@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { ChoosableEvent } from "./event-choice";
 import { SecretKept, ShownOnce } from "./shown-once";
 import { WebhookFields, webhookOf } from "./webhook-fields";
@@ -23,11 +22,7 @@ export function NewWebhookDialog({ choosable }: { choosable: readonly ChoosableE
   }
 
   async function submit(entries: FormData) {
-    try {
-      setMade(await call("POST /api/webhooks", webhookOf(entries)));
-    } catch (error) {
-      return formFailure(error);
-    }
+    setMade(await call("POST /api/webhooks", webhookOf(entries)));
   }
 
   return (

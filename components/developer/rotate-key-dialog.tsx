@@ -6,7 +6,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { GraceChoice, graceOf } from "./grace-choice";
 import { ShownOnce } from "./shown-once";
 
@@ -17,11 +16,7 @@ export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string
 
   async function submit(entries: FormData) {
     const graceSeconds = graceOf(entries);
-    try {
-      setSecret((await call("POST /api/developer/keys/{id}/rotate", { id: apiKey.id, graceSeconds })).key);
-    } catch (error) {
-      return formFailure(error);
-    }
+    setSecret((await call("POST /api/developer/keys/{id}/rotate", { id: apiKey.id, graceSeconds })).key);
   }
 
   function change(open: boolean) {

@@ -8,7 +8,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { ExactTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { GraceChoice, graceOf } from "./grace-choice";
 import { SecretKept, ShownOnce } from "./shown-once";
 
@@ -25,15 +24,11 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
 
   async function submit(entries: FormData) {
     const graceSeconds = graceOf(entries);
-    try {
-      const { secret } = await call("POST /api/webhooks/{id}/rotate-secret", { id: endpoint.id, graceSeconds });
-      setRotated({
-        secret,
-        bothUntil: graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1000).toISOString() : null,
-      });
-    } catch (error) {
-      return formFailure(error);
-    }
+    const { secret } = await call("POST /api/webhooks/{id}/rotate-secret", { id: endpoint.id, graceSeconds });
+    setRotated({
+      secret,
+      bothUntil: graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1000).toISOString() : null,
+    });
   }
 
   function change(open: boolean) {

@@ -5,7 +5,9 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
+import { CallError } from "@/lib/client/call-error";
+
+const UNKNOWN_HANDLE = "Nobody has this handle.";
 
 /** Challenges a person by handle, and opens the duel. */
 export function ChallengeForm() {
@@ -17,11 +19,9 @@ export function ChallengeForm() {
       const { id } = await call("POST /api/ranked", { game: "duel", opponent });
       router.push(`/ranked/${id}`);
     } catch (error) {
-      const { message, fields } = formFailure(error);
-      const isUnknown = message.startsWith("There is nothing");
-      return isUnknown
-        ? { message: "Nobody has that handle.", fields: { opponent: "Nobody has that handle." } }
-        : { message, fields };
+      if (error instanceof CallError && error.status === 404)
+        return { message: UNKNOWN_HANDLE, fields: { opponent: UNKNOWN_HANDLE } };
+      throw error;
     }
   }
 

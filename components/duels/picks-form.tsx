@@ -6,7 +6,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
 import { BALLS, CHIPS } from "@/lib/domain/duels/rules";
 import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
@@ -42,12 +41,10 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
         clientSeed: String(entries.get("clientSeed")),
         picks,
       });
-    } catch (error) {
-      // The response may have been lost, or another tab may have been faster: reloads the state.
+    } finally {
+      // Also after a failure: the response may have been lost, or another tab may have been faster.
       router.refresh();
-      return formFailure(error);
     }
-    router.refresh();
   }
 
   return (

@@ -11,7 +11,6 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
 
 const DAYS = [1, 7, INVITATION_DAYS.usual, 30, INVITATION_DAYS.most];
@@ -31,11 +30,7 @@ export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
 
   async function submit(entries: FormData) {
     const [uses, days] = [Number(entries.get("uses")), Number(entries.get("days"))];
-    try {
-      setLink((await call("POST /api/invitations", { uses, days })).link);
-    } catch (error) {
-      return formFailure(error);
-    }
+    setLink((await call("POST /api/invitations", { uses, days })).link);
   }
 
   return (

@@ -10,7 +10,6 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { DECISION_REASON_LENGTH } from "@/lib/domain/moderation/rules";
 import type { Appeal } from "@/lib/domain/moderation/schema";
 import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
@@ -23,15 +22,11 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
   if (answered) return null;
 
   async function submit(entries: FormData) {
-    try {
-      await call("POST /api/moderation/appeals/{id}", {
-        id: decision.id,
-        granted: entries.get("granted") === "yes",
-        answer: String(entries.get("answer")),
-      });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/moderation/appeals/{id}", {
+      id: decision.id,
+      granted: entries.get("granted") === "yes",
+      answer: String(entries.get("answer")),
+    });
     toastStore.add({ text: "Answered.", tone: "good" });
     setAnswered(true);
     router.refresh();

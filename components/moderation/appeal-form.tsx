@@ -7,7 +7,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
 
 interface AppealFormProps {
@@ -30,11 +29,7 @@ export function AppealForm({ decisionId, token }: AppealFormProps) {
 
   async function submit(entries: FormData) {
     const content = String(entries.get("content"));
-    try {
-      await call("POST /api/account/appeals", token === undefined ? { decisionId, content } : { token, content });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/account/appeals", token === undefined ? { decisionId, content } : { token, content });
     setSent(true);
     router.refresh();
   }

@@ -7,7 +7,6 @@ import { RadioCards } from "@/components/ui/radio-cards";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";
 import { SUBJECT_LABELS, type ReportedSubject } from "./labels";
 
@@ -19,15 +18,11 @@ interface ReportDialogProps {
 /** Asks why somebody reports something. */
 export default function ReportDialog({ subject, onClose }: ReportDialogProps) {
   async function submit(entries: FormData) {
-    try {
-      await call("POST /api/reports", {
-        subject,
-        reason: String(entries.get("reason")) as ReportReason,
-        comment: String(entries.get("comment")),
-      });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/reports", {
+      subject,
+      reason: String(entries.get("reason")) as ReportReason,
+      comment: String(entries.get("comment")),
+    });
     toastStore.add({ text: "Thank you. A moderator will look at it.", tone: "good" });
     onClose();
   }

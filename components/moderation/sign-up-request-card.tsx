@@ -9,7 +9,6 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
 import type { SignUpRequests } from "@/lib/domain/accounts/schema";
 
@@ -22,11 +21,7 @@ export function SignUpRequestCard({ request }: { request: SignUpRequests["data"]
 
   async function submit(entries: FormData) {
     const approved = entries.get("approved") === "yes";
-    try {
-      await call("POST /api/moderation/sign-up-requests/{id}", { id, approved, reason: String(entries.get("reason")) });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/moderation/sign-up-requests/{id}", { id, approved, reason: String(entries.get("reason")) });
     toastStore.add({ text: approved ? `@${handle} has an account.` : "Refused.", tone: "good" });
     setDecided(true);
     router.refresh();

@@ -9,7 +9,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { RoomRow } from "@/lib/domain/rooms/schema";
 
 /** A room as non-members see it. */
@@ -17,12 +16,8 @@ export function JoinCard({ room }: { room: RoomRow }) {
   const router = useRouter();
   async function submit(entries: FormData) {
     const password = entries.get("password");
-    try {
-      await call("POST /api/rooms/{code}/join", { code: room.code, ...(password && { password: String(password) }) });
-      router.refresh();
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/rooms/{code}/join", { code: room.code, ...(password && { password: String(password) }) });
+    router.refresh();
   }
   return (
     <Card className="mx-auto mt-6 max-w-105">

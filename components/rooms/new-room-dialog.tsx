@@ -6,19 +6,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import { RoomFields, roomEntries } from "./room-fields";
 
 export function NewRoomDialog() {
   const router = useRouter();
 
   async function submit(entries: FormData) {
-    try {
-      const { code } = await call("POST /api/rooms", roomEntries(entries));
-      router.push(`/rooms/${code}`);
-    } catch (error) {
-      return formFailure(error);
-    }
+    const { code } = await call("POST /api/rooms", roomEntries(entries));
+    router.push(`/rooms/${code}`);
   }
 
   return (

@@ -7,7 +7,9 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { CallError, formFailure } from "@/lib/client/call-error";
+import { CallError } from "@/lib/client/call-error";
+
+const UNKNOWN_HANDLE = "Nobody has this handle.";
 
 /** Blocks somebody whose profile the viewer may not be able to open: whoever has blocked them. */
 export function BlockByHandle() {
@@ -20,8 +22,8 @@ export function BlockByHandle() {
       await call("POST /api/users/{handle}/block", { handle });
     } catch (error) {
       if (error instanceof CallError && error.status === 404)
-        return { message: "", fields: { handle: "Nobody has this handle." } };
-      return formFailure(error);
+        return { message: UNKNOWN_HANDLE, fields: { handle: UNKNOWN_HANDLE } };
+      throw error;
     }
     toastStore.add({ text: `You blocked @${handle}.`, tone: "good" });
     field.current?.form?.reset();

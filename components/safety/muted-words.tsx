@@ -10,7 +10,6 @@ import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
 import { ListRows, ListSection } from "@/components/ui/list-section";
@@ -22,17 +21,13 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
 
   async function add(entries: FormData) {
     const until = String(entries.get("until") ?? "");
-    try {
-      const word = await call("POST /api/me/muted-words", {
-        phrase: String(entries.get("phrase")),
-        // Starts at midnight in the viewer's time zone.
-        until: until === "" ? null : new Date(`${until}T00:00`).toISOString(),
-      });
-      setWords((before) => [word, ...before.filter(({ id }) => id !== word.id)]);
-      toastStore.add({ text: `You muted “${word.phrase}”.`, tone: "good" });
-    } catch (error) {
-      return formFailure(error);
-    }
+    const word = await call("POST /api/me/muted-words", {
+      phrase: String(entries.get("phrase")),
+      // Starts at midnight in the viewer's time zone.
+      until: until === "" ? null : new Date(`${until}T00:00`).toISOString(),
+    });
+    setWords((before) => [word, ...before.filter(({ id }) => id !== word.id)]);
+    toastStore.add({ text: `You muted “${word.phrase}”.`, tone: "good" });
     phrase.current?.form?.reset();
     phrase.current?.focus();
   }

@@ -2,16 +2,19 @@
 
 import clsx from "clsx";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { CallError, formFailure } from "@/lib/client/call-error";
 import { Button } from "./button";
 import { ErrorNote } from "./error-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
-  /** Resolves to the failure, or to nothing. */
+  /** Resolves to the failure, or to nothing. A call that fails in it is the failure. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
 };
 
 const UNREACHED: FormFailure = { message: "That didn’t reach us. Check your connection and try again." };
+
+const failureOf = (error: unknown) => (error instanceof CallError ? formFailure(error) : UNREACHED);
 
 /** A form that submits once at a time, keeps its values on failure, and focuses the first invalid field. */
 export function Form({ submit, children, ...rest }: FormProps) {
@@ -26,7 +29,7 @@ export function Form({ submit, children, ...rest }: FormProps) {
     event.preventDefault();
     if (state.phase === "pending") return;
     setState({ phase: "pending" });
-    const failure = await submit(new FormData(event.currentTarget)).catch(() => UNREACHED);
+    const failure = await submit(new FormData(event.currentTarget)).catch(failureOf);
     setState(failure ? { phase: "failed", failure } : { phase: "idle" });
   }
 

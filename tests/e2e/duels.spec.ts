@@ -112,7 +112,7 @@ test("a challenge is declined in the list, and the challenger may ask again", SL
   await ada.page.goto("/ranked");
   await ada.page.getByLabel("Who do you want to challenge?").fill("nobody_here_at_all");
   await ada.page.getByRole("button", { name: "Send the challenge" }).click();
-  await expect(ada.page.getByText("Nobody has that handle.").first()).toBeVisible();
+  await expect(ada.page.getByText("Nobody has this handle.").first()).toBeVisible();
   await ada.page.getByLabel("Who do you want to challenge?").fill(ben.member.handle);
   await ada.page.getByRole("button", { name: "Send the challenge" }).click();
   await expect(ada.page.getByText("Neither of you has played yet.")).toBeVisible();

@@ -44,7 +44,7 @@ test("somebody blocked from their profile leaves the feed, finds nothing, and is
   await benPage.goto("/settings/safety");
   await benPage.getByLabel("Block somebody by handle").fill("@nobody_at_all");
   await benPage.getByRole("button", { name: "Block", exact: true }).click();
-  await expect(benPage.getByText("Nobody has this handle.")).toBeVisible();
+  await expect(benPage.getByText("Nobody has this handle.").first()).toBeVisible();
   await benPage.getByLabel("Block somebody by handle").fill(`@${ana.handle}`);
   await benPage.getByRole("button", { name: "Block", exact: true }).click();
   await benPage.getByRole("button", { name: `Unblock @${ana.handle}` }).click();

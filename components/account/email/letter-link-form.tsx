@@ -5,7 +5,6 @@ import { useLinkToken } from "@/components/account/use-link-token";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 
 interface LetterLinkFormProps {
   route: "POST /api/account/verify-email" | "POST /api/account/undo-email-change";
@@ -22,11 +21,7 @@ function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) 
 
   async function submit() {
     if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
-    try {
-      setEmail((await call(route, { token })).email);
-    } catch (error) {
-      return formFailure(error);
-    }
+    setEmail((await call(route, { token })).email);
   }
 
   if (email !== undefined) return <div role="status">{done(email)}</div>;

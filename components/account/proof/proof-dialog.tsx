@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { PasskeyProof } from "./passkey-proof";
 import { call } from "@/lib/client/call";
-import { formFailure, messageOf } from "@/lib/client/call-error";
+import { messageOf } from "@/lib/client/call-error";
 import type { OutputOf } from "@/lib/client/routes";
 
 type Factors = OutputOf<"GET /api/account/factors">;
@@ -25,11 +25,7 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
 
   async function submit(entries: FormData) {
     const [password, code] = [entries.get("password"), entries.get("code")].map(String);
-    try {
-      await call("POST /api/account/proof", entries.has("password") ? { password } : { code });
-    } catch (error) {
-      return formFailure(error);
-    }
+    await call("POST /api/account/proof", entries.has("password") ? { password } : { code });
     settle(true);
   }
 

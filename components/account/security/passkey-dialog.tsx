@@ -7,7 +7,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { formFailure } from "@/lib/client/call-error";
 import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
 import { RecoveryCodes } from "./recovery-codes";
 
@@ -19,13 +18,9 @@ export function PasskeyDialog() {
   async function submit(entries: FormData) {
     // Loaded on demand: few readers add a passkey.
     const { makePasskey } = await import("@/lib/client/passkeys");
-    try {
-      const { recoveryCodes } = await makePasskey(String(entries.get("name")));
-      if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-      else setOpen(false);
-    } catch (error) {
-      return formFailure(error);
-    }
+    const { recoveryCodes } = await makePasskey(String(entries.get("name")));
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    else setOpen(false);
     router.refresh();
   }
 

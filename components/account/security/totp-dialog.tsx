@@ -10,7 +10,6 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
 import type { OutputOf } from "@/lib/client/routes";
 import { QrCode } from "./qr-code";
 import { RecoveryCodes } from "./recovery-codes";
@@ -37,13 +36,9 @@ export function TotpDialog() {
   }
 
   async function confirm(entries: FormData) {
-    try {
-      const { recoveryCodes } = await call("POST /api/account/totp/confirm", { code: String(entries.get("code")) });
-      if (recoveryCodes.length > 0) setStep({ at: "codes", codes: recoveryCodes });
-      else finish();
-    } catch (error) {
-      return formFailure(error);
-    }
+    const { recoveryCodes } = await call("POST /api/account/totp/confirm", { code: String(entries.get("code")) });
+    if (recoveryCodes.length > 0) setStep({ at: "codes", codes: recoveryCodes });
+    else finish();
   }
 
   /** The refreshed page does not render this dialog, so codes that are shown once have to be saved before. */
