@@ -6,7 +6,7 @@ import { generatedFiles } from "@/lib/openapi/generated-files";
 import { PROJECT } from "./tools/state-directory";
 
 const folder = path.join(PROJECT, "lib/generated");
-const files = generatedFiles();
+const files = await generatedFiles();
 
 fs.mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(files)) {

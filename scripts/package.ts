@@ -3,7 +3,7 @@
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import path from "node:path";
-import { buildPackage } from "./tools/npm-package";
+import { writePackage } from "./tools/npm-package";
 import { PROJECT } from "./tools/state-directory";
 import { failWith, step, UserError } from "./tools/terminal";
 
@@ -15,7 +15,7 @@ try {
   const folder = path.join(PROJECT, "dist/pegboard");
   await step(
     "package",
-    () => buildPackage(folder, new URL(site).origin),
+    () => writePackage(folder, new URL(site).origin),
     () => path.relative(process.cwd(), folder),
   );
 } catch (error) {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { npmPackage } from "@/lib/openapi/client/npm-package";
 import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorMarkdownPages } from "./error-pages";
@@ -14,50 +15,62 @@ import { toolsOf } from "./tools";
 const SITE_URL = "https://site-url.invalid";
 
 /** Everything that is derived from the operations, as TypeScript modules by file name. */
-export function generatedFiles(): Record<string, string> {
-  const texts = Object.entries(textsFor(SITE_URL));
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const texts = Object.entries(await textsFor(SITE_URL));
   return Object.fromEntries(texts.map(([name, text]) => [name, moduleOf(text)]));
 }
 
 /** What the module of a generated file returns for a deployment at `siteUrl`. */
-export function generatedText(name: string, siteUrl: string): string | undefined {
-  return textsFor(SITE_URL)[name]?.replaceAll(SITE_URL, siteUrl);
+export async function generatedText(name: GeneratedFile, siteUrl: string): Promise<string> {
+  return (await textsFor(SITE_URL))[name].replaceAll(SITE_URL, siteUrl);
 }
 
-function textsFor(siteUrl: string): Record<string, string> {
+type GeneratedFile = keyof Awaited<ReturnType<typeof textsFor>>;
+
+async function textsFor(siteUrl: string) {
   const document = openApiDocument(siteUrl);
   const client = writeClient(document);
+  const guides = guidesFor(siteUrl);
   return {
     "openapi-document.ts": JSON.stringify(document),
     "reference-data.ts": JSON.stringify(referenceOf(document)),
     "client-typescript.ts": client,
     "client-javascript.ts": transpileClient(client),
-    "commands.ts": JSON.stringify(commandsOf(document)),
+    "npm-package.ts": JSON.stringify(
+      await npmPackage(siteUrl, { client, commands: commandsOf(document), readme: guides.cli }),
+    ),
     "tools.ts": JSON.stringify(toolsOf(document)),
     "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
     "llms.ts": llmsText(document),
     "markdown-pages.ts": JSON.stringify({
-      ...withGuides(markdownPages(document, siteUrl), siteUrl),
+      ...withGuides(markdownPages(document, siteUrl), guides),
       ...errorMarkdownPages(document),
     }),
   };
 }
 
 /** Pages of docs/ that are written for whoever programs against a deployment. */
-const GUIDES = ["cookbook", "sandbox", "cli", "apps", "mcp"];
+const GUIDES = ["cookbook", "sandbox", "cli", "apps", "mcp"] as const;
+type Guide = (typeof GUIDES)[number];
 
-/** The pages of the reference and those guides, for this deployment. A guide stands before its group's operations. */
-function withGuides(pages: Record<string, string>, siteUrl: string): Record<string, string> {
+/** Those guides, for this deployment. */
+function guidesFor(siteUrl: string): Record<Guide, string> {
   const guides = GUIDES.map((name) => {
     const guide = readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
       .replaceAll("https://pegboard.example", siteUrl)
       // Other pages are in the repository alone.
       .replaceAll(/\[([^[\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
-        GUIDES.includes(page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,
+        GUIDES.some((known) => known === page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,
       );
-    return [name, [guide, pages[name]].filter(Boolean).join("\n")];
+    return [name, guide] as const;
   });
-  return { ...pages, ...Object.fromEntries(guides) };
+  return Object.fromEntries(guides) as Record<Guide, string>;
+}
+
+/** The pages of the reference and the guides. A guide stands before its group's operations. */
+function withGuides(pages: Record<string, string>, guides: Record<Guide, string>): Record<string, string> {
+  const all = Object.entries(guides).map(([name, guide]) => [name, [guide, pages[name]].filter(Boolean).join("\n")]);
+  return { ...pages, ...Object.fromEntries(all) };
 }
 
 function moduleOf(text: string): string {

@@ -1,5 +1,6 @@
 import { type GeneratedModule, generatedBody, PreparedBody } from "@/lib/http/response/prepared-body";
 import { env } from "@/lib/infra/environment/env";
+import { tarballOf } from "./npm-tarball";
 
 const SHARED = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
@@ -10,6 +11,16 @@ export function published(
 ): (request: Request) => Promise<Response> {
   const body = generatedBody(`${contentType}; charset=utf-8`, load);
   return async (request) => (await body()).respond(request, SHARED);
+}
+
+/** The handler of the npm package, as npm installs it by its address. */
+export function publishedPackage(load: () => Promise<GeneratedModule>): (request: Request) => Promise<Response> {
+  let body: Promise<PreparedBody> | undefined;
+  const prepare = async () => {
+    const files = JSON.parse((await load()).default(env().siteUrl)) as Record<string, string>;
+    return PreparedBody.file("application/gzip", await tarballOf(files));
+  };
+  return async (request) => (await (body ??= prepare())).respond(request, SHARED);
 }
 
 /** The handler of generated pages, by the name in their path. */

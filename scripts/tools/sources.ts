@@ -8,6 +8,8 @@ const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
 const BUILD_STEPS = ["generate-openapi.ts", "tools/server-bundles.ts", "tools/static-files.ts"].map((name) =>
   path.join("scripts", name),
 );
+/** Guides, of which some are pages of a deployment. */
+const GUIDES = /^docs\/[^/]+\.md$/;
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
 /** These of them check the sources alone. */
@@ -29,6 +31,8 @@ export function sourcesFingerprint(environment: Record<string, string | undefine
     ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name) && !CHECKS.test(name)),
     ...FOLDERS.flatMap(filesBelow),
     ...BUILD_STEPS,
+    ...filesBelow("docs").filter((file) => GUIDES.test(file)),
+    "LICENSE",
   ];
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
   for (const name of Object.keys(environment)

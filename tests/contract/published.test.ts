@@ -17,6 +17,7 @@ import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorsOf } from "@/lib/openapi/errors";
 import { eventsOf } from "@/lib/openapi/events";
 import { generatedText } from "@/lib/openapi/generated-files";
+import { tarballOf } from "@/lib/openapi/npm-tarball";
 import { groupsOf, operationsOf } from "@/lib/openapi/operations";
 import { BASE_URL, send } from "@/tests/support/api";
 
@@ -153,9 +154,9 @@ describe.each([
   ["/sdk/pegboard.js", "client-javascript.ts"],
   ["/sdk/postman.json", "postman-collection.ts"],
   ["/llms.txt", "llms.ts"],
-])("%s", (path, name) => {
+] as const)("%s", (path, name) => {
   test("is what the operations declare today", async () => {
-    expect((await send(path)).text).toBe(generatedText(name, BASE_URL));
+    expect((await send(path)).text).toBe(await generatedText(name, BASE_URL));
   });
 
   test("is sent in the encoding that was asked for, each with its own ETag", async () => {
@@ -174,6 +175,20 @@ describe.each([
       expect(again).toMatchObject({ status: 304, text: "" });
     }
     expect((await send(path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  });
+});
+
+describe("the npm package", () => {
+  test("has the same bytes wherever it is made of the same sources", async () => {
+    const files = JSON.parse(await generatedText("npm-package.ts", BASE_URL)) as Record<string, string>;
+    const { body, encoding } = await fetchRaw("/sdk/pegboard.tgz", "br, gzip");
+    expect({ encoding, isSame: body.equals(await tarballOf(files)) }).toEqual({ encoding: undefined, isSame: true });
+  });
+
+  test("is not sent again to who holds it", async () => {
+    const { etag = "" } = await fetchRaw("/sdk/pegboard.tgz", "gzip");
+    const again = await send("/sdk/pegboard.tgz", { headers: { "If-None-Match": etag } });
+    expect(again).toMatchObject({ status: 304, text: "" });
   });
 });
 

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { execa } from "execa";
-import { buildPackage } from "@/scripts/tools/npm-package";
+import { writePackage } from "@/scripts/tools/npm-package";
 
 /** The command line of the npm package, built for a site, for somebody with a home of their own. */
 export interface CommandLine {
@@ -28,7 +28,7 @@ interface Ended {
 
 export async function buildCommandLine(root: string, site: string, key?: string): Promise<CommandLine> {
   const folder = path.join(root, "pegboard");
-  await buildPackage(folder, site);
+  await writePackage(folder, site);
   const env = { PATH: process.env.PATH ?? "", HOME: root, ...(key === undefined ? {} : { PEGBOARD_KEY: key }) };
   const program = path.join(folder, "pegboard.js");
   return {

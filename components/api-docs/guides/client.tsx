@@ -10,8 +10,8 @@ export function Client({ siteUrl }: { siteUrl: string }) {
       title="TypeScript client"
       aside={
         <>
-          <CodeCard title="Download">
-            <Code language="curl" code={`curl -O "${siteUrl}/sdk/pegboard.ts"`} />
+          <CodeCard title="Install">
+            <Code language="curl" code={`npm install ${siteUrl}/sdk/pegboard.tgz`} />
           </CodeCard>
           <CodeCard title="Use">
             <Code language="javascript" code={USE} />
@@ -20,8 +20,8 @@ export function Client({ siteUrl }: { siteUrl: string }) {
       }
     >
       <p>
-        A single TypeScript file without dependencies that runs in Node.js, Deno, Bun, workers and browsers. It is
-        generated from the OpenAPI document, so it covers every operation and field.
+        Typed, without dependencies, for Node.js, Deno, Bun, workers and browsers. It is generated from the OpenAPI
+        document, so it covers every operation and field.
       </p>
       <ul>
         <li>Await a list to get one page, or iterate over it to get everything.</li>
@@ -42,14 +42,14 @@ export function Client({ siteUrl }: { siteUrl: string }) {
         </li>
       </ul>
       <p>
-        If you do not use TypeScript, take <a href="/sdk/pegboard.js">pegboard.js</a>. The{" "}
-        <a href="/docs/api/cli.md">npm package</a> has the client and a command line.
+        The <a href="/docs/api/cli.md">package</a> has a command line, too. Without npm, take the client as a single
+        file: <a href="/sdk/pegboard.ts">pegboard.ts</a> or <a href="/sdk/pegboard.js">pegboard.js</a>.
       </p>
     </Guide>
   );
 }
 
-const USE = `import { Pegboard, PegboardError } from "./pegboard.ts";
+const USE = `import { Pegboard, PegboardError } from "pegboard";
 
 const pegboard = new Pegboard(process.env.PEGBOARD_KEY);
 

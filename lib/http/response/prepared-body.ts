@@ -9,6 +9,8 @@ import { PlainResponse } from "./plain-response";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
+type Bytes = Uint8Array<ArrayBuffer>;
+type Encoded = { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 
 /**
  * A body that is the same for everyone: encoded, compressed and hashed once, so that a request only selects an
@@ -18,19 +20,24 @@ export class PreparedBody {
   private constructor(
     private readonly contentType: string,
     private readonly hash: string,
-    private readonly bytes: Record<Encoding, Uint8Array<ArrayBuffer>>,
+    private readonly bytes: Encoded,
   ) {}
 
   static async from(contentType: string, text: string): Promise<PreparedBody> {
     const identity = new TextEncoder().encode(text);
     const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
-    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 27);
-    return new PreparedBody(contentType, hash, { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity });
+    const bytes = { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity };
+    return new PreparedBody(contentType, hashOf(identity), bytes);
+  }
+
+  /** A file that is compressed already, so that it is sent as it is. */
+  static file(contentType: string, bytes: Bytes): PreparedBody {
+    return new PreparedBody(contentType, hashOf(bytes), { identity: bytes });
   }
 
   /** Responds with the bytes in the request's preferred encoding, or 304 if the client holds any encoding of them. */
   respond(request: Request, headers: Record<string, string>): PlainResponse {
-    const encoding = encodingFor(request);
+    const encoding = encodingFor(request, this.bytes);
     const all = {
       ...headers,
       Vary: [headers.Vary, "Accept-Encoding"].filter(Boolean).join(", "),
@@ -38,7 +45,7 @@ export class PreparedBody {
     };
     if (ENCODINGS.some((held) => notModified(request, this.etag(held))))
       return new PlainResponse(null, { status: 304, headers: all });
-    return new PlainResponse(this.bytes[encoding], {
+    return new PlainResponse(this.bytes[encoding] ?? this.bytes.identity, {
       headers: {
         ...all,
         "Content-Type": this.contentType,
@@ -53,12 +60,16 @@ export class PreparedBody {
   }
 }
 
-function encodingFor({ headers }: Request): Encoding {
+function hashOf(bytes: Bytes): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+}
+
+function encodingFor({ headers }: Request, bytes: Encoded): Encoding {
   if (!mayCompress()) return "identity";
   const accepted = new Negotiator({
     headers: { "accept-encoding": headers.get("accept-encoding") ?? "identity" },
   }).encodings(ENCODINGS);
-  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
+  return ENCODINGS.find((encoding) => bytes[encoding] && accepted.includes(encoding)) ?? "identity";
 }
 
 /** A module written by `scripts/generate-openapi.ts`: its text for a deployment at `siteUrl`. */

@@ -35,10 +35,13 @@ function method(operation: DocumentedOperation): string {
   const extras = [query.length > 0 && "query", ...sent.extras, method !== "GET" && !idempotent && "once: true"].filter(
     Boolean,
   );
-  const call = paginated
-    ? `this.transport.list<${itemOf(response.schema)}>(${address}, query, options)`
-    : `this.transport.send<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`;
-  return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}) =>\n      ${call},`;
+  const [returned, call] = paginated
+    ? [`Paginated<${itemOf(response.schema)}>`, `this.transport.list(${address}, query, options)`]
+    : [
+        `Promise<${response.schema ? typescriptOf(response.schema, "returned") : "void"}>`,
+        `this.transport.send({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`,
+      ];
+  return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}): ${returned} =>\n      ${call},`;
 }
 
 function queryOf(query: readonly Parameter[]): string {

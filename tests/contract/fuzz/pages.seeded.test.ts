@@ -22,6 +22,7 @@ const PAGES = [
   "/manifest.webmanifest",
   "/llms.txt",
   "/sdk/pegboard.js",
+  "/sdk/pegboard.tgz",
   "/nowhere",
   "/{junk}",
 ];

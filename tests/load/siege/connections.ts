@@ -50,6 +50,7 @@ const LONG = [
   "/sitemap.xml",
   "/llms.txt",
   "/sdk/pegboard.ts",
+  "/sdk/pegboard.tgz",
   "/sdk/postman.json",
   "/",
   "/builds",

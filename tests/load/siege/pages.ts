@@ -28,6 +28,7 @@ const FEEDS = [
   "/news/atom.xml",
   "/llms.txt",
   "/sdk/pegboard.ts",
+  "/sdk/pegboard.tgz",
   "/sdk/pegboard.js",
   "/sdk/postman.json",
   "/manifest.webmanifest",
