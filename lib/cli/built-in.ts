@@ -1,4 +1,4 @@
-import { GROUPS } from "./package";
+import { GROUPS, valuesOf } from "./package";
 
 /** A command that is not one operation of the API. */
 export interface BuiltIn {
@@ -38,7 +38,7 @@ export const BUILT_IN = [
     flags: [
       SITE,
       ["forward", "Where to send events: http://localhost:4000/hooks"],
-      ["events", "Only events of these names, separated by commas"],
+      ["events", "Only events of these names, separated by commas. incoming.* is what others do"],
       ["from", "Where to begin, instead of where it ended: now, start, an eventId or a time"],
       ["secret", "Sign with this secret instead of one of its own"],
     ],
@@ -63,7 +63,7 @@ export const BUILT_IN = [
     description: "Make an event that only you get, marked as a test",
     usage: "pegboard trigger EVENT [--site URL]",
     flags: [SITE],
-    arguments: () => triggerable().map((value) => ({ value, description: "" })),
+    arguments: () => valuesOf("events", "trigger", "event").map((value) => ({ value, description: "" })),
   },
   {
     value: "mcp",
@@ -91,10 +91,3 @@ export const BUILT_IN = [
     arguments: () => GROUPS.map(({ name, title }) => ({ value: name, description: title })),
   },
 ] as const satisfies readonly BuiltIn[];
-
-/** The names that the operation behind it takes. */
-function triggerable(): string[] {
-  const commands = GROUPS.flatMap((group) => group.commands);
-  const operation = commands.find(({ group, name }) => group === "events" && name === "trigger");
-  return operation?.flags.find(({ field }) => field === "event")?.values ?? [];
-}

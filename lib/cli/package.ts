@@ -7,6 +7,13 @@ export const PACKAGE = readJson("package.json") as { version: string; homepage: 
 /** All operations of the API, as commands. */
 export const GROUPS = readJson("commands.json") as CommandGroup[];
 
+/** The values that a field of an operation takes. */
+export function valuesOf(group: string, name: string, field: string): string[] {
+  const commands = GROUPS.flatMap((each) => each.commands);
+  const operation = commands.find((command) => command.group === group && command.name === name);
+  return operation?.flags.find((flag) => flag.field === field)?.values ?? [];
+}
+
 function readJson(name: string): unknown {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 }

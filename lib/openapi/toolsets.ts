@@ -111,6 +111,7 @@ export const TOOLSET_OF: Record<OperationName, Toolset | null> = {
   "webhooks.listDeliveries": "webhooks",
   "webhooks.redeliver": "webhooks",
   "events.list": "webhooks",
+  "events.subscribe": "webhooks",
   "events.trigger": "webhooks",
   "events.matches": "webhooks",
   "me.setAvatar": null,

@@ -245,6 +245,7 @@ export const FIXTURES: Record<OperationName, Fixture> = {
     body: { subject: { type: "user", id: (await newAccount()).id }, comment: "Look at this", reason: "spam" },
   }),
   "events.list": async (account) => (await ownPost(account), {}),
+  "events.subscribe": () => ({ body: { events: ["incoming.*"] } }),
   "events.trigger": () => ({ body: { event: "post.created" } }),
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
   "requests.list": nothing,

@@ -109,6 +109,15 @@ describe("pegboard listen", () => {
     expect(envelopes(likes)).toMatchObject([{ event: "like.created", sequence: 1 }]);
   });
 
+  test("forwards what others do, by its name and without an endpoint", async () => {
+    const [asking, other] = [await receiver(), await newAccount()];
+    const { id } = await post("Hello");
+    await listening(asking.url, ["--events", "incoming.*"]);
+    await likePost(other.ctx(), { id });
+    await eventually(() => expect(asking.arrivals).toHaveLength(1));
+    expect(envelopes(asking)).toMatchObject([{ event: "incoming.like", data: { postId: id, handle: other.handle } }]);
+  });
+
   test("forwards what pegboard trigger makes, with its mark", async () => {
     const hooks = await receiver();
     await listening(hooks.url);

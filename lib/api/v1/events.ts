@@ -1,7 +1,8 @@
 import { listEvents } from "@/lib/domain/events/queries";
-import { eventRecord, eventsQuery, eventTrigger } from "@/lib/domain/events/schema";
+import { eventRecord, eventsQuery, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
+import { subscribeLog } from "@/lib/domain/incoming/log-subscription";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */
@@ -15,6 +16,19 @@ export const events = {
     query: eventsQuery,
     returns: eventRecord,
     run: listEvents,
+  }),
+  subscribe: apiOperation("POST /api/v1/events/subscribe", {
+    writes: "webhooks",
+    scope: "manage:webhooks",
+    summary: "Record what happens to you",
+    description:
+      "For 24 hours, your log of events has these too, as if an endpoint asked for them. A program that reads the log renews it, every hour, say. What endpoints ask for stays as it is.",
+    idempotent: true,
+    body: logSubscription,
+    status: 204,
+    returns: null,
+    example: { events: ["incoming.*"] },
+    run: subscribeLog,
   }),
   trigger: apiOperation("POST /api/v1/events/test", {
     writes: "webhooks",

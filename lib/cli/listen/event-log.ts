@@ -7,6 +7,8 @@ import type { Transport } from "@/lib/openapi/client/runtime";
 const POLL_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 const PAGE_SIZE = 50;
+/** The server records for a day. */
+const RENEW_MS = 3_600_000;
 
 /** What happens to the connection to the server, in words for people. */
 export type OnContact = (contact: "first" | "lost" | "again", error?: Error) => void;
@@ -14,15 +16,19 @@ export type OnContact = (contact: "first" | "lost" | "again", error?: Error) => 
 /**
  * Reads the account's events after a point, in the order of their commits, and waits for more. A server that fails or
  * is away is asked again until it is back: nothing is missed, because every question says what the last event was.
+ * @param recorded events that the log has only while somebody asks for them
  * @throws what the API refuses: a key that is not allowed to, or an event that is no longer kept
  */
 export async function* eventsAfter(
   transport: Transport,
   after: string | null,
   onContact: OnContact,
+  recorded: readonly string[] = [],
 ): AsyncGenerator<EventRecord, never> {
+  const keepRecording = recorder(transport, recorded);
   for (let state: "new" | "lost" | "fine" = "new", waitMs = POLL_MS; ; await sleep(waitMs)) {
     try {
+      await keepRecording();
       for (let isMore = true; isMore;) {
         const page = await transport.list<EventRecord>("/api/v1/events", {
           ...(after === null ? {} : { after }),
@@ -45,6 +51,16 @@ export async function* eventsAfter(
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
     }
   }
+}
+
+/** Returns what asks the server to record events, for longer than until it is called next, and only when it is time. */
+function recorder(transport: Transport, events: readonly string[]): () => Promise<void> {
+  let renewAt = 0;
+  return async () => {
+    if (events.length === 0 || Date.now() < renewAt) return;
+    await transport.send({ method: "POST", path: "/api/v1/events/subscribe", json: { events } });
+    renewAt = Date.now() + RENEW_MS;
+  };
 }
 
 /** The newest event's id, or null if there is none yet. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { newSigningSecret } from "@/lib/domain/webhooks/signing";
 import { CommandError, EXIT } from "@/lib/cli/exit-codes";
 import { printLine, say } from "@/lib/cli/output";
+import { valuesOf } from "@/lib/cli/package";
 import { type Connection, transportTo } from "@/lib/cli/profiles";
 import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
 import { eventsAfter, newestEvent, type OnContact } from "./event-log";
@@ -35,7 +36,9 @@ export async function listen(connection: Connection, { forward, events, from, se
     report({ type: "ready", forward, secret: position.secret, after: position.after });
   });
   try {
-    for await (const event of eventsAfter(transport, position.after, onContact)) {
+    // `*` does not include them, as for endpoints.
+    const recorded = askedByName().filter((name) => events?.some((wish) => wish !== "*" && covers(wish, name)));
+    for await (const event of eventsAfter(transport, position.after, onContact, recorded)) {
       const isWanted = !events || events.some((name) => covers(name, event.event));
       const sequence = position.delivered + (isWanted ? 1 : 0);
       if (isWanted)
@@ -73,6 +76,9 @@ async function pointOf(transport: Transport, from = "now"): Promise<string | nul
   if (from === "start") return null;
   return from === "now" ? newestEvent(transport) : from;
 }
+
+/** Events that the log has only for those who ask for them by name. */
+const askedByName = () => valuesOf("events", "subscribe", "events");
 
 /** Whether `post.created`, `post.*` or `*` includes an event. */
 function covers(name: string, event: string): boolean {

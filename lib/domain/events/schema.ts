@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SUBSCRIBABLE_EVENTS } from "./catalog";
+import { ALL_INCOMING, INCOMING_EVENTS } from "./incoming-events";
 import { EVENT_RETENTION_DAYS } from "./rules";
 
 /** Marks an event that its account triggered. Others have no such field. */
@@ -35,6 +36,18 @@ export const eventRecord = z
 
 export const eventTrigger = z.strictObject({
   event: z.enum(SUBSCRIBABLE_EVENTS).meta({ description: "The event's name.", example: "post.created" }),
+});
+
+const recordable = [...INCOMING_EVENTS, ALL_INCOMING] as const;
+export const logSubscription = z.strictObject({
+  events: z
+    .array(z.enum(recordable, { error: `An event is one of ${recordable.join(", ")}` }))
+    .min(1, "events needs at least one entry")
+    .transform((names) => [...new Set(names)])
+    .meta({
+      description: "Events that happen to you. What you do is in the log anyway.",
+      example: [ALL_INCOMING],
+    }),
 });
 
 export const eventsQuery = z.object({

@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { waysToAsk } from "@/lib/domain/events/incoming-events";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
-import { NOW } from "@/lib/infra/database/clock";
+import { NOW, REAL_NOW } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { dispatchIncoming } from "./dispatch";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
@@ -42,6 +42,8 @@ export function noting({ kind, actorId, subjectId, from, data, now }: Noting): S
         FROM ${from}
        WHERE EXISTS (SELECT FROM "WebhookEndpoint" e
            WHERE e."userId" = who.id AND e.enabled AND e.events && ${waysToAsk(kind)}::text[])
+          OR EXISTS (SELECT FROM "LogSubscription" s
+           WHERE s."userId" = who.id AND s.event = ANY (${waysToAsk(kind)}::text[]) AND s."expiresAt" > ${REAL_NOW})
       ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
         SET stands = true, data = excluded.data, "changedAt" = excluded."changedAt",
             "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END

@@ -18,5 +18,8 @@ export const ACCOUNTS_AT_ONCE = 50;
  */
 export const TOLD_BETWEEN_PROGRAMS = 10;
 
+/** Our choice: for how long a log has what no endpoint asks for, since it was last asked to. */
+export const LOG_SUBSCRIPTION_MS = DAY_MS;
+
 /** Our choice: for how long an act that was undone is remembered, so that doing it again is not told at once. */
 export const UNDONE_RETENTION_MS = 2 * DAY_MS;

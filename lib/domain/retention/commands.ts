@@ -13,7 +13,7 @@ const BATCH = 1000;
 
 /**
  * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, acts of
- * others that were undone, ended sessions, daily XP counts, reserved handles, known networks and browsers, ids of
+ * others that were undone, ended subscriptions of logs and sessions, daily XP counts, reserved handles, known networks and browsers, ids of
  * Discord interactions, email tokens, used challenges, and networks of sign-ups. Tokens of a closed account stay as
  * long as it is kept: their time stands still while it is closed.
  */
@@ -40,6 +40,12 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     DELETE FROM "IncomingAct" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "IncomingAct" WHERE NOT stands AND NOT told AND "changedAt" < ${undoneBefore}
        ORDER BY "changedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "LogSubscription" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "LogSubscription" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED))`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`
