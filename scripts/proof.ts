@@ -19,6 +19,7 @@ const PARTS = {
   mcp: () => import("@/tests/load/proof/mcp"),
   memory: () => import("@/tests/load/proof/memory"),
   outage: () => import("@/tests/load/proof/outage"),
+  packages: () => import("@/tests/load/proof/packages"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
   replicas: () => import("@/tests/load/proof/replicas"),

@@ -13,9 +13,9 @@ const BATCH = 1000;
 
 /**
  * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, acts of
- * others that were undone, ended subscriptions of logs and sessions, daily XP counts, reserved handles, known networks and browsers, ids of
- * Discord interactions, email tokens, used challenges, and networks of sign-ups. Tokens of a closed account stay as
- * long as it is kept: their time stands still while it is closed.
+ * others that were undone, ended subscriptions of logs, ended sessions, daily XP counts, reserved handles, known
+ * networks and browsers, ids of Discord interactions, email tokens, used challenges, and networks of sign-ups. Tokens
+ * of a closed account stay as long as it is kept: their time stands still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const responsesBefore = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

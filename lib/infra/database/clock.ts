@@ -7,7 +7,7 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
  */
 export const NOW = sql`date_trunc('milliseconds', now())`;
 
-/** The real time in sandboxes too, where `now()` is the sandbox's. For what its developer's programs hold, not its people. */
+/** The real time in sandboxes too, where `now()` is the sandbox's: for what the programs of its developer hold. */
 export const REAL_NOW = sql`pg_catalog.now()`;
 
 /** Returns the database's time plus `ms` milliseconds, which may be negative. */

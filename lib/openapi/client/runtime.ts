@@ -195,7 +195,11 @@ function retryAfterOf(headers: Headers): number | undefined {
 
 function formOf(fields: Record<string, Blob | string | undefined>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    // Bun sends a Blob without a name as if no file had been chosen.
+    if (value instanceof Blob) form.set(name, value, (value instanceof File && value.name) || "blob");
+    else if (value !== undefined) form.set(name, value);
+  }
   return form;
 }
 
