@@ -48,7 +48,8 @@ export function visibleLine(name: string, { min, max }: Length) {
     .refine(isVisible, {
       error: `${name} must have visible characters only, and none that change the direction of the text`,
       abort: true,
-    });
+    })
+    .meta({ override: { maxLength: max } });
 }
 
 /** Maximum UTF-16 units per character before NFC: a surrogate pair and some marks. Longer text is not examined. */

@@ -23,7 +23,6 @@ export function llmsText(document: oas31.OpenAPIObject): string {
           ({ key, title }) => `- [${title}](${siteUrl}/docs/api/${key}.md): its operations, with samples to run`,
         ),
         `- [Programs to copy](${siteUrl}/docs/api/cookbook.md): a bot, a mirror to RSS, a leaderboard, a receiver`,
-        `- [The sandbox](${siteUrl}/docs/api/sandbox.md): how to test with it, before its operations`,
         `- [The npm package](${siteUrl}/docs/api/cli.md), ${siteUrl}/sdk/pegboard.tgz: client, command line, events without a public address`,
         `- [Apps](${siteUrl}/docs/api/apps.md): acting for other people, by OAuth`,
         `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,

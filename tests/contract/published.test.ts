@@ -131,6 +131,8 @@ test("llms.txt describes every operation, error and event", async () => {
   for (const { method, path } of operations) expect(text).toContain(`### ${method} ${path}\n`);
   for (const { code } of errors) expect(text).toContain(`\`${code}\``);
   for (const { name } of events) expect(text).toContain(`\`${name}\``);
+  const links = [...text.matchAll(/\]\((\S+\.md)\)/g)].map(([, link]) => link);
+  expect(links).toEqual([...new Set(links)]);
 });
 
 test("the Postman collection has every operation, with the key and base URL as variables", async () => {

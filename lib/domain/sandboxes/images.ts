@@ -1,34 +1,25 @@
-import { databaseCodes } from "@/lib/infra/database/errors";
-import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
-import { withDatabase } from "@/lib/infra/sandbox/connections";
-import { inSandbox } from "@/lib/infra/sandbox/scope";
-import { storage } from "@/lib/infra/storage/storage";
-import { randomBytes } from "@/lib/domain/random";
+import { withoutDatabase } from "@/lib/infra/sandbox/databases";
+import { outsideSandbox } from "@/lib/infra/sandbox/scope";
+import { SANDBOXES, sandboxFolder, storage, type StoredFile } from "@/lib/infra/storage/storage";
 
 const BATCH = 200;
-/** Its row may be gone already. */
-const NOBODYS = { id: "", ownerId: "", secret: "", seed: "" };
 
-/** Removes the files of the images that were uploaded to a sandbox. Its database may be gone already. */
+/** Removes the files of a sandbox by the name of its database, which may be gone already. */
 export async function removeImages(databaseName: string): Promise<void> {
-  try {
-    await withDatabase(databaseName, (database) =>
-      inSandbox({ ...NOBODYS, databaseName, database, now: new Date(), random: randomBytes }, async () => {
-        for (let after = ""; ;) {
-          const rows = await database.prisma.media.findMany({
-            where: { id: { gt: after } },
-            select: { id: true, storageKey: true },
-            orderBy: { id: "asc" },
-            take: BATCH,
-          });
-          await Promise.all(rows.map(({ storageKey }) => storage().remove(storageKey)));
-          const last = rows.at(-1);
-          if (!last || rows.length < BATCH) return;
-          after = last.id;
-        }
-      }),
-    );
-  } catch (error) {
-    if (!databaseCodes(error).includes(NO_SUCH_DATABASE)) throw error;
+  const files = outsideSandbox(storage);
+  const remove = (found: StoredFile[]) => Promise.all(found.map(({ key }) => files.remove(key)));
+  const found: StoredFile[] = [];
+  for await (const file of files.list(sandboxFolder(databaseName))) {
+    found.push(file);
+    if (found.length === BATCH) await remove(found.splice(0));
   }
+  await remove(found);
+}
+
+/** Removes files of databases that are gone: uploads that were under way when their sandbox was reset. */
+export async function removeAbandonedImages(): Promise<void> {
+  const names = new Set<string>();
+  for await (const { key } of storage().list(SANDBOXES)) names.add(key.split("/")[1] ?? "");
+  // Asked for after the files were listed: a file is never older than its database.
+  for (const name of names.size > 0 ? await withoutDatabase([...names]) : []) await removeImages(name);
 }

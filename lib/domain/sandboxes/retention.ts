@@ -1,17 +1,23 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
+import { removeAbandonedImages } from "./images";
 import { discard } from "./making";
 import { ABANDONED_AFTER_MS, UNUSED_DAYS } from "./rules";
 
 const BATCH = 50;
 
-/** Deletes sandboxes that nobody has used for long, and the databases that belong to none. */
+/** Deletes sandboxes that nobody has used for long, and the databases and files that belong to none. */
 export async function deleteUnusedSandboxes({ db, now }: VisitorContext): Promise<void> {
   const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
   await db.$executeRaw`
     DELETE FROM "Sandbox" WHERE id IN (
       SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${BATCH})`;
+  await removeAbandonedDatabases({ db, now });
+  await removeAbandonedImages();
+}
+
+async function removeAbandonedDatabases({ db, now }: Pick<VisitorContext, "db" | "now">): Promise<void> {
   const databases = await listDatabases();
   if (databases.length === 0) return;
   const sandboxes = await db.sandbox.findMany({

@@ -100,11 +100,27 @@ export async function listDatabases(): Promise<string[]> {
   return administer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       "SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND substr(datname, length($1) + 1) ~ $2",
-      [namesOf(await nameOf(client)), "^[0-9A-Za-z]{10}_[0-9a-z]+$"],
+      [namesOf(await nameOf(client)), GENERATION],
     );
     return rows.map(({ datname }) => datname);
   });
 }
+
+/** Of names, returns those that a sandbox's database had and none has now. Those of another live one are not judged. */
+export async function withoutDatabase(names: readonly string[]): Promise<string[]> {
+  return administer(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT name FROM unnest($1::text[]) AS name
+        WHERE starts_with(name, $2) AND substr(name, length($2) + 1) ~ $3
+          AND NOT EXISTS (SELECT FROM pg_database WHERE datname = name)`,
+      [names, namesOf(await nameOf(client)), GENERATION],
+    );
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** How the names of sandboxes' databases end. */
+const GENERATION = "^[0-9A-Za-z]{10}_[0-9a-z]+$";
 
 async function nameOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");

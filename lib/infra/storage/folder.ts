@@ -56,9 +56,10 @@ export class FolderStorage implements Storage {
   }
 
   async *list(folder: string): AsyncGenerator<StoredFile> {
-    for (const name of (await readdir(this.#place(folder)).catch(absent)) ?? []) {
-      const found = await stat(this.#place(`${folder}/${name}`)).catch(absent);
-      if (found) yield { key: `${folder}/${name}`, writtenAt: found.mtime };
+    for (const name of (await readdir(this.#place(folder), { recursive: true }).catch(absent)) ?? []) {
+      const key = [folder, ...name.split(path.sep)].join("/");
+      const found = await stat(this.#place(key)).catch(absent);
+      if (found?.isFile()) yield { key, writtenAt: found.mtime };
     }
   }
 

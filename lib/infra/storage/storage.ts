@@ -19,7 +19,7 @@ export interface Storage {
   size(key: string): Promise<number | null>;
   /** Removes a file; succeeds if there is none. */
   remove(key: string): Promise<void>;
-  /** Lists the keys in a folder, with the time when each was written. */
+  /** Lists the keys in a folder and those within it, with the time when each was written. */
   list(folder: string): AsyncIterable<StoredFile>;
   /** Returns the free space of the store in bytes; null if it has no bound of its own. */
   freeBytes(): Promise<number | null>;
@@ -44,8 +44,14 @@ let opened: Storage | undefined;
 export function storage(): Storage {
   opened ??= open();
   const sandbox = currentSandbox();
-  return sandbox ? inFolder(opened, `sandboxes/${sandbox.databaseName}`) : opened;
+  return sandbox ? inFolder(opened, sandboxFolder(sandbox.databaseName)) : opened;
 }
+
+/** The folder with the folders of all sandboxes. */
+export const SANDBOXES = "sandboxes";
+
+/** Where the files of a sandbox are, by the name of its database. */
+export const sandboxFolder = (databaseName: string): string => `${SANDBOXES}/${databaseName}`;
 
 /** The files of a folder, as if it were a store of its own. */
 function inFolder(store: Storage, folder: string): Storage {

@@ -392,4 +392,22 @@ describe("images of a sandbox", () => {
     await call(sandbox.account.key, "DELETE /api/v1/sandbox");
     expect(await filesIn(folder)).toHaveLength(0);
   });
+
+  test("are found by retention if they were written while it was reset, and no others", async () => {
+    const sandbox = await newSandbox();
+    const former = await databaseOf(sandbox);
+    expect((await call(sandbox.account.key, "POST /api/v1/sandbox", {})).status).toBe(201);
+    const write = async (database: string) => {
+      const key = `sandboxes/${database}/2027-01-01/media_late`;
+      await storage().put(key, new Uint8Array(1), "image/png");
+      return key;
+    };
+    const late = await write(former);
+    const kept = [await write(await databaseOf(sandbox)), await write("another_deployment_sandbox_0123456789_1")];
+    await deleteUnusedSandboxes(platformContext());
+    const left = await filesIn("sandboxes");
+    expect(left).not.toContain(late);
+    expect(left).toEqual(expect.arrayContaining(kept));
+    await storage().remove(kept[1]!);
+  });
 });
