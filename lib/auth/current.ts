@@ -4,8 +4,11 @@ import type { Actor } from "@/lib/domain/context";
 import { SESSION_COOKIE } from "./cookie";
 import { actorOfToken } from "./session";
 
-/** Returns the signed-in account for a page, or null. Cached per request. */
+/**
+ * Returns the signed-in account for a page, or null; while the primary is away, as a replica knows it. Cached per
+ * request.
+ */
 export const currentActor = cache(async (): Promise<Actor | null> => {
   const token = (await cookies()).get(SESSION_COOKIE.name())?.value;
-  return actorOfToken(token);
+  return actorOfToken(token, { orReplica: true });
 });

@@ -3,21 +3,25 @@ import { after } from "next/server";
 import { cache } from "react";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import type { ReplicaUse } from "@/lib/infra/database/account-reads";
 import { currentActor } from "./current";
 
-/** Returns a page's context, for a signed-in viewer or a visitor. Cached per request. */
-export const visitorContext = cache(async (): Promise<VisitorContext> => {
-  return createContext({ actor: await currentActor(), channel: "session", afterCommit: (job) => after(job) });
-});
+/**
+ * Returns a page's context, for a signed-in viewer or a visitor. Replicas answer while the primary is away. Cached per
+ * request.
+ */
+export const visitorContext = cache(() => pageContext("fallback"));
 
 /**
- * The same for pages of lists and single resources, which a replica of the database may answer. What a visitor gets may
- * be kept in caches, and is always the primary's.
+ * The same for pages of lists and single resources, which a replica of the database may always answer. What a visitor
+ * gets may be kept in caches, and is the primary's as long as that is there.
  */
-export const replicaContext = cache(async (): Promise<VisitorContext> => {
+export const replicaContext = cache(() => pageContext("preferred"));
+
+async function pageContext(readsReplica: ReplicaUse): Promise<VisitorContext> {
   const afterCommit = (job: () => Promise<unknown>) => after(job);
-  return createContext({ actor: await currentActor(), channel: "session", afterCommit, readsReplica: true });
-});
+  return createContext({ actor: await currentActor(), channel: "session", afterCommit, readsReplica });
+}
 
 /** Whether somebody is signed in. */
 export function isMember(ctx: VisitorContext): ctx is Context {

@@ -10,9 +10,10 @@ export type { SignedIn };
 /**
  * Returns the signed-in account for a route handler, or null. Of several cookies of one name the last counts, as in
  * Next's pages.
+ * @param options whether a replica may say so while the primary is away
  */
-export function actorOfRequest(request: Request): Promise<SignedIn | null> {
-  return actorOfToken(tokenOf(request));
+export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
+  return actorOfToken(tokenOf(request), options);
 }
 
 /** Returns the session id in a request's cookie, whether or not that session has ended. */
@@ -41,9 +42,12 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
 }
 
 /** Returns the account that a session cookie's token signs in, or null. */
-export async function actorOfToken(token: string | undefined): Promise<SignedIn | null> {
+export async function actorOfToken(
+  token: string | undefined,
+  options?: { orReplica: boolean },
+): Promise<SignedIn | null> {
   const id = await sessionIdOf(token);
-  const actor = id ? await findSession(id, new Date()) : null;
+  const actor = id ? await findSession(id, new Date(), options) : null;
   if (token && actor) {
     rememberCredential(token, actor.id);
     describeRequest({ account: actor.id });

@@ -1,5 +1,5 @@
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
-import { accountReads, type AccountReads } from "@/lib/infra/database/account-reads";
+import { accountReads, type AccountReads, type ReplicaUse } from "@/lib/infra/database/account-reads";
 import { type Transaction, withTransaction } from "@/lib/infra/database/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId } from "./id";
@@ -75,8 +75,8 @@ export interface ContextOptions<A extends Actor | null> {
   afterCommit?: VisitorContext["afterCommit"];
   signal?: AbortSignal;
   session?: SessionProof;
-  /** Whether a replica may answer its reads: lists and pages, of which no act and no shared cache makes use. */
-  readsReplica?: boolean;
+  /** When a replica may answer its reads: of lists and pages, of which no act makes use. */
+  readsReplica?: ReplicaUse;
 }
 
 export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
@@ -91,7 +91,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     afterCommit: options.afterCommit ?? ((job) => void job()),
     signal: options.signal,
     session: options.session,
-    replica: options.readsReplica && options.actor ? accountReads(options.actor) : undefined,
+    replica: options.readsReplica && accountReads(options.actor, options.readsReplica),
   };
 }
 

@@ -63,7 +63,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
   const state = beginRequest(mount);
   try {
     requireOwnAddress(request);
-    const caller = await identify(request, state);
+    const caller = await identify(request, state, { orReplica: true });
     const done = { isQuotaSpent: false, hasWritten: false };
     let answer: Response;
     try {

@@ -7,11 +7,13 @@ export interface DatabaseProxy {
   /** Ends every connection, and refuses new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Leads new connections to another server, and ends the others. */
+  leadTo(databaseUrl: string): void;
   close(): Promise<void>;
 }
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const { hostname, port } = new URL(databaseUrl);
+  let { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(port), hostname);
@@ -43,6 +45,10 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   return {
     url: url.href,
     cut,
+    leadTo(another) {
+      ({ hostname, port } = new URL(another));
+      for (const socket of sockets) socket.destroy();
+    },
     restore: async () => void (await once(server.listen(own, "127.0.0.1"), "listening")),
     close: async () => void (server.listening && (await cut())),
   };

@@ -35,6 +35,7 @@ export async function startReplica(primary: OwnPostgres) {
     url,
     pauseReplay: () => run("SELECT pg_wal_replay_pause()"),
     resumeReplay: () => run("SELECT pg_wal_replay_resume()"),
+    promote: () => run("SELECT pg_promote()"),
     freeze: () => signalServer(directory, "SIGSTOP"),
     thaw: () => signalServer(directory, "SIGCONT"),
     kill: () => signalServer(directory, "SIGKILL"),

@@ -1,7 +1,7 @@
 import type { Actor, Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { preparedRead } from "@/lib/infra/database/db";
-import { readAfterColumn } from "@/lib/infra/database/account-reads";
+import { readIdentity } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 import { CAN_ACT, voucherOf } from "./clients";
 import type { Audience } from "./resources";
@@ -22,16 +22,20 @@ export interface PresentedToken extends Actor {
   suspendedAt: Date | null;
 }
 
-export async function findAccessToken(hash: string): Promise<PresentedToken | undefined> {
-  const [row] = await preparedRead<PresentedToken>(
+/** @param orReplica whether a replica may answer while the primary is away */
+export async function findAccessToken(hash: string, { orReplica = false } = {}): Promise<PresentedToken | undefined> {
+  const [row] = await readIdentity<PresentedToken>(
     "apps.tokenByHash",
-    sql`SELECT g.id AS "grantId", g."appId", a."ownerId" IS NOT NULL AS "hasDeveloper", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
+    (
+      readAfter,
+    ) => sql`SELECT g.id AS "grantId", g."appId", a."ownerId" IS NOT NULL AS "hasDeveloper", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-            u."limitedAt" IS NOT NULL AS limited, ${readAfterColumn(sql`u.id`)}
+            u."limitedAt" IS NOT NULL AS limited, ${readAfter}
        FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
        JOIN "App" a ON a.id = g."appId"
       WHERE t.hash = ${hash} AND t.kind = 'access' AND ${CAN_ACT}`,
+    { credential: hash, orReplica },
   );
   return row;
 }

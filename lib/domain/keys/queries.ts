@@ -1,8 +1,7 @@
 import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
-import { preparedRead } from "@/lib/infra/database/db";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
-import { readAfterColumn } from "@/lib/infra/database/account-reads";
+import { readIdentity } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 
 /** A secret with its key and owner, from one read. */
@@ -19,15 +18,19 @@ export interface PresentedKey extends Actor {
   endsAt: Date | null;
 }
 
-export async function findKeyByHash(hash: string): Promise<PresentedKey | undefined> {
-  const [row] = await preparedRead<PresentedKey>(
+/** @param orReplica whether a replica may answer while the primary is away */
+export async function findKeyByHash(hash: string, { orReplica = false } = {}): Promise<PresentedKey | undefined> {
+  const [row] = await readIdentity<PresentedKey>(
     "keys.byHash",
-    sql`SELECT k.id AS "keyId", k.scopes, k.networks, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
+    (
+      readAfter,
+    ) => sql`SELECT k.id AS "keyId", k.scopes, k.networks, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            ${readAfterColumn(sql`u.id`)}
+            ${readAfter}
        FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
       WHERE s.hash = ${hash}`,
+    { credential: hash, orReplica },
   );
   return row;
 }

@@ -1,4 +1,4 @@
-import { preparedRead } from "@/lib/infra/database/db";
+import { resilientRead } from "@/lib/infra/database/account-reads";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
@@ -83,7 +83,7 @@ async function readInto(known: Known): Promise<Site> {
 
 /** The site's name and logo are those of the platform's own account, which letters and notifications come from. */
 async function readSite(): Promise<Site> {
-  const [row] = await preparedRead<Site>(
+  const [row] = await resilientRead<Site>(
     "site.current",
     sql`SELECT u.name, u.image AS logo, ARRAY(
           SELECT p.name FROM (SELECT DISTINCT ON (name) name, content FROM "Policy" ORDER BY name, version DESC) p

@@ -3,7 +3,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
-import { readAfterColumn } from "@/lib/infra/database/account-reads";
+import { readIdentity } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 
 /** A session's account, and when its holder last proved to be its owner. */
@@ -12,15 +12,19 @@ export interface SignedIn extends Actor {
   provenAt: Date;
 }
 
-/** Returns a session's account, unless the session ended or the account is suspended. */
-export async function findSession(id: string, now: Date): Promise<SignedIn | null> {
-  const [actor] = await preparedRead<SignedIn>(
+/**
+ * Returns a session's account, unless the session ended or the account is suspended.
+ * @param orReplica whether a replica may answer while the primary is away
+ */
+export async function findSession(id: string, now: Date, { orReplica = false } = {}): Promise<SignedIn | null> {
+  const [actor] = await readIdentity<SignedIn>(
     "sessions.byId",
-    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
+    (readAfter) => sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${readAfterColumn(sql`u.id`)}
+            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${readAfter}
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
+    { credential: id, orReplica },
   );
   return actor ?? null;
 }

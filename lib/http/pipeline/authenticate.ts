@@ -25,21 +25,27 @@ export interface Caller {
   suspended: boolean;
 }
 
-/** Returns the owner of the request's key, or the error that says what is wrong with it. */
+type Asked = Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">;
+
+/**
+ * Returns the owner of the request's key, or the error that says what is wrong with it.
+ * @param options whether a replica may say so while the primary is away
+ */
 export async function authenticate(
   request: Request,
-  state: Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">,
+  state: Asked,
+  options?: { orReplica: boolean },
 ): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
   if (secret === undefined) {
     return new DomainError("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
   }
   if (secret === MALFORMED) return invalidKey("The header must be: Authorization: Bearer YOUR_KEY");
-  if (isToken("access", secret)) return authenticateApp(secret, state);
+  if (isToken("access", secret)) return authenticateApp(secret, state, options);
   if (!isWellFormed(secret)) return invalidKey();
   const { now, waitUntil, clientIp } = state;
   const hash = hashSecret(secret);
-  const key = await findKeyByHash(hash);
+  const key = await findKeyByHash(hash, options);
   if (!key) return invalidKey();
   rememberCredential(secret, key.id);
   describeRequest({ account: key.id, key: visibleParts(secret).suffix });
@@ -52,9 +58,10 @@ export async function authenticate(
 /** Returns the account that lets an app act for it. */
 async function authenticateApp(
   token: string,
-  { now, waitUntil, audience }: Pick<RequestState, "now" | "waitUntil" | "audience">,
+  { now, waitUntil, audience }: Omit<Asked, "clientIp">,
+  options?: { orReplica: boolean },
 ): Promise<Caller | DomainError> {
-  const grant = await findAccessToken(hashSecret(token));
+  const grant = await findAccessToken(hashSecret(token), options);
   if (!grant) return new DomainError("invalid_key", "This access token is not valid, or the app was revoked.");
   rememberCredential(token, grant.id);
   describeRequest({ account: grant.id, key: token.slice(-4) });

@@ -14,8 +14,9 @@ export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
  */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
   if (presentedSecret(request.headers) === undefined)
-    return { actor: await actorOfRequest(request), channel: "session" };
-  const caller = await authenticate(request, { now: currentTime(), waitUntil, clientIp, audience: "api" });
+    return { actor: await actorOfRequest(request, { orReplica: true }), channel: "session" };
+  const state = { now: currentTime(), waitUntil, clientIp, audience: "api" as const };
+  const caller = await authenticate(request, state, { orReplica: true });
   if (caller instanceof DomainError) await spend("authFailures", clientIp, { whenDown: "local" });
   const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
   return { actor: mayRead ? caller.actor : null, channel: "api" };

@@ -48,8 +48,9 @@ export async function perform(
     refunding(() => operation.run(context as never, values as never, prepared as never));
   const run = (context: VisitorContext, prepared: unknown) =>
     runIn(context, prepared).catch((error: unknown) => {
-      // A webhook may have named it before it is on the replica.
-      if (!context.replica || !(error instanceof DomainError) || error.code !== "not_found") throw error;
+      // A webhook may have named it before it is on the replica. While the primary is away, nobody knows better.
+      if (!context.replica || context.replica.isAlone || !(error instanceof DomainError) || error.code !== "not_found")
+        throw error;
       return runIn({ ...context, replica: undefined }, prepared);
     });
   const remembered = async <T>(result: T): Promise<T> => {

@@ -93,7 +93,7 @@ function contextOf(
 ): VisitorContext {
   const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
   const afterCommit = operation.response === "events" ? runAtOnce : waitUntil;
-  const readsReplica = operation.replica;
+  const readsReplica = operation.replica ? "preferred" : undefined;
   return createContext({ actor, channel: "session", requestId, clientIp, afterCommit, signal, session, readsReplica });
 }
 
@@ -125,7 +125,7 @@ const whenDown = ({ method }: SessionOperation) => ({
 
 async function admit(operation: SessionOperation, request: Request): Promise<SignedIn | null> {
   if (operation.session === "none") return null;
-  const actor = await actorOfRequest(request);
+  const actor = await actorOfRequest(request, { orReplica: operation.replica });
   if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
   if (actor && operation.staff) requireStaff(actor, operation.staff);
   admitWriter(operation, actor);

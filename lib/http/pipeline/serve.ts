@@ -70,7 +70,7 @@ async function answer(
       now: state.now,
       requestId: state.requestId,
       afterCommit: state.waitUntil,
-      readsReplica: operation.replica,
+      readsReplica: operation.replica ? "preferred" : undefined,
       // Only slow work heeds it, and making it costs as much as the rest of the context.
       signal: operation.prepare ? request.signal : undefined,
     });
@@ -88,7 +88,7 @@ async function answer(
 
 /** Authenticates the caller, spends the quota and checks the scope. */
 async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
-  const caller = await identify(request, state);
+  const caller = await identify(request, state, { orReplica: operation.replica });
   state.caller = caller;
   await spendQuota(state, caller, operation);
   requireActive(caller);
@@ -105,8 +105,12 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
 }
 
 /** Authenticates the caller. Only failures count against an address, so neighbours never get a valid key rejected. */
-export async function identify(request: Request, state: RequestState): Promise<Caller> {
-  const caller = await authenticate(request, state);
+export async function identify(
+  request: Request,
+  state: RequestState,
+  options?: { orReplica: boolean },
+): Promise<Caller> {
+  const caller = await authenticate(request, state, options);
   if (!(caller instanceof DomainError)) return caller;
   const quota = await spend("authFailures", state.clientIp, { whenDown: "local" });
   state.quotas = [quota];

@@ -4,7 +4,8 @@ import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { database, preparedRead } from "./db";
 import { sendStatement } from "./prepared-query";
-import { replicas } from "./replicas";
+import { reached } from "./replica";
+import { type Primary, type Replicas, replicas } from "./replicas";
 import { literal, type Sql, sql } from "./sql";
 
 /** The account that reads, and the position up to which it has written or read lately. */
@@ -13,42 +14,130 @@ export interface ReplicaReader {
   readAfter?: string | null;
 }
 
+/** When a replica answers: whenever it can, or only while the primary is away. */
+export type ReplicaUse = "preferred" | "fallback";
+
+const PRIMARY: Primary = { read: preparedRead, noteSilence: (moment) => database().pool.noteSilence(moment) };
+
+/** The replicas of the live database, if this deployment has any. */
+const liveReplicas = () => (currentSandbox() ? undefined : replicas(PRIMARY));
+
 /**
  * The reads of one request that a replica may answer. The account sees what it wrote, and nothing that it has seen goes
  * away again: where its replica has not replayed that far, or does not answer, the primary does, for the rest of the
- * request.
+ * request; and while the primary is away, any replica that has all that is known.
  * @see docs/decisions/replicas.md
  */
 export class AccountReads {
   /** Why the primary reads for the rest of the request. */
   #primary?: "primary, behind" | "primary, away";
 
-  constructor(private readonly reader: ReplicaReader) {}
+  /** @param reader undefined for a visitor, whom a replica answers only while the primary is away */
+  constructor(
+    private readonly all: Replicas,
+    private readonly reader: ReplicaReader | undefined,
+    private readonly use: ReplicaUse,
+  ) {}
+
+  /** Whether the primary is away, so that replicas alone answer. */
+  get isAlone(): boolean {
+    return this.all.isPrimaryAway;
+  }
 
   async read<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
-    const { id, readAfter = null } = this.reader;
-    const found = this.#primary ? undefined : replicas(preparedRead)?.of(id);
+    const { id = "", readAfter = null } = this.reader ?? {};
+    const onReplica = { name, statement: () => statement, after: readAfter };
+    if (this.use === "fallback" || !this.reader)
+      return readAnyway(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
+    const rows = this.isAlone ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
+    return rows ?? readAnyway(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
+  }
+
+  async #askReplica<Row extends object>(
+    { id, readAfter }: ReplicaReader,
+    name: string,
+    statement: Sql,
+  ): Promise<Row[] | undefined> {
+    const found = this.#primary ? undefined : this.all.of(id);
+    const after = readAfter ?? found?.after;
     try {
-      const rows = await found?.replica.read<Row>(name, statement, readAfter ?? found.after);
-      if (rows) {
+      const answer = await found?.replica.read<Row>(name, statement, after ? reached(after) : undefined);
+      if (answer) {
         metrics.replicaReads.inc({ answered: "replica" });
-        return rows;
+        return answer.rows;
       }
       if (found) this.#primary = "primary, behind";
     } catch {
       // Nobody's request fails because of a replica: it decides itself when it is not to be asked any more.
     }
     this.#primary ??= "primary, away";
-    metrics.replicaReads.inc({ answered: this.#primary });
-    return readAndRemember<Row>(id, name, statement);
+    return undefined;
+  }
+
+  async #askPrimary<Row extends object>(id: string, name: string, statement: Sql): Promise<Row[]> {
+    const rows = await readAndRemember<Row>(id, name, statement);
+    metrics.replicaReads.inc({ answered: this.#primary ?? "primary, away" });
+    return rows;
   }
 }
 
-/** Returns the reads of an account that a replica may answer, if this deployment has any. */
-export function accountReads(reader: ReplicaReader): AccountReads | undefined {
-  if (env().database.replicaUrls.length === 0 || currentSandbox()) return undefined;
-  return new AccountReads(reader);
+/** Returns the reads of an account, or of a visitor, that a replica may answer, if this deployment has any. */
+export function accountReads(reader: ReplicaReader | null, use: ReplicaUse): AccountReads | undefined {
+  const all = liveReplicas();
+  return all && new AccountReads(all, reader ?? undefined, use);
 }
+
+/**
+ * Reads from the primary, or from a replica while that is away.
+ * @param subject what chooses among several replicas
+ */
+async function readAnyway<Row extends object>(
+  all: Replicas,
+  subject: string,
+  { name, statement, after }: { name: string; statement: () => Sql; after: string | null },
+  askPrimary: () => Promise<Row[]>,
+): Promise<Row[]> {
+  let failure: unknown;
+  if (!all.isPrimaryAway)
+    try {
+      return await all.unlessAway(askPrimary());
+    } catch (error) {
+      if (!(await all.findsPrimaryAway())) throw error;
+      failure = error;
+    }
+  const rows = await all.readAlone<Row>(subject, { name, statement: statement(), after });
+  if (rows) {
+    metrics.replicaReads.inc({ answered: "replica, primary away" });
+    return rows;
+  }
+  if (failure) throw failure as Error;
+  return askPrimary();
+}
+
+/** Reads from the primary what belongs to no account, or from a replica while that is away. */
+export function resilientRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+  const askPrimary = () => preparedRead<Row>(name, statement);
+  const all = liveReplicas();
+  return all ? readAnyway(all, "", { name, statement: () => statement, after: null }, askPrimary) : askPrimary();
+}
+
+/**
+ * Reads who makes a request, by a statement that is given the position that the account's reads must have, as a column;
+ * `u` is the account there.
+ * @param orReplica whether a replica may say who it is while the primary is away: it knows no positions, and need not
+ */
+export function readIdentity<Row extends object>(
+  name: string,
+  statement: (readAfter: Sql) => Sql,
+  { credential, orReplica = false }: { credential: string; orReplica?: boolean },
+): Promise<Row[]> {
+  const askPrimary = () => preparedRead<Row>(name, statement(readAfterColumn(sql`u.id`)));
+  const all = orReplica ? liveReplicas() : undefined;
+  if (!all) return askPrimary();
+  return readAnyway(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, askPrimary);
+}
+
+const NO_POSITION = sql`NULL AS "readAfter"`;
 
 /** How much longer than a replica may lag a position is kept: for the time that passes until a lag is noticed. */
 const MARGIN_MS = 5000;
@@ -59,7 +148,7 @@ const MARGIN_MS = 5000;
  */
 export function readAfterColumn(account: Sql): Sql {
   const { replicaUrls, maxReplicaLagMs } = env().database;
-  if (replicaUrls.length === 0 || currentSandbox()) return sql`NULL AS "readAfter"`;
+  if (replicaUrls.length === 0 || currentSandbox()) return NO_POSITION;
   return sql`(SELECT r.lsn::text FROM "ReadPosition" r WHERE r."userId" = ${account}
       AND r.at > clock_timestamp() - interval '${literal(maxReplicaLagMs + MARGIN_MS)} ms') AS "readAfter"`;
 }
@@ -67,12 +156,23 @@ export function readAfterColumn(account: Sql): Sql {
 const remember = (accountId: string) => sql`
   INSERT INTO "ReadPosition" AS known ("userId", lsn, at)
   VALUES (${accountId}, pg_current_wal_insert_lsn(), clock_timestamp())
-  ON CONFLICT ("userId") DO UPDATE SET lsn = GREATEST(known.lsn, excluded.lsn), at = excluded.at`;
+  ON CONFLICT ("userId") DO UPDATE SET lsn = GREATEST(known.lsn, excluded.lsn), at = excluded.at
+  RETURNING pg_current_wal_flush_lsn()::text AS flushed`;
+
+interface Remembered {
+  flushed: string;
+}
 
 /** Remembers, before a write is answered, that its account's reads must see it. */
 export async function rememberWrite(accountId: string): Promise<void> {
-  if (env().database.replicaUrls.length === 0 || currentSandbox()) return;
-  await preparedRead("readPositions.remember", remember(accountId)).catch(report);
+  const all = liveReplicas();
+  if (!all) return;
+  try {
+    const [row] = await preparedRead<Remembered>("readPositions.remember", remember(accountId));
+    all.noteWritten(row?.flushed);
+  } catch (error) {
+    report(error);
+  }
 }
 
 /** Reads from the primary, and remembers how far it was, in one round trip. */
@@ -86,8 +186,9 @@ function readAndRemember<Row extends object>(accountId: string, name: string, st
         failure = error;
         answer = rows;
       });
-      sendStatement(client, "readPositions.remember", remember(accountId), (unwritten) => {
+      sendStatement<Remembered>(client, "readPositions.remember", remember(accountId), (unwritten, [row]) => {
         if (unwritten) report(unwritten);
+        liveReplicas()?.noteWritten(row?.flushed);
         release(failure ?? unwritten ?? undefined);
         if (failure) reject(failure);
         else resolve(answer);

@@ -116,9 +116,14 @@ export class BoundedPool extends pg.Pool {
     });
   }
 
+  /** Considers the live database away if nothing at all has come from it since `moment` (`performance.now()`). */
+  noteSilence(moment: number): void {
+    noteSilence(moment, this.#probe);
+  }
+
   #noteRejection(error: Error, startedAt: number): void {
     if (isAnswer(error)) noteFailure();
-    else noteSilence(startedAt, this.#probe);
+    else this.noteSilence(startedAt);
   }
 }
 

@@ -1,18 +1,24 @@
 // Slow: it copies a PostgreSQL twice, and takes the copies away.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { actorOfRequest } from "@/lib/auth/session";
 import { database } from "@/lib/infra/database/db";
 import { metrics } from "@/lib/infra/log/metrics";
-import { newAccount, type Account } from "@/tests/support/api-accounts";
+import { type Account, keyThatIs, newAccount } from "@/tests/support/api-accounts";
+import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 import { eventually } from "@/tests/support/eventually";
 import { startOwnPostgres, type OwnPostgres } from "@/tests/support/own-postgres";
 import { startReplica, type Replica } from "@/tests/support/replica";
 import { call } from "@/tests/support/sandboxes";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 let primary: OwnPostgres;
 let replicas: Replica[];
+/** The way to the primary, or to its successor. */
+let proxy: DatabaseProxy;
 beforeAll(async () => {
   primary = await startOwnPostgres({ durable: true });
-  process.env.DATABASE_URL = primary.url;
+  proxy = await startDatabaseProxy(primary.url);
+  process.env.DATABASE_URL = proxy.url;
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   replicas = [await startReplica(primary), await startReplica(primary)];
   process.env.DATABASE_REPLICA_URL = replicas.map(({ url }) => url).join(" ");
@@ -20,10 +26,12 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const replica of replicas) replica.thaw();
   await database().pool.end();
+  await proxy.close();
   for (const replica of replicas) await replica.remove();
   await primary.remove();
 });
 afterEach(async () => {
+  primary.thaw();
   for (const replica of replicas) replica.thaw();
   await Promise.all(replicas.map((replica) => replica.resumeReplay().catch(() => undefined)));
 });
@@ -137,5 +145,94 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
     await replicas[0]!.resumeReplay();
     await replicas[1]!.resumeReplay();
     await untilBothAnswer(accounts);
+  });
+});
+
+/** The read that an account's replica or another one must answer, and what must be on the primary. */
+async function readsGoOn(accounts: Account[]): Promise<void> {
+  for (const { key } of accounts) {
+    const from = performance.now();
+    expect((await call(key, "GET /api/v1/feed")).status).toBe(200);
+    expect(performance.now() - from).toBeLessThan(1500);
+  }
+}
+
+async function untilPrimaryAnswers({ key }: Account): Promise<void> {
+  await eventually(async () => expect((await call(key, "GET /api/v1/me")).status).toBe(200), { intervalMs: 100 });
+}
+
+describe("reads while the primary is away", { timeout: 120_000 }, () => {
+  test("go on by replicas from its first moment, for whom they know, and nothing else does", async () => {
+    const accounts = await accountsOf(8);
+    const [revoked, suspended] = [accounts[0]!, await newAccount()];
+    const [dead, narrow] = [await keyThatIs("revoked", revoked), await revoked.keyWith(["read:profile"])];
+    await database().prisma.user.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } });
+    const cookie = await sessionCookieOf(accounts[1]!.ctx());
+    for (const [away, back] of [
+      [() => primary.kill(), () => primary.restart()],
+      [() => primary.freeze(), async () => primary.thaw()],
+    ] as const) {
+      await untilBothAnswer(accounts);
+      away();
+      await readsGoOn(accounts);
+      await readsGoOn(accounts);
+      expect((await call(dead, "GET /api/v1/feed")).json.error.code).toBe("key_revoked");
+      expect((await call(narrow, "GET /api/v1/feed")).json.error.code).toBe("insufficient_scope");
+      expect((await call(suspended.key, "GET /api/v1/feed")).json.error.code).toBe("account_suspended");
+      expect(
+        await actorOfRequest(new Request("http://localhost", { headers: { cookie } }), { orReplica: true }),
+      ).toMatchObject({ id: accounts[1]!.id });
+      await eventually(async () => {
+        const from = performance.now();
+        const [me, written] = [
+          await call(accounts[0]!.key, "GET /api/v1/me"),
+          await call(accounts[0]!.key, "POST /api/v1/posts", post),
+        ];
+        expect([me.status, written.status]).toEqual([503, 503]);
+        expect(Number(written.headers.get("Retry-After"))).toBeGreaterThan(0);
+        expect(performance.now() - from).toBeLessThan(500);
+      });
+      expect((await answers())["replica, primary away"]).toBeGreaterThan(0);
+      await back();
+      await untilPrimaryAnswers(accounts[0]!);
+    }
+  });
+
+  test("wait for a replica to replay what this process has written, and are refused where none does", async () => {
+    const accounts = await accountsOf(4);
+    await untilBothAnswer(accounts);
+    await Promise.all(replicas.map((replica) => replica.pauseReplay()));
+    const [writer] = accounts;
+    const made = await call(writer!.key, "POST /api/v1/posts", post);
+    expect(made.status).toBe(201);
+    primary.kill();
+    for (const { key } of accounts) {
+      const { status } = await call(key, `GET /api/v1/users/${writer!.handle}/posts`);
+      expect(status).toBe(503);
+    }
+    await replicas[0]!.resumeReplay();
+    for (const { key } of accounts) {
+      const { json } = await call(key, `GET /api/v1/users/${writer!.handle}/posts`);
+      expect(json.data[0]?.id).toBe(made.json.id);
+    }
+    await replicas[1]!.resumeReplay();
+    await primary.restart();
+    await untilPrimaryAnswers(writer!);
+  });
+
+  test("are never those of a replica that followed the former primary further than its successor did", async () => {
+    const accounts = await accountsOf(8);
+    await untilBothAnswer(accounts);
+    replicas[0]!.kill();
+    for (let n = 0; n < 20; n += 1) await call(accounts[0]!.key, "POST /api/v1/posts", post);
+    await eventually(async () => expect(await writeThenRead(accounts[0]!)).toBe(0));
+    primary.kill();
+    await readsGoOn(accounts);
+    await replicas[0]!.restart();
+    await replicas[0]!.promote();
+    proxy.leadTo(replicas[0]!.url);
+    await untilPrimaryAnswers(accounts[0]!);
+    for (const account of accounts) expect(await writeThenRead(account)).toBe(0);
+    await readsGoOn(accounts);
   });
 });

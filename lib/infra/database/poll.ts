@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "./sql";
+
+/** How often the primary and its replicas are asked how far they are. */
+export const POLL_MS = 200;
+const POLL_TIMEOUT_MS = 500;
+const STEPS = 5;
+
+/** How far a server is. */
+export interface Progress {
+  /** Of a primary what it has flushed: no replica ever gets more. */
+  lsn: string | null;
+  startedAt: Date;
+  isReplica: boolean;
+  /** Of a primary its own; null of a replica. */
+  timeline: number | null;
+  /** The newest timeline that its data knows of. */
+  knownTimeline: number;
+}
+
+/**
+ * A primary's timeline is in the names of its files. A replica that any role may ask says none but that of its last
+ * checkpoint, so primaries note theirs in a row, which replicas replay.
+ */
+export const PROGRESS = sql`
+  SELECT pg_is_in_recovery() AS "isReplica", pg_postmaster_start_time() AS "startedAt",
+         (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END)::text AS lsn,
+         CASE WHEN NOT pg_is_in_recovery()
+           THEN ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int END AS timeline,
+         (SELECT COALESCE(max(timeline), 0) FROM "DatabaseTimeline") AS "knownTimeline"`;
+
+export const noteTimeline = (timeline: number) => sql`
+  INSERT INTO "DatabaseTimeline" (timeline) VALUES (${timeline}) ON CONFLICT DO NOTHING`;
+
+/**
+ * Returns what a server answers to a poll.
+ * @throws an Error if it does not answer in time. While this process itself is busy, no time counts.
+ */
+export async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  const late = async (): Promise<never> => {
+    // An answer that came while the event loop was blocked is read between two steps.
+    for (let step = 0; step < STEPS; step += 1)
+      await sleep(POLL_TIMEOUT_MS / STEPS, undefined, { signal: stop.signal });
+    throw new Error(`No answer within ${POLL_TIMEOUT_MS} ms`);
+  };
+  const timeout = late();
+  timeout.catch(() => undefined);
+  return Promise.race([answer, timeout]).finally(() => stop.abort());
+}
