@@ -173,6 +173,8 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
       [() => primary.freeze(), async () => primary.thaw()],
     ] as const) {
       await untilBothAnswer(accounts);
+      // Notes that the keys were used, which it cannot while the primary is away.
+      for (const key of [narrow, suspended.key]) await call(key, "GET /api/v1/feed");
       away();
       await readsGoOn(accounts);
       await readsGoOn(accounts);
