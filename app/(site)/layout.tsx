@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { ChooseHandle } from "@/components/account/choose-handle";
 import { VerifyEmailNote } from "@/components/account/email/verify-email-note";
 import { Shell } from "@/components/shell/shell";
+import { visitorContext } from "@/lib/auth/page-context";
 import { currentViewer } from "@/lib/auth/viewer";
 import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/environment/env";
@@ -23,14 +24,20 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
-  const [viewer, site] = await Promise.all([currentViewer(), currentSite()]);
+  const [viewer, site, { replica }] = await Promise.all([currentViewer(), currentSite(), visitorContext()]);
   const rail = (
     <Suspense fallback={<RailSkeleton />}>
       <Rail />
     </Suspense>
   );
   return (
-    <Shell viewer={viewer} site={site} rail={rail} announcements={<Announcements viewer={viewer} />}>
+    <Shell
+      viewer={viewer}
+      site={site}
+      rail={rail}
+      announcements={<Announcements viewer={viewer} />}
+      writesPaused={replica?.isAlone}
+    >
       {viewer?.mustVerifyEmail && <VerifyEmailNote />}
       {viewer && !viewer.handleChosen ? <ChooseHandle /> : children}
     </Shell>

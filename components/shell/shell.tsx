@@ -11,6 +11,7 @@ import { OfflineGuard } from "./offline-guard";
 import type { Site } from "./site";
 import type { Viewer } from "./viewer";
 import { ViewerProvider } from "./viewer-context";
+import { WritesPausedNote } from "./writes-paused-note";
 
 interface ShellProps {
   viewer: Viewer | null;
@@ -19,10 +20,12 @@ interface ShellProps {
   rail?: ReactNode;
   /** Bars on top of the page. */
   announcements?: ReactNode;
+  /** Whether the site can only be read now; undefined where it never is. */
+  writesPaused?: boolean;
   children: ReactNode;
 }
 
-export function Shell({ viewer, site, rail, announcements, children }: ShellProps) {
+export function Shell({ viewer, site, rail, announcements, writesPaused, children }: ShellProps) {
   return (
     <ViewerProvider viewer={viewer}>
       <a href="#content" className={SKIP}>
@@ -48,6 +51,7 @@ export function Shell({ viewer, site, rail, announcements, children }: ShellProp
       <PhoneFooter policies={site.policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
+      {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}
       <ShortcutListener />
       <OfflineGuard />
       {viewer && <PulseConnection />}

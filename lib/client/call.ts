@@ -2,6 +2,7 @@ import { CallError, OFFLINE, parseResponse } from "./call-error";
 import { proofStore } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
 import { type Prove, withProof } from "./with-proof";
+import { writesPaused } from "./writes-paused";
 
 /** What the client needs of the browser, which tests replace. */
 export interface Transport {
@@ -56,6 +57,7 @@ function createSend({ fetch, now, isOnline }: Transport): Call {
       },
       body,
     }).catch(lost);
+    if (method !== "GET") writesPaused.setState({ paused: response.status === 503 });
     const raw = {
       status: response.status,
       body: await response.text().catch(lost),

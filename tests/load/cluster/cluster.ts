@@ -82,6 +82,11 @@ export class Cluster {
     return `postgresql://pegboard:pegboard@${this.proxyAddress}:${PROXY_PORT}/pegboard`;
   }
 
+  /** The product's database on each machine, whichever is the primary. */
+  get replicaUrls(): string[] {
+    return this.machines.map(({ address }) => `postgresql://pegboard:pegboard@${address}:${POSTGRES_PORT}/pegboard`);
+  }
+
   /** A superuser's, on one machine or by way of the proxy. */
   adminUrl(machine?: Machine): string {
     const host = machine ? `${machine.address}:${POSTGRES_PORT}` : `${this.proxyAddress}:${PROXY_PORT}`;

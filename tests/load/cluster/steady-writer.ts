@@ -13,7 +13,7 @@ export class SteadyWriter {
   private readonly failures: { answer: string; at: number }[] = [];
 
   constructor(
-    private readonly account: Account,
+    readonly account: Account,
     private readonly client: Client,
   ) {}
 
@@ -43,6 +43,14 @@ export class SteadyWriter {
     return [...counts].map(([answer, count]) => `${count} × ${answer}`).join(", ") || "none";
   }
 
+  /** The first post that was acknowledged. */
+  get first(): string {
+    return this.posts[0]?.id ?? "";
+  }
+
+  /** The greatest id of what was acknowledged. */
+  newest = "";
+
   get acknowledged(): number {
     return this.posts.length;
   }
@@ -63,8 +71,10 @@ export class SteadyWriter {
   private async write(content: string): Promise<void> {
     const reply = await this.client.send("POST", "/api/v1/posts", { content });
     const at = performance.now();
-    if (reply?.status === 201)
-      this.posts.push({ id: (JSON.parse(reply.text) as { id: string }).id, acknowledgedAt: at });
-    else this.failures.push({ answer: reply ? String(reply.status) : "no answer", at });
+    if (reply?.status === 201) {
+      const { id } = JSON.parse(reply.text) as { id: string };
+      this.posts.push({ id, acknowledgedAt: at });
+      if (id > this.newest) this.newest = id;
+    } else this.failures.push({ answer: reply ? String(reply.status) : "no answer", at });
   }
 }

@@ -12,6 +12,7 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { table } from "../bench/table";
 import { Cluster } from "../cluster/cluster";
 import { type Fault, FAULTS } from "../cluster/faults";
+import { SteadyReaders } from "../cluster/steady-readers";
 import { SteadyWriter } from "../cluster/steady-writer";
 import { Balancer } from "../fleet/balancer";
 import { Answers, Client } from "../fleet/client";
@@ -25,13 +26,17 @@ const PEOPLE = 40;
 const INSTANCES = 2;
 /** Before each fault, so that what the one before has disturbed is over. */
 const CALM_MS = 4000;
+/** The longest time without a read, whatever happens: replicas answer. */
+const READ_GAP_MS = 1000;
+const READS = ["key", "page"].flatMap((by) => [`reads by ${by} failed`, "s without", "slowest s"]);
 /** After each, so that a late effect counts as its own. */
 const AFTER_MS = 3000;
 
 /**
  * Kills, freezes and moves the primary of a database of three machines (docs/operations/cluster.md), and takes away
  * other parts, while two instances of the product serve forty people. Every acknowledged write is there exactly once,
- * every balance is its ledger, every event arrives; the time without writes is measured.
+ * every balance is its ledger, every event arrives; the time without writes is measured. Reads go on throughout, by keys
+ * and as pages: none fails, none lacks what its account wrote, no list goes back.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();
@@ -62,6 +67,7 @@ async function startInstances(cluster: Cluster, cleanUps: (() => unknown)[]) {
   cleanUps.push(() => balancer.close());
   const variables = {
     DATABASE_URL: cluster.url,
+    DATABASE_REPLICA_URL: cluster.replicaUrls.join(" "),
     NEXTAUTH_URL: url,
     NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
     STORAGE_DIR: media,
@@ -92,28 +98,41 @@ async function play(cluster: Cluster, url: string, receiver: Receiver): Promise<
   const account = await newAccount("pro");
   const headers = { Authorization: `Bearer ${account.key}` };
   const writer = new SteadyWriter(account, new Client({ url, address: addressOf(PEOPLE), headers, answers }));
+  const readers = await SteadyReaders.gather(writer, { url, answers, first: PEOPLE + 1 });
   const over = new AbortController();
   const writing = writer.run(over.signal);
+  while (!writer.first) await sleep(50);
+  const reading = readers.run(over.signal);
   const acting = crowd.act(() => over.signal.aborted);
   const problems: string[] = [];
   const lines: string[][] = [];
   try {
     for (const fault of FAULTS.filter(({ needsDisk }) => cluster.hasDisks || !needsDisk)) {
-      const line = await disturb(cluster, fault, writer, problems);
+      const line = await disturb(cluster, fault, { writer, readers }, problems);
       console.log(`  ${line.join("  ")}`);
       lines.push(line);
     }
   } finally {
     over.abort();
-    await Promise.all([writing, acting]);
+    await Promise.all([writing, reading, acting]);
   }
-  table(["fault", "s without writes", "goal", "whole again after s", "writes refused"], lines);
+  table(["fault", "s without writes", "goal", "whole again after s", "writes refused", ...READS], lines);
   console.log(`  ${writer.acknowledged} writes of one account acknowledged, ten a second at most`);
-  return [...problems, ...(await judgeActs(crowd, answers, receiver)), ...(await writer.problems())];
+  return [
+    ...problems,
+    ...(await judgeActs(crowd, answers, receiver)),
+    ...(await writer.problems()),
+    ...readers.problems(),
+  ];
 }
 
 /** Plays a fault, adds what it did wrong to `problems`, and returns a line about it. */
-async function disturb(cluster: Cluster, fault: Fault, writer: SteadyWriter, problems: string[]): Promise<string[]> {
+async function disturb(
+  cluster: Cluster,
+  fault: Fault,
+  { writer, readers }: { writer: SteadyWriter; readers: SteadyReaders },
+  problems: string[],
+): Promise<string[]> {
   await sleep(CALM_MS);
   const { name, goal } = fault;
   const from = performance.now();
@@ -127,7 +146,14 @@ async function disturb(cluster: Cluster, fault: Fault, writer: SteadyWriter, pro
   if (goal === 0 && failures !== "none") problems.push(`${name}: writes were refused: ${failures}`);
   if (goal && gapMs > goal * 1000)
     problems.push(`${name}: ${seconds(gapMs)} s without writes, where ${goal} are the goal`);
-  return [name, seconds(gapMs), goal === undefined ? "" : String(goal), seconds(wholeMs), failures];
+  const reads = (["key", "page"] as const).flatMap((by) => {
+    const { reads, failures, slowestMs } = readers.between(by, from, to);
+    const gapMs = readers.longestGap(by, from, to);
+    if (failures.length > 0) problems.push(`${name}: reads failed: ${failures.slice(0, 10).join(", ")}`);
+    if (gapMs > READ_GAP_MS) problems.push(`${name}: ${seconds(gapMs)} s without reads by ${by}`);
+    return [`${failures.length} of ${reads}`, seconds(gapMs), seconds(slowestMs)];
+  });
+  return [name, seconds(gapMs), goal === undefined ? "" : String(goal), seconds(wholeMs), failures, ...reads];
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
