@@ -36,10 +36,9 @@ export function serveFile<Params>(
             )
               throw notFound();
             // The route's folders name the parameters that `open` takes.
-            return await answer(
-              request,
-              await open(createContext({ ...(await fileViewerOf(request, context)), requestId }), named as Params),
-            );
+            const viewer = await fileViewerOf(request, context);
+            const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
+            return await answer(request, await open(ctx, named as Params));
           } catch (error) {
             return sessionError(request, requestId, error);
           }

@@ -44,6 +44,11 @@ export class AccountReads {
     return this.all.isPrimaryAway;
   }
 
+  /** The same after asking anew, for who has met an error. */
+  findsItselfAlone(): Promise<boolean> {
+    return this.all.findsPrimaryAway();
+  }
+
   async read<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
     const { id = "", readAfter = null } = this.reader ?? {};
     const onReplica = { name, statement: () => statement, after: readAfter };

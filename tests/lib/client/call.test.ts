@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createCall, type Transport } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
+import { writesPaused } from "@/lib/client/writes-paused";
 
 describe("a request", () => {
   test("puts the fields that the path names into it, and the rest into the body", async () => {
@@ -81,6 +82,20 @@ describe("a failure", () => {
     expect(failure).toBeInstanceOf(CallError);
     expect(failure).toMatchObject({ kind: "network" });
   });
+});
+
+test("a write that is answered 503 pauses writes until one is answered otherwise, and a read says nothing", async () => {
+  let status = 503;
+  const { call } = answering(() => Response.json({ error: "Back soon." }, { status }));
+  await call("GET /api/coins").catch(() => undefined);
+  expect(writesPaused.getState().paused).toBeUndefined();
+  await call("POST /api/coins/claim").catch(() => undefined);
+  expect(writesPaused.getState().paused).toBe(true);
+  status = 409;
+  await call("GET /api/coins").catch(() => undefined);
+  expect(writesPaused.getState().paused).toBe(true);
+  await call("POST /api/coins/claim").catch(() => undefined);
+  expect(writesPaused.getState().paused).toBe(false);
 });
 
 test("an act that asks for a proof is sent again once it is given, and fails if it is not", async () => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { database } from "@/lib/infra/database/db";
+import { metrics } from "@/lib/infra/log/metrics";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { eventually } from "@/tests/support/eventually";
+import { call } from "@/tests/support/sandboxes";
+
+let proxy: DatabaseProxy;
+let account: Account;
+beforeAll(async () => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const { DATABASE_URL = "" } = process.env;
+  proxy = await startDatabaseProxy(DATABASE_URL);
+  // Not a replica: the same server, by another way.
+  Object.assign(process.env, { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: DATABASE_URL });
+  account = await newAccount("pro");
+});
+afterAll(async () => {
+  await proxy.close();
+  await database().pool.end();
+});
+
+async function answeredBy(): Promise<string[]> {
+  const { values } = await metrics.replicaReads.get();
+  return values.filter(({ value }) => value > 0).map(({ labels }) => String(labels.answered));
+}
+
+test("a server that never followed the primary is read from neither before nor while that is away", async () => {
+  const read = () => call(account.key, "GET /api/v1/feed");
+  // As long as it takes to ask both servers several times.
+  for (const until = performance.now() + 1000; performance.now() < until;) expect((await read()).status).toBe(200);
+  await proxy.cut();
+  for (let n = 0; n < 5; n += 1) {
+    const from = performance.now();
+    const { status, headers } = await read();
+    expect(status).toBe(503);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect(performance.now() - from).toBeLessThan(1500);
+  }
+  await proxy.restore();
+  await eventually(async () => expect((await read()).status).toBe(200), { intervalMs: 100 });
+  expect(await answeredBy()).toEqual(["primary, away"]);
+});
