@@ -28,7 +28,7 @@ export function WritesPausedNote({ initially }: { initially: boolean }) {
       {isPaused && (
         <p className="fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 flex animate-enter-up items-start gap-2.5 rounded-card border border-line bg-surface px-4 py-2.5 text-15 shadow-float md:right-auto md:bottom-6 md:left-6 md:max-w-92">
           <Icon name="hourglass" className="mt-0.5 size-5 shrink-0 text-brand" />
-          You can read everything. Posting, liking and betting will be back in a moment.
+          You can keep reading. Posting, liking and betting will be back soon.
         </p>
       )}
     </div>

@@ -1,9 +1,8 @@
-import { createContext } from "@/lib/domain/context";
 import { getViewer, type Viewer } from "@/lib/domain/users/viewer";
-import { currentActor } from "./current";
+import { isMember, visitorContext } from "./page-context";
 
 /** Returns the signed-in viewer of a page, or null for a visitor. */
 export async function currentViewer(): Promise<Viewer | null> {
-  const actor = await currentActor();
-  return actor && getViewer(createContext({ actor, channel: "session", readsReplica: "fallback" }));
+  const ctx = await visitorContext();
+  return isMember(ctx) ? getViewer(ctx) : null;
 }

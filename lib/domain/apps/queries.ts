@@ -1,6 +1,5 @@
 import type { Actor, Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import { preparedRead } from "@/lib/infra/database/db";
 import { readIdentity } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
 import { CAN_ACT, voucherOf } from "./clients";

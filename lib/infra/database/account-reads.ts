@@ -137,8 +137,8 @@ export function readIdentity<Row extends object>(
   { credential, orReplica = false }: { credential: string; orReplica?: boolean },
 ): Promise<Row[]> {
   const askPrimary = () => preparedRead<Row>(name, statement(readAfterColumn(sql`u.id`)));
-  const all = orReplica ? liveReplicas() : undefined;
-  if (!all) return askPrimary();
+  const all = liveReplicas();
+  if (!all || !orReplica) return askPrimary();
   return readAnyway(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, askPrimary);
 }
 

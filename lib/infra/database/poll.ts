@@ -36,7 +36,7 @@ export const noteTimeline = (timeline: number) => sql`
  * Returns what a server answers to a poll.
  * @throws an Error if it does not answer in time. While this process itself is busy, no time counts.
  */
-export async function inTime<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const stop = new AbortController();
   const late = async (): Promise<never> => {
     // An answer that came while the event loop was blocked is read between two steps.

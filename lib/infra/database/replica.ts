@@ -4,7 +4,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { outageOf } from "./errors";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
-import { inTime, PROGRESS, type Progress } from "./poll";
+import { withTimeout, PROGRESS, type Progress } from "./poll";
 import { lagOf, parsePosition, type Position, type Seen } from "./positions";
 import { sendStatement } from "./prepared-query";
 import { type Sql, sql } from "./sql";
@@ -175,10 +175,10 @@ export class Replica {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await inTime(this.#send<Progress>("replica.progress", PROGRESS));
+      const answer = await withTimeout(this.#send<Progress>("replica.progress", PROGRESS));
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;
       const { seen, isAway } = this.primary;
-      // It was promoted, or its address is a primary's. What it has is what ours had only if it followed that to its end.
+      // Promoted, or a primary by address. It has what ours had only if it followed that to its end.
       if (!isReplica && !(isAway && this.#startedAt !== 0)) throw new Error("This replica does not follow a primary.");
       if (startedAt.getTime() !== this.#startedAt) this.#floor = seen.at(-1)?.position;
       this.#startedAt = startedAt.getTime();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
 import { DatabaseAway, isAway, noteFailure } from "./health";
-import { inTime, noteTimeline, POLL_MS, PROGRESS, type Progress } from "./poll";
-import { parsePosition, type Position, type Seen } from "./positions";
+import { withTimeout, noteTimeline, POLL_MS, PROGRESS, type Progress } from "./poll";
+import { parsePosition, type Seen } from "./positions";
 import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
 
@@ -49,9 +49,16 @@ export class Replicas implements Followed {
     this.#replicas = urls.map((url, index) => new Replica(url, String(index + 1), this));
   }
 
+  /** Polls for as long as somebody asks. */
+  keepPolling(): void {
+    this.#askedAt = performance.now();
+    if (this.#timer) return;
+    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+    this.#poll();
+  }
+
   /** Whether the primary does not answer, for all that is known now. */
   get isPrimaryAway(): boolean {
-    this.#keepPolling();
     return this.isAway || isAway();
   }
 
@@ -75,7 +82,6 @@ export class Replicas implements Followed {
 
   /** Returns the replica of an account, always the same while it is usable: it never goes back in time. */
   of(accountId: string): { replica: Replica; after: string | null } | undefined {
-    this.#keepPolling();
     const replica = this.#replicas[hashOf(accountId) % this.#replicas.length];
     if (!replica?.isUsable) return undefined;
     const floor = this.#floor;
@@ -124,13 +130,6 @@ export class Replicas implements Followed {
     return [...this.#replicas.slice(first), ...this.#replicas.slice(0, first)];
   }
 
-  #keepPolling(): void {
-    this.#askedAt = performance.now();
-    if (this.#timer) return;
-    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
-    this.#poll();
-  }
-
   #poll(): void {
     void this.#pollPrimary();
     for (const replica of this.#replicas) void replica.poll();
@@ -148,10 +147,10 @@ export class Replicas implements Followed {
     if (startedAt - this.#polledAt > GAP_MS) this.#known = undefined;
     this.#polledAt = startedAt;
     try {
-      const [row] = await inTime(this.primary.read<Progress>("replicas.primary", PROGRESS));
+      const [row] = await withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS));
       if (!row?.lsn || row.timeline === null) throw new DatabaseAway("The primary follows another server.");
       if (row.knownTimeline < row.timeline)
-        await inTime(this.primary.read("replicas.timeline", noteTimeline(row.timeline)));
+        await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)));
       this.#see(startedAt, row as Progress & { lsn: string; timeline: number });
     } catch {
       this.#lose();
@@ -197,9 +196,11 @@ function hashOf(text: string): number {
 // One for the process: the server's bundles have separate modules.
 const shared = globalThis as typeof globalThis & { pegboardReplicas?: Replicas };
 
-/** The replicas, if this deployment has any. */
+/** The replicas, if this deployment has any. Whatever is asked of the database keeps what is known of it recent. */
 export function replicas(primary: Primary): Replicas | undefined {
   const { replicaUrls } = env().database;
   if (replicaUrls.length === 0) return undefined;
-  return (shared.pegboardReplicas ??= new Replicas(replicaUrls, primary));
+  const all = (shared.pegboardReplicas ??= new Replicas(replicaUrls, primary));
+  all.keepPolling();
+  return all;
 }

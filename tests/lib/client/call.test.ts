@@ -84,7 +84,7 @@ describe("a failure", () => {
   });
 });
 
-test("a write that is answered 503 pauses writes until one is answered otherwise, and a read says nothing", async () => {
+test("a write answered 503 pauses writes until one is answered otherwise, and reads say nothing", async () => {
   let status = 503;
   const { call } = answering(() => Response.json({ error: "Back soon." }, { status }));
   await call("GET /api/coins").catch(() => undefined);

@@ -35,8 +35,8 @@ const AFTER_MS = 3000;
 /**
  * Kills, freezes and moves the primary of a database of three machines (docs/operations/cluster.md), and takes away
  * other parts, while two instances of the product serve forty people. Every acknowledged write is there exactly once,
- * every balance is its ledger, every event arrives; the time without writes is measured. Reads go on throughout, by keys
- * and as pages: none fails, none lacks what its account wrote, no list goes back.
+ * every balance is its ledger, every event arrives; the time without writes is measured. Reads go on throughout, by
+ * keys and as pages: none fails, none lacks what its account wrote, no list goes back.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();

@@ -7,8 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
-import { currentActor } from "@/lib/auth/current";
-import { createContext } from "@/lib/domain/context";
+import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
 
@@ -23,10 +22,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function LeaderboardPage({ params }: Props) {
   const game = gameOf((await params).game);
-  const actor = await currentActor();
+  const ctx = await visitorContext();
   const [standings, own] = await Promise.all([
-    listStandings(createContext({ actor, channel: "session" }), game, LEADERBOARD_LIMIT.default),
-    actor && findOwnStanding(createContext({ actor, channel: "session" }), game),
+    listStandings(ctx, game, LEADERBOARD_LIMIT.default),
+    isMember(ctx) ? findOwnStanding(ctx, game) : null,
   ]);
   const { metric } = GAMES[game];
   const rest = standings.slice(ON_PODIUM);
@@ -45,10 +44,10 @@ export default async function LeaderboardPage({ params }: Props) {
       {standings.length === 0 ? (
         <Nobody game={game} />
       ) : (
-        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={actor?.id} />
+        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={ctx.actor?.id} />
       )}
       {(rest.length > 0 || below) && (
-        <StandingsTable standings={rest} below={below} metric={metric} ownId={actor?.id} />
+        <StandingsTable standings={rest} below={below} metric={metric} ownId={ctx.actor?.id} />
       )}
     </>
   );
