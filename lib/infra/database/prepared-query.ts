@@ -48,7 +48,8 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
     super(text);
     this.name = name;
     this.values = values;
-    this.callback = done;
+    // Of a failure `pg` tells without rows.
+    this.callback = (error, rows = []) => done(error, rows);
   }
 
   /** Called by `pg`, as are the others, when it is the statement's turn on the connection. */

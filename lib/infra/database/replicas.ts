@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
 import { DatabaseAway, isAway, noteFailure } from "./health";
@@ -21,6 +22,9 @@ export interface Primary {
   /** Considers it away if nothing has come from it since `moment` (`performance.now()`). */
   noteSilence(moment: number): void;
 }
+
+/** What no request is around. */
+const outside = AsyncLocalStorage.snapshot();
 
 /** The replicas of this deployment, and how far they are. */
 export class Replicas implements Followed {
@@ -53,8 +57,11 @@ export class Replicas implements Followed {
   keepPolling(): void {
     this.#askedAt = performance.now();
     if (this.#timer) return;
-    this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
-    this.#poll();
+    // Of no request, in whose trace and log every poll would be.
+    outside(() => {
+      this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
+      this.#poll();
+    });
   }
 
   /** Whether the primary does not answer, for all that is known now. */
