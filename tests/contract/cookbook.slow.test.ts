@@ -50,7 +50,7 @@ function start(command: string, words: string[], env: Record<string, string>): (
 
 const isUp = (url: string) => fetch(url).then(({ status }) => status);
 
-test("the bot answers each mention of a post once, though two of it run at once, and leaves the others unread", async () => {
+test("the bot answers each mention of a post once, though two of it run, and leaves others unread", async () => {
   const [bot, author] = [await newAccount(), await newAccount()];
   const PEGBOARD_KEY = await bot.keyWith(await scopesOf("mention-bot.mjs"));
   const { id } = await createPost(author.ctx(), { content: `Hello @${bot.handle}`, audience: "PUBLIC" });
