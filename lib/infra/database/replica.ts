@@ -13,6 +13,8 @@ import { type Sql, sql } from "./sql";
 export const READ_TIMEOUT_MS = 700;
 /** A replica that has not said for so long how far it is, is not read from. */
 const FRESH_FOR_MS = 800;
+/** While the primary is away, and nobody else can be asked, one is tried that has said so within this time. */
+const TRIED_FOR_MS = 5000;
 /** It is left after so many reads that it did not answer in time, or at once when it cannot be reached. */
 const FAILURES_TO_LEAVE = 5;
 
@@ -66,6 +68,8 @@ export class Replica {
   readonly #outages: OutageLog;
   /** By `performance.now()`: when it last said how far it is. */
   #heardAt = -Infinity;
+  /** The same, also if it has failed since. */
+  #followedAt = -Infinity;
   #position: Position = 0n;
   #startedAt = 0;
   /** The newest timeline whose beginning it has replayed. */
@@ -100,6 +104,11 @@ export class Replica {
     const isHeard = performance.now() - this.#heardAt < FRESH_FOR_MS;
     const isCurrent = this.#floor === undefined && this.#timeline >= this.primary.timeline;
     return isHeard && isCurrent && this.lagMs <= env().database.maxReplicaLagMs;
+  }
+
+  /** Whether it may be tried while the primary is away: what it answers has to meet a condition anyway. */
+  get isWorthTrying(): boolean {
+    return performance.now() - this.#followedAt < TRIED_FOR_MS && this.#timeline >= this.primary.timeline;
   }
 
   hasReached(position: Position): boolean {
@@ -185,7 +194,7 @@ export class Replica {
       this.#timeline = knownTimeline;
       this.#position = parsePosition(lsn ?? "0/0");
       if (this.#floor !== undefined && this.#position >= this.#floor) this.#floor = undefined;
-      this.#heardAt = performance.now();
+      this.#heardAt = this.#followedAt = performance.now();
       this.lagMs = lagOf(this.#position, seen);
       this.#outages.succeeded();
     } catch {

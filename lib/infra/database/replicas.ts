@@ -8,13 +8,15 @@ import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
 
 /** After a longer gap, what happened to the primary meanwhile is not known. */
-const GAP_MS = 2000;
+const GAP_MS = 5000;
 /** A primary from which nothing at all has come for so long is away for writes, too. */
 const SILENT_MS = 1000;
 /** Polling ends when nobody has asked for so long: what a primary wrote then is not known if it dies. */
 const IDLE_MS = 600_000;
 /** How long a replica that has not replayed all is left alone. */
 const REPLAY_MS = 20;
+/** Our choice: how long replicas are tried where nobody else can answer. */
+const ALONE_MS = 3000;
 
 /** How the primary is asked where it is. */
 export interface Primary {
@@ -105,10 +107,12 @@ export class Replicas implements Followed {
     subject: string,
     { name, statement, after }: { name: string; statement: Sql; after: string | null },
   ): Promise<Row[] | undefined> {
-    const deadline = performance.now() + READ_TIMEOUT_MS;
+    // If the primary is only slow, it is asked afterwards.
+    const deadline = performance.now() + (isAway() ? ALONE_MS : READ_TIMEOUT_MS);
     for (;;) {
-      const usable = this.#inOrder(subject).filter(({ isUsable }) => isUsable);
-      for (const replica of usable) {
+      const candidates = this.#inOrder(subject).filter(({ isWorthTrying }) => isWorthTrying);
+      candidates.sort((a, b) => Number(b.isUsable) - Number(a.isUsable));
+      for (const replica of candidates) {
         const known = this.#known;
         if (!known || performance.now() - this.#polledAt > GAP_MS) return undefined;
         const least = after !== null && parsePosition(after) > known.position ? after : known.lsn;
@@ -118,7 +122,7 @@ export class Replicas implements Followed {
         this.noteWritten(answer.lsn);
         return answer.rows;
       }
-      if (usable.length === 0 || performance.now() > deadline) return undefined;
+      if (candidates.length === 0 || performance.now() > deadline) return undefined;
       await sleep(REPLAY_MS);
     }
   }
@@ -172,8 +176,9 @@ export class Replicas implements Followed {
     if (isAnother) this.seen.length = 0;
     if (isAnother || this.isAway || !last || at - last.at > GAP_MS || startedAt.getTime() !== this.#primaryStartedAt)
       this.#floor = seen;
+    // What it has flushed just now may not have been sent: if it dies at once, no replica ever has that.
     if (isAnother || !this.#known) this.#known = seen;
-    else this.noteWritten(lsn);
+    else this.noteWritten(last?.lsn);
     this.timeline = timeline;
     this.#primaryStartedAt = startedAt.getTime();
     this.isAway = false;
