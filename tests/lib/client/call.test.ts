@@ -85,6 +85,7 @@ describe("a failure", () => {
 });
 
 test("a write answered 503 pauses writes until one is answered otherwise, and reads say nothing", async () => {
+  writesPaused.setState({ paused: undefined });
   let status = 503;
   const { call } = answering(() => Response.json({ error: "Back soon." }, { status }));
   await call("GET /api/coins").catch(() => undefined);
