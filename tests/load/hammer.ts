@@ -1,4 +1,5 @@
 import http from "node:http";
+import type net from "node:net";
 
 export interface Outgoing {
   method: "GET" | "POST";
@@ -51,20 +52,43 @@ export async function hammer(
 }
 
 /** Sends a request and returns the body of its answer. */
-export function exchange(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<string> {
+export async function exchange(agent: http.Agent, outgoing: Outgoing): Promise<string> {
+  return (await transfer(agent, outgoing)).body.toString();
+}
+
+/** An answer, and the bytes of it and of its request on the wire. */
+export interface Transfer {
+  body: Buffer;
+  requestBytes: number;
+  responseBytes: number;
+}
+
+/** What a connection had carried when its last answer was complete. */
+const carried = new WeakMap<net.Socket, { read: number; written: number }>();
+
+/**
+ * Sends a request and returns the answer.
+ * @throws if it is not a success
+ */
+export function transfer(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<Transfer> {
   return new Promise((resolve, reject) => {
     const type =
       body === undefined
         ? {}
         : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
-    const request = http.request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+    const request = http.request(url, { method, agent, headers: { ...type, ...headers } }, (response) => {
+      const { socket } = response;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
       response.on("end", () => {
-        const text = Buffer.concat(chunks).toString();
-        if (response.statusCode && response.statusCode < 300) resolve(text);
-        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+        const before = carried.get(socket) ?? { read: 0, written: 0 };
+        const now = { read: socket.bytesRead, written: socket.bytesWritten };
+        carried.set(socket, now);
+        const answer = Buffer.concat(chunks);
+        if (response.statusCode && response.statusCode < 300)
+          resolve({ body: answer, requestBytes: now.written - before.written, responseBytes: now.read - before.read });
+        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${answer.toString().slice(0, 300)}`));
       });
     });
     request.on("error", reject);

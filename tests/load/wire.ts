@@ -6,6 +6,10 @@ export interface Traffic {
   roundTrips: number;
   /** Transactions of more than one statement. */
   transactions: number;
+  /** Statements that were executed, BEGIN and COMMIT among them. */
+  statements: number;
+  /** Milliseconds from the first bytes of a transaction, or single statement, to the end of its answer. */
+  heldMs: number;
 }
 
 export interface Wire {
@@ -21,21 +25,30 @@ export interface Wire {
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const { hostname, port } = new URL(databaseUrl);
-  const traffic: Traffic = { roundTrips: 0, transactions: 0 };
+  const traffic: Traffic = { roundTrips: 0, transactions: 0, statements: 0, heldMs: 0 };
   const server = net.createServer((client) => {
     const database = net.connect(Number(port), hostname);
     let open = false;
     // The first ReadyForQuery ends the handshake.
     let isAnswered = false;
     let isReady = false;
-    const count = eachReadyForQuery((status) => {
+    let heldSince: number | undefined;
+    const count = eachMessage((type, status) => {
+      if (type === COMMAND_COMPLETE) traffic.statements += 1;
+      if (type !== READY_FOR_QUERY) return;
       isReady = true;
       if (open && status === "I") traffic.transactions += 1;
       open = status !== "I";
+      if (open || heldSince === undefined) return;
+      traffic.heldMs += performance.now() - heldSince;
+      heldSince = undefined;
     });
     client.pipe(database);
     client.on("data", (bytes: Buffer) => {
-      if (isAnswered && bytes[0] !== TERMINATE) traffic.roundTrips += 1;
+      if (isAnswered && bytes[0] !== TERMINATE) {
+        traffic.roundTrips += 1;
+        heldSince ??= performance.now();
+      }
       isAnswered = false;
     });
     database.on("data", (bytes: Buffer) => {
@@ -53,18 +66,20 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
 }
 
 const READY_FOR_QUERY = 0x5a;
+const COMMAND_COMPLETE = 0x43;
 const TERMINATE = 0x58;
 /** Every message is a type byte, then four bytes with the length of the rest including themselves. */
 const HEADER = 5;
 
-function eachReadyForQuery(onStatus: (status: string) => void): (bytes: Buffer) => void {
+/** Calls back with each message's type, and the first character of its content. */
+function eachMessage(onMessage: (type: number, first: string) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (bytes) => {
     rest = rest.length ? Buffer.concat([rest, bytes]) : bytes;
     while (rest.length >= HEADER) {
       const end = 1 + rest.readUInt32BE(1);
       if (rest.length < end) return;
-      if (rest[0] === READY_FOR_QUERY) onStatus(String.fromCharCode(rest[HEADER] ?? 0));
+      onMessage(rest[0]!, String.fromCharCode(rest[HEADER] ?? 0));
       rest = rest.subarray(end);
     }
   };

@@ -56,6 +56,8 @@ export interface OpenedStream {
   reader: EventReader;
   /** The body of what is no stream. */
   text(): string;
+  /** What its connection has carried so far. */
+  bytesRead(): number;
   ended: Promise<void>;
   close(): void;
 }
@@ -71,6 +73,7 @@ export function openEventStream(
       url,
       { headers: { Accept: "text/event-stream", ...headers }, agent: false },
       (response) => {
+        const { socket } = response;
         const reader = new EventReader(onEvent);
         let text = "";
         const ended = new Promise<void>((end) => response.once("close", end));
@@ -84,6 +87,7 @@ export function openEventStream(
           headers: response.headers,
           reader,
           text: () => text,
+          bytesRead: () => socket.bytesRead,
           ended,
           close: () => request.destroy(),
         });

@@ -7,14 +7,16 @@ import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import { databaseDirectory } from "@/scripts/tools/state-directory";
 import type { OwnPostgres } from "./own-postgres";
-import { signalServer } from "./own-postgres";
+import { processesOf, signalServer } from "./own-postgres";
 
 const CANCELED_BY_REPLAY = "40001";
+
+type Primary = Pick<OwnPostgres, "url" | "directory">;
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
 /** A server that follows another by PostgreSQL's own streaming replication. */
-export async function startReplica(primary: OwnPostgres) {
+export async function startReplica(primary: Primary) {
   const name = `test-replica-${process.pid}-${randomBytes(3).toString("hex")}`;
   const directory = databaseDirectory(name);
   await copyCluster(primary, directory);
@@ -33,6 +35,8 @@ export async function startReplica(primary: OwnPostgres) {
   };
   return {
     url,
+    /** The processes of its server. */
+    pids: () => processesOf(readPidFile(directory)?.pid ?? 0),
     pauseReplay: () => run("SELECT pg_wal_replay_pause()"),
     resumeReplay: () => run("SELECT pg_wal_replay_resume()"),
     promote: () => run("SELECT pg_promote()"),
@@ -48,7 +52,7 @@ export async function startReplica(primary: OwnPostgres) {
 }
 
 /** Copies a running server's files, by the low-level way of PostgreSQL's manual: npm has no pg_basebackup. */
-async function copyCluster({ url, directory: source }: OwnPostgres, directory: string): Promise<void> {
+async function copyCluster({ url, directory: source }: Primary, directory: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

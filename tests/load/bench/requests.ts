@@ -4,10 +4,10 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { contest, type Result } from "../contest";
 import { CONNECTIONS } from "../hammer";
 import { startBareServer } from "../references/bare";
-import { openWire, type Traffic } from "../wire";
+import { openWire } from "../wire";
 import { type Operation, operations, recipeOf, requestOf } from "./operations";
 import { table } from "./table";
-import { trafficOf } from "./trips";
+import { trafficOf, type Trips } from "./trips";
 
 const EFFORT = { rounds: 5, seconds: 1.5 };
 
@@ -69,7 +69,7 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
 function lineOf(
   { name }: Operation,
   [product, bare, byNext]: [Result, Result, Result],
-  traffic: Traffic | undefined,
+  traffic: Trips | undefined,
 ): string[] {
   return [
     name,
@@ -95,10 +95,10 @@ async function trafficOfAll(
   { variables }: TestServer,
   measured: Operation[],
   account: Account,
-): Promise<Map<Operation, Traffic>> {
+): Promise<Map<Operation, Trips>> {
   const wire = await openWire(databaseUrl);
   const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET, WEB_CONCURRENCY: "1" });
-  const traffic = new Map<Operation, Traffic>();
+  const traffic = new Map<Operation, Trips>();
   for (const operation of measured)
     traffic.set(operation, await trafficOf(wire, () => requestOf(operation, server.url, CONNECTIONS, account)));
   await server.stop();

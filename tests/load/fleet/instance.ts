@@ -51,6 +51,11 @@ export class Instance implements Part {
         throw new UserError(`${this.name} does not start:\n${this.output}`);
   }
 
+  /** Its supervisor's; undefined while it does not run. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
   kill(): Promise<void> {
     return this.end("SIGKILL");
   }

@@ -31,7 +31,7 @@ export function newMembers(count: number): Promise<Member[]> {
 }
 
 /** Coins for more bets of one coin than anybody places here. */
-export async function endow({ account: { id } }: Pick<Member, "account">, coins: number): Promise<void> {
+export async function endow({ account: { id } }: { account: { id: string } }, coins: number): Promise<void> {
   const createdAt = new Date();
   const { prisma } = database();
   await prisma.profile.create({ data: { userId: id, coins, createdAt } });

@@ -1,0 +1,288 @@
+import http from "node:http";
+import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/lib/infra/database/db";
+import {
+  type Cost,
+  type Measurements,
+  OPERATION_NAMES,
+  type OperationName,
+  OPERATIONS,
+} from "@/scripts/tools/capacity/measurements";
+import { processesOf } from "@/tests/support/own-postgres";
+import { type Replica, startReplica } from "@/tests/support/replica";
+import { median } from "../contest";
+import type { Instance } from "../fleet/instance";
+import { startReceiver } from "../fleet/receiver";
+import { CONNECTIONS, hammer, type Outgoing } from "../hammer";
+import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
+import { processorMs } from "../processor-time";
+import { openWire, type Traffic } from "../wire";
+import { arrive } from "./arrivals";
+import { anyOf, type Call, callsOf } from "./calls";
+import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded, SETTLE_MS } from "./operation-cost";
+import { openPopulation, type Population } from "./population";
+import { openSite, type Site, sumMs } from "./site";
+import { streamCost, streamedEventCost } from "./stream-cost";
+import { yardstick } from "./yardstick";
+
+const ROUNDS = 2;
+const MIXED_WARM_UP = { perSecond: 15, seconds: 30 };
+/** Of each operation, one after another, by a server whose round trips are counted. */
+const COUNTED_CALLS = 40;
+const HOT_SECONDS = 5;
+/** With fewer rows than this, a table's pages say little of a row's size. */
+const ENOUGH_ROWS = 200;
+
+type Counted = Pick<Cost, "roundTrips" | "statements" | "connectionMs">;
+type Replicated = Pick<Cost, "primaryMsBesideReplica" | "replicaMs">;
+
+/** Measures what the capacity model is made of, in about a quarter of an hour. */
+export async function measure(): Promise<Measurements> {
+  const site = await openSite();
+  try {
+    return await measureSite(site);
+  } finally {
+    await database().pool.end();
+    await site.stop();
+  }
+}
+
+async function measureSite(site: Site): Promise<Measurements> {
+  Object.assign(process.env, site.variables);
+  const instance = await site.startInstance(COLLECTS_GARBAGE);
+  const neighbour = await site.startInstance();
+  const population = await openPopulation(instance.url);
+  const calls = await callsOf(instance.url, population);
+  const all = Object.values(calls);
+  await arrive(MIXED_WARM_UP.perSecond, MIXED_WARM_UP.seconds, () => anyOf(all));
+  await sleep(SETTLE_MS);
+
+  const idle = await idleOf(site, instance);
+  const neighbourIdle = await msPerSecond(() => sumMs(neighbour.pid ?? 0));
+  const yardsticks: number[] = [];
+  const rounds: Record<OperationName, Measured>[] = [];
+  let receivedBroadcastMs = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const entries = [];
+    for (const name of OPERATION_NAMES) {
+      const from = { atMs: performance.now(), ms: sumMs(neighbour.pid ?? 0) };
+      const { cost, total } = await costOf(site, instance, calls[name], idle);
+      entries.push([name, cost]);
+      if (name === "message") {
+        const idleMs = (neighbourIdle * (performance.now() - from.atMs)) / 1000;
+        receivedBroadcastMs = (sumMs(neighbour.pid ?? 0) - from.ms - idleMs) / total.broadcasts;
+      }
+      yardsticks.push(yardstick());
+      console.log(
+        `  ${OPERATIONS[name].padEnd(52)}web ${cost.webMs.toFixed(2)} ms, PostgreSQL ${cost.primaryMs.toFixed(2)} ms`,
+      );
+    }
+    rounds.push(Object.fromEntries(entries) as Record<OperationName, Measured>);
+  }
+  await neighbour.stop();
+  const alone = (name: OperationName) => meanOf(rounds.map((round) => round[name]));
+  const processMb = await memoryOf(instance);
+  const stream = await streamCost(site, instance, population, idle);
+  const streamedEvent = await streamedEventCost(site, instance, population, calls.message, idle, alone("message"));
+  const hotRow = await hotRows(instance, population);
+  const delivery = await deliveryCost(site, instance, population, calls.post, idle, alone("post"));
+  const rowBytes = await rowBytesOf(site);
+  await instance.stop();
+
+  const counted = await countedTraffic(site, population);
+  const replicated = await replicatedCosts(site, population, idle);
+  const operations = OPERATION_NAMES.map((name) => [name, { ...alone(name), ...counted[name], ...replicated[name] }]);
+  const { rows } = await site.database.query<{ version: string }>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  return {
+    machine: {
+      processors: os.availableParallelism(),
+      model: os.cpus()[0]?.model ?? "unknown",
+      node: process.versions.node,
+      postgres: rows[0]?.version.split(" ", 1)[0] ?? "unknown",
+      redis: /redis_version:(\S+)/.exec(await site.redis.info("server"))?.[1] ?? "unknown",
+    },
+    yardstickMs: rounded(median(yardsticks)),
+    operations: Object.fromEntries(operations) as Record<OperationName, Cost>,
+    delivery,
+    idleInstance: { webMs: rounded(idle.webMs), primaryMs: rounded(idle.primaryMs) },
+    stream,
+    streamedEvent,
+    receivedBroadcastMs: rounded(Math.max(0, receivedBroadcastMs), 4),
+    rowBytes,
+    hotRow,
+    processMb,
+  };
+}
+
+/** How fast a clock of processor time goes, in milliseconds a second, while nobody asks. */
+async function msPerSecond(clock: () => number): Promise<number> {
+  const [atMs, before] = [performance.now(), clock()];
+  await sleep(IDLE_MS);
+  return ((clock() - before) * 1000) / (performance.now() - atMs);
+}
+
+/** Round trips and the time that connections are held, counted one call at a time behind a proxy. */
+async function countedTraffic(site: Site, population: Population): Promise<Record<OperationName, Counted>> {
+  const wire = await openWire(site.postgres.url);
+  const instance = await site.startInstance({ DATABASE_URL: wire.url });
+  const calls = await callsOf(instance.url, population);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const entries = [];
+  for (const name of OPERATION_NAMES) {
+    const each: Traffic[] = [];
+    for (let call = 0; call < COUNTED_CALLS; call += 1) {
+      const before = { ...wire.traffic };
+      await calls[name](agent);
+      const keys = Object.keys(before) as (keyof Traffic)[];
+      const changes = keys.map((key) => [key, wire.traffic[key] - before[key]]);
+      each.push(Object.fromEntries(changes) as Traffic);
+    }
+    // The median: what is done once a second falls into few of the calls.
+    const middle = (key: keyof Traffic) => median(each.map((traffic) => traffic[key]));
+    const { roundTrips, statements } = { roundTrips: middle("roundTrips"), statements: middle("statements") };
+    entries.push([name, { roundTrips, statements, connectionMs: rounded(middle("heldMs")) }]);
+  }
+  agent.destroy();
+  await instance.stop();
+  wire.close();
+  return Object.fromEntries(entries) as Record<OperationName, Counted>;
+}
+
+/** What is left to the primary where a replica answers what it may, and what the replica does for each call. */
+async function replicatedCosts(
+  site: Site,
+  population: Population,
+  idle: Baseline,
+): Promise<Record<OperationName, Replicated>> {
+  const replica = await startReplica(site.postgres);
+  const clock = () => replicaMs(replica);
+  try {
+    const instance = await site.startInstance({ DATABASE_REPLICA_URL: replica.url });
+    const calls = await callsOf(instance.url, population);
+    const replicaIdle = await msPerSecond(clock);
+    const idlePrimary = { ...idle, primaryMs: (await idleOf(site, instance)).primaryMs };
+    const entries = [];
+    for (const name of OPERATION_NAMES) {
+      let requests = 0;
+      const call: Call = (agent) => {
+        requests += 1;
+        return calls[name](agent);
+      };
+      const [atMs, before] = [performance.now(), clock()];
+      const { cost } = await costOf(site, instance, call, idlePrimary, { counting: false });
+      const ms = clock() - before - (replicaIdle * (performance.now() - atMs)) / 1000;
+      entries.push([name, { primaryMsBesideReplica: cost.primaryMs, replicaMs: rounded(Math.max(0, ms) / requests) }]);
+    }
+    await instance.stop();
+    return Object.fromEntries(entries) as Record<OperationName, Replicated>;
+  } finally {
+    await replica.remove();
+  }
+}
+
+function replicaMs({ pids }: Replica): number {
+  return pids().reduce((sum, pid) => sum + (processorMs(pid, { withEnded: true }) ?? 0), 0);
+}
+
+/** What a post costs more when its author has an endpoint that is told of it. */
+async function deliveryCost(
+  site: Site,
+  instance: Instance,
+  { people }: Population,
+  post: Call,
+  idle: Baseline,
+  untold: Measured,
+): Promise<Cost> {
+  const receiver = await startReceiver();
+  for (const { key } of people)
+    await fetch(`${instance.url}/api/v1/webhooks`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ url: receiver.url, events: ["post.created"] }),
+    });
+  const { cost } = await costOf(site, instance, post, idle);
+  receiver.stop();
+  const { rows: _, ...numbers } = cost;
+  const keys = Object.keys(numbers) as (keyof typeof numbers)[];
+  const more = Object.fromEntries(keys.map((key) => [key, rounded(Math.max(0, cost[key] - untold[key]))]));
+  const rows = Object.entries(cost.rows).map(([name, count]) => [name, rounded(count - (untold.rows[name] ?? 0))]);
+  const primaryMs = more.primaryMs ?? 0;
+  return {
+    ...(more as typeof numbers),
+    rows: Object.fromEntries(rows.filter(([, count]) => Number(count) >= 0.01)) as Record<string, number>,
+    primaryMsBesideReplica: primaryMs,
+    replicaMs: 0,
+    // The worker claims many at once, and settles many at once.
+    roundTrips: 0,
+    statements: 0,
+    connectionMs: 0,
+  };
+}
+
+/** How many acts a second one row lets through that they all change. */
+async function hotRows({ url }: Instance, { people, postIds, rooms }: Population): Promise<Measurements["hotRow"]> {
+  const post = (cookie: string, path: string, body: object): Outgoing => ({
+    method: "POST",
+    url: url + path,
+    headers: { Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+  const perSecond = async (next: (connection: number) => Outgoing) =>
+    Math.round((await hammer(next, { seconds: HOT_SECONDS })).perSecond);
+  const { code, members } = anyOf(rooms);
+  // Every person likes each post once: as many posts as it takes, each liked by all before the next.
+  let likes = 0;
+  const fans = people.slice(0, people.length - (people.length % CONNECTIONS));
+  return {
+    likesOfOnePost: await perSecond(() => {
+      const fan = fans[likes % fans.length]!;
+      const postId = postIds[Math.floor(likes / fans.length)]!;
+      likes += 1;
+      return post(fan.cookie, `/api/posts/${postId}/like`, {});
+    }),
+    messagesInOneRoom: await perSecond((connection) =>
+      post(members[connection % members.length]!.cookie, `/api/rooms/${code}/messages`, { content: "Hello" }),
+    ),
+    betsOfOneAccount: await perSecond(() => post(people[0]!.cookie, "/api/coins/bet", { bin: 2, amount: 1 })),
+  };
+}
+
+/** The memory of the kinds of processes of an instance of one worker, in megabytes. */
+async function memoryOf({ pid: supervisor = 0 }: Instance): Promise<Measurements["processMb"]> {
+  const others = processesOf(supervisor).filter((pid) => pid !== supervisor);
+  const mb = await Promise.all(others.map(residentMb));
+  const [worker = 0, page = 0] = mb.toSorted((a, b) => a - b);
+  return { worker: Math.round(worker), page: Math.round(page), supervisor: Math.round(await residentMb(supervisor)) };
+}
+
+/** Bytes of tables, with their indexes and what is stored beside them, by the number of their rows. */
+async function rowBytesOf({ database: client }: Site): Promise<Record<string, number>> {
+  await client.query("VACUUM (ANALYZE)");
+  const { rows } = await client.query<{ name: string; bytes: number }>(
+    `SELECT name, (bytes / rows)::int AS bytes FROM (
+       SELECT r.relname AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes, sum(c.reltuples) AS rows
+         FROM pg_class r
+         LEFT JOIN LATERAL pg_partition_tree(r.oid) part ON part.isleaf
+         JOIN pg_class c ON c.oid = COALESCE(part.relid, r.oid)
+        WHERE r.relnamespace = 'public'::regnamespace AND r.relkind IN ('r', 'p') AND NOT r.relispartition
+        GROUP BY r.relname) of_table
+      WHERE rows >= $1 ORDER BY name`,
+    [ENOUGH_ROWS],
+  );
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** The mean of each number of some costs, and of the rows of each table. */
+function meanOf(costs: Measured[]): Measured {
+  const mean = (values: number[]) => rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
+  const { rows: _, ...numbers } = costs[0]!;
+  const keys = Object.keys(numbers) as (keyof typeof numbers)[];
+  const tables = [...new Set(costs.flatMap(({ rows }) => Object.keys(rows)))];
+  return {
+    ...(Object.fromEntries(keys.map((key) => [key, mean(costs.map((cost) => cost[key]))])) as typeof numbers),
+    rows: Object.fromEntries(tables.map((name) => [name, mean(costs.map(({ rows }) => rows[name] ?? 0))])),
+  };
+}

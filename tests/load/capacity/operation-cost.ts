@@ -1,0 +1,108 @@
+import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cost } from "@/scripts/tools/capacity/measurements";
+import type { Instance } from "../fleet/instance";
+import { arrive } from "./arrivals";
+import type { Call } from "./calls";
+import { difference, rowsOf, type Site, type Used } from "./site";
+
+const SECONDS = 8;
+const WARM_UP = { perSecond: 20, seconds: 2 };
+/** Of the machine's processors: busy enough to be like a site that is used, and without queues. */
+const UTILISATION = 0.4;
+const MAX_PER_SECOND = 300;
+/** In which what an act causes in the background is finished: notifications, the log of requests, deliveries. */
+export const SETTLE_MS = 1500;
+export const IDLE_MS = 15_000;
+const MAX_ATTEMPTS = 4;
+
+/** What a second costs in which nobody asks. */
+export type Baseline = Pick<
+  Used,
+  "webMs" | "primaryMs" | "redisMs" | "redisCommands" | "walBytes" | "writeTransactions"
+>;
+/** What one site shows of an operation. */
+export type Measured = Omit<
+  Cost,
+  "primaryMsBesideReplica" | "replicaMs" | "roundTrips" | "statements" | "connectionMs"
+>;
+
+export async function idleOf(site: Site, instance: Instance): Promise<Baseline> {
+  const before = await site.used(instance);
+  await sleep(IDLE_MS);
+  const used = difference(await site.used(instance), before);
+  const perSecond = (amount: number) => (amount * 1000) / used.atMs;
+  return {
+    webMs: perSecond(used.webMs),
+    primaryMs: perSecond(used.primaryMs),
+    redisMs: perSecond(used.redisMs),
+    redisCommands: perSecond(used.redisCommands),
+    walBytes: perSecond(used.walBytes),
+    writeTransactions: perSecond(used.writeTransactions),
+  };
+}
+
+interface CostOptions {
+  /** Whether rows are counted as well. */
+  counting?: boolean;
+}
+
+/**
+ * One operation alone, at a rate that leaves the machine's processors idle for more than half of the time. What other
+ * work on the machine spoils is measured again.
+ */
+export async function costOf(...of: Parameters<typeof attempt>): ReturnType<typeof attempt> {
+  for (let attempts = 1; ; attempts += 1)
+    try {
+      return await attempt(...of);
+    } catch (error) {
+      if (attempts === MAX_ATTEMPTS) throw error;
+      console.log(`  measured again: ${(error as Error).message.slice(0, 100)}`);
+      await sleep(IDLE_MS);
+    }
+}
+
+async function attempt(
+  site: Site,
+  instance: Instance,
+  call: Call,
+  idle: Baseline,
+  { counting = true }: CostOptions = {},
+): Promise<{ cost: Measured; total: Used }> {
+  const first = await site.used(instance);
+  const warmUp = await arrive(WARM_UP.perSecond, WARM_UP.seconds, () => call);
+  const warm = difference(await site.used(instance), first);
+  const msEach = (warm.webMs + warm.primaryMs + warm.clientMs) / warmUp.requests;
+  const perSecond = Math.min(MAX_PER_SECOND, (UTILISATION * os.availableParallelism() * 1000) / msEach);
+  await sleep(SETTLE_MS);
+
+  const rowsBefore = counting ? await rowsOf(site) : {};
+  const before = await site.used(instance);
+  const arrived = await arrive(perSecond, SECONDS, () => call);
+  await sleep(SETTLE_MS);
+  const total = difference(await site.used(instance), before);
+  const rowsAfter = counting ? await rowsOf(site) : {};
+  const each = (amount: number, perSecondIdle = 0) =>
+    rounded(Math.max(0, amount - (perSecondIdle * total.atMs) / 1000) / arrived.requests);
+  const rows = Object.entries(rowsAfter)
+    .map(([name, count]): [string, number] => [name, rounded((count - (rowsBefore[name] ?? 0)) / arrived.requests)])
+    .filter(([, count]) => count >= 0.01);
+  const cost = {
+    webMs: each(total.webMs, idle.webMs),
+    primaryMs: each(total.primaryMs, idle.primaryMs),
+    redisMs: each(total.redisMs, idle.redisMs),
+    redisCommands: each(total.redisCommands, idle.redisCommands),
+    broadcasts: each(total.broadcasts),
+    clientMs: each(total.clientMs),
+    requestBytes: Math.round(arrived.requestBytes / arrived.requests),
+    responseBytes: Math.round(arrived.responseBytes / arrived.requests),
+    writeTransactions: each(total.writeTransactions, idle.writeTransactions),
+    walBytes: Math.round(each(total.walBytes, idle.walBytes)),
+    rows: Object.fromEntries(rows),
+  };
+  return { cost, total };
+}
+
+export function rounded(value: number, digits = 3): number {
+  return Number(value.toFixed(digits));
+}
