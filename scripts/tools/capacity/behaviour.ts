@@ -1,0 +1,115 @@
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { PULSE_EVERY_MS } from "@/lib/client/pulse-poller";
+import { STREAM_LIFETIME_MS } from "@/lib/live/rules";
+import type { OperationName } from "./measurements";
+
+interface Figure {
+  value: number;
+  what: string;
+  /** Where it comes from: most are our assumptions, for a site that has no history cannot be asked. */
+  from: string;
+}
+
+const ASSUMED = "assumed";
+
+/** What people do. Each figure is a flag of `npm run capacity`: `--active-share 0.2`. */
+export const BEHAVIOUR = {
+  activeShare: { value: 0.1, what: "of registered people, those who come on a day", from: ASSUMED },
+  visitsPerDay: { value: 3, what: "visits a day of somebody who comes", from: ASSUMED },
+  minutesPerVisit: { value: 6, what: "minutes a visit lasts, with a tab that listens and polls", from: ASSUMED },
+  visitorsPerVisit: { value: 1, what: "page views by people who are not signed in, for each visit", from: ASSUMED },
+  visitorFeedShare: { value: 0.5, what: "of these, views of the feed", from: ASSUMED },
+  signInShare: { value: 0.03, what: "of visits, those that begin with a password", from: "sessions last 30 days" },
+
+  feedPages: { value: 1, what: "times the feed is opened in a visit", from: ASSUMED },
+  postPages: { value: 2, what: "posts opened", from: ASSUMED },
+  profilePages: { value: 1, what: "profiles opened", from: ASSUMED },
+  scrolls: { value: 4, what: "further pages of the feed", from: ASSUMED },
+  searches: { value: 0.2, what: "searches", from: ASSUMED },
+  posts: { value: 0.15, what: "posts written", from: ASSUMED },
+  comments: { value: 0.3, what: "comments written", from: ASSUMED },
+  likes: { value: 2, what: "likes given", from: ASSUMED },
+  follows: { value: 0.1, what: "people followed", from: ASSUMED },
+  bets: { value: 1, what: "balls dropped", from: ASSUMED },
+  messages: { value: 0.5, what: "messages written in rooms", from: ASSUMED },
+  messageListeners: { value: 5, what: "open streams that a room's message goes to", from: ASSUMED },
+
+  programShare: { value: 0.005, what: "of registered people, those whose program reads every day", from: ASSUMED },
+  programRequests: { value: 500, what: "requests a day of such a program", from: ASSUMED },
+  programPostShare: { value: 0.02, what: "of these, posts; of the others, half read the feed", from: ASSUMED },
+  deliveriesPerAct: { value: 0.05, what: "webhook deliveries for each act that is an event", from: ASSUMED },
+
+  peakHourShare: { value: 0.1, what: "of a day's traffic, that of its busiest hour", from: ASSUMED },
+  peakFactor: { value: 1.5, what: "how much its busiest minute exceeds that hour's mean", from: ASSUMED },
+  hottestPostShare: { value: 0.01, what: "of all likes at the peak, those of one post", from: ASSUMED },
+
+  pulseSeconds: { value: PULSE_EVERY_MS / 1000, what: "seconds between two polls of a tab", from: "lib/client" },
+  streamSeconds: {
+    value: STREAM_LIFETIME_MS / 1000,
+    what: "seconds after which a stream is opened anew",
+    from: "lib/live",
+  },
+  eventDays: {
+    value: EVENT_RETENTION_DAYS,
+    what: "days that events and deliveries are kept",
+    from: "lib/domain/events",
+  },
+  requestDays: {
+    value: REQUEST_RETENTION_DAYS,
+    what: "days that programs' requests are kept",
+    from: "lib/domain/request-log",
+  },
+} satisfies Record<string, Figure>;
+
+export type FigureName = keyof typeof BEHAVIOUR;
+export type Behaviour = Record<FigureName, number>;
+
+export const FIGURES = Object.entries(BEHAVIOUR) as [FigureName, Figure][];
+
+/** The declared behaviour, with other values where they are given. */
+export function behaviour(changes: Partial<Behaviour> = {}): Behaviour {
+  const declared = FIGURES.map(([name, { value }]) => [name, value]);
+  return { ...(Object.fromEntries(declared) as Behaviour), ...changes };
+}
+
+const SECONDS_A_MINUTE = 60;
+
+/** How often a registered person causes each operation on a day, all people counted, active or not. */
+export function callsPerPersonDay(of: Behaviour): Record<OperationName, number> {
+  const visits = of.activeShare * of.visitsPerDay;
+  const views = visits * of.visitorsPerVisit;
+  const requests = of.programShare * of.programRequests;
+  const reads = requests * (1 - of.programPostShare);
+  const visitSeconds = of.minutesPerVisit * SECONDS_A_MINUTE;
+  return {
+    visitorFeedPage: views * of.visitorFeedShare,
+    visitorPostPage: views * (1 - of.visitorFeedShare),
+    feedPage: visits * of.feedPages,
+    postPage: visits * of.postPages,
+    profilePage: visits * of.profilePages,
+    scroll: visits * of.scrolls,
+    search: visits * of.searches,
+    // Once when the tab opens, and then at intervals.
+    pulse: visits * (1 + visitSeconds / of.pulseSeconds),
+    signIn: visits * of.signInShare,
+    openStream: visits * (1 + visitSeconds / of.streamSeconds),
+    post: visits * of.posts,
+    comment: visits * of.comments,
+    like: visits * of.likes,
+    follow: visits * of.follows,
+    bet: visits * of.bets,
+    message: visits * of.messages,
+    apiFeed: reads / 2,
+    apiPost: reads / 2,
+    apiCreatePost: requests * of.programPostShare,
+  };
+}
+
+/** Acts that are events, which endpoints may be told of. */
+const EVENTS: readonly OperationName[] = ["post", "comment", "like", "follow", "apiCreatePost"];
+
+export function deliveriesPerPersonDay(of: Behaviour): number {
+  const calls = callsPerPersonDay(of);
+  return of.deliveriesPerAct * EVENTS.reduce((sum, name) => sum + calls[name], 0);
+}

@@ -1,0 +1,371 @@
+import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
+import { DAY_MS } from "@/lib/domain/durations";
+import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
+import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
+import { MAX_STREAMS } from "@/lib/live/rules";
+import { SESSION_DAYS } from "@/lib/domain/users/rules";
+import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay } from "./behaviour";
+import type { Limits } from "./limits";
+import { type Cost, type Measurements, OPERATION_NAMES, type OperationName } from "./measurements";
+
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
+const YEAR_DAYS = 365;
+const MB = 1e6;
+
+/** What happens in a second. */
+export interface Rates {
+  calls: Record<OperationName, number>;
+  deliveries: number;
+  /** Events that are sent to streams. */
+  streamedEvents: number;
+  /** Streams that are open. */
+  streams: number;
+}
+
+/** What a second of them takes; processor time in cores, which is seconds a second. */
+export interface Demand {
+  requests: number;
+  webCores: number;
+  deliveryCores: number;
+  /** PostgreSQL, without replicas. */
+  primaryCores: number;
+  /** The primary's, where replicas are read. */
+  primaryCoresBesideReplicas: number;
+  /** Of all replicas together, to answer. */
+  replicaReadCores: number;
+  /** Of each replica, to follow. */
+  replayCores: number;
+  redisCores: number;
+  redisCommands: number;
+  broadcasts: number;
+  /** Connections that are held at a moment, by Little's law. */
+  busyConnections: number;
+  writeTransactions: number;
+  walMb: number;
+  responseMb: number;
+  /** By table. */
+  rows: Record<string, number>;
+}
+
+/** What people write: of these, a replica's time is that of replaying. */
+const ACTS: readonly OperationName[] = [
+  "signIn",
+  "post",
+  "comment",
+  "like",
+  "follow",
+  "bet",
+  "message",
+  "apiCreatePost",
+];
+
+/** What every visit, program and tab asks for at its busiest moment, of so many registered people. */
+export function peakRates(people: number, of: Behaviour): Rates {
+  const perDay = people * ((of.peakHourShare * of.peakFactor) / HOUR_SECONDS);
+  const calls = callsPerPersonDay(of);
+  const visitsPerSecond = perDay * of.activeShare * of.visitsPerDay;
+  return {
+    calls: mapped(calls, (each) => each * perDay),
+    deliveries: deliveriesPerPersonDay(of) * perDay,
+    streamedEvents: calls.message * perDay * of.messageListeners,
+    streams: visitsPerSecond * of.minutesPerVisit * 60,
+  };
+}
+
+/** What these rates take, by what each call was measured to cost. Linear in all of them. */
+export function demandOf({ calls, ...rates }: Rates, measured: Measurements, networkMs = 0): Demand {
+  const costs = [
+    ...OPERATION_NAMES.map((name) => ({ name, perSecond: calls[name], cost: measured.operations[name] })),
+    { name: undefined, perSecond: rates.deliveries, cost: measured.delivery },
+  ];
+  const sum = (of: (cost: Cost) => number, among: (name: OperationName | undefined) => boolean = () => true) =>
+    costs.reduce((total, { name, perSecond, cost }) => total + (among(name) ? perSecond * of(cost) : 0), 0);
+  const isAct = (name: OperationName | undefined) => name === undefined || ACTS.includes(name);
+  const { stream, streamedEvent } = measured;
+  const held = (rates.streams * stream.primaryMs) / 1000;
+  const rows: Record<string, number> = {};
+  for (const { perSecond, cost } of costs)
+    for (const [name, count] of Object.entries(cost.rows)) rows[name] = (rows[name] ?? 0) + perSecond * count;
+  return {
+    requests: OPERATION_NAMES.reduce((total, name) => total + calls[name], 0),
+    webCores:
+      (sum(
+        ({ webMs }) => webMs,
+        (name) => name !== undefined,
+      ) +
+        rates.streams * stream.webMs +
+        rates.streamedEvents * streamedEvent.webMs) /
+      1000,
+    deliveryCores: (rates.deliveries * measured.delivery.webMs) / 1000,
+    primaryCores: sum(({ primaryMs }) => primaryMs) / 1000 + held,
+    primaryCoresBesideReplicas: sum(({ primaryMsBesideReplica }) => primaryMsBesideReplica) / 1000 + held,
+    replicaReadCores:
+      sum(
+        ({ replicaMs }) => replicaMs,
+        (name) => !isAct(name),
+      ) / 1000,
+    replayCores: sum(({ replicaMs }) => replicaMs, isAct) / 1000,
+    redisCores: sum(({ redisMs }) => redisMs) / 1000,
+    redisCommands: sum(({ redisCommands }) => redisCommands),
+    broadcasts: sum(({ broadcasts }) => broadcasts),
+    busyConnections: sum(({ connectionMs, roundTrips }) => connectionMs + roundTrips * networkMs) / 1000,
+    writeTransactions: sum(({ writeTransactions }) => writeTransactions),
+    walMb: sum(({ walBytes }) => walBytes) / MB,
+    responseMb: (sum(({ responseBytes }) => responseBytes) + rates.streamedEvents * streamedEvent.bytes) / MB,
+    rows,
+  };
+}
+
+export interface Stored {
+  table: string;
+  /** After a year. */
+  rows: number;
+  bytes: number;
+  /** Undefined for what is kept. */
+  retentionDays?: number;
+}
+
+/** What a year leaves behind, largest first: of what is deleted after some days, only those. */
+export function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
+  const retention = retentionDays(of);
+  const perDay = (cost: Cost, calls: number) =>
+    Object.entries(cost.rows).map(([table, rows]): [string, number] => [table, rows * calls * people]);
+  const calls = callsPerPersonDay(of);
+  const daily = new Map<string, number>();
+  for (const [table, rows] of [
+    ...OPERATION_NAMES.flatMap((name) => perDay(measured.operations[name], calls[name])),
+    ...perDay(measured.delivery, deliveriesPerPersonDay(of)),
+  ])
+    daily.set(table, (daily.get(table) ?? 0) + rows);
+  const stored = [...daily].map(([table, rowsPerDay]) => {
+    const rows = rowsPerDay * Math.min(YEAR_DAYS, retention[table] ?? YEAR_DAYS);
+    return { table, rows, bytes: rows * (measured.rowBytes[table] ?? 0), retentionDays: retention[table] };
+  });
+  const accounts = { table: "User", rows: people, bytes: people * (measured.rowBytes.User ?? 0) };
+  return [...stored.filter(({ table }) => table !== "User"), accounts].toSorted((a, b) => b.bytes - a.bytes);
+}
+
+function retentionDays(of: Behaviour): Partial<Record<string, number>> {
+  return {
+    Event: of.eventDays,
+    Delivery: of.eventDays,
+    IncomingAct: UNDONE_RETENTION_MS / DAY_MS,
+    ApiRequest: of.requestDays,
+    ApiRequestCount: of.requestDays + 1,
+    IdempotencyKey: IDEMPOTENCY_RETENTION_MS / DAY_MS,
+    DailyXp: DAILY_XP_RETENTION_DAYS,
+    LiveEvent: EVENT_RETENTION_MS / DAY_MS,
+    Session: SESSION_DAYS,
+  };
+}
+
+export interface Answer {
+  people: number;
+  demand: Demand;
+  streams: number;
+  /** A second. */
+  deliveries: number;
+  /** Infinite where each worker's share of broadcasts alone would fill it. */
+  webCores: number;
+  instances: number;
+  /** Processes of `PEGBOARD_ROLE=jobs`, each a core at most. */
+  jobProcesses: number;
+  openConnections: number;
+  needsPgbouncer: boolean;
+  /** Cores that the primary and each of its replicas is given. */
+  primaryCores: number;
+  replicas: number;
+  replicaCores: number;
+  /** Bytes of an instance's memory. */
+  instanceBytes: number;
+  /** After a year. */
+  stored: Stored[];
+  storedBytes: number;
+  /** Hours until vacuum has to read every table. */
+  freezeHours: number;
+  /** By how many primaries the writes would have to be divided. */
+  primaries: number;
+}
+
+/** What carries so many registered people. */
+export function answer(people: number, of: Behaviour, measured: Measurements, limit: Limits): Answer {
+  const rates = peakRates(people, of);
+  const demand = demandOf(rates, measured, limit.networkMs);
+  const { utilisation } = limit;
+
+  // Each worker has a core, and spends some of it on broadcasts that are not for it, and on being there.
+  const ownShare = utilisation - receivingCores(demand, measured) - measured.idleInstance.webMs / 1000;
+  const webCores = demand.webCores === 0 ? 0 : ownShare > 0 ? demand.webCores / ownShare : Infinity;
+  const instances = Math.max(Math.ceil(webCores / limit.instanceCores), Math.ceil(rates.streams / MAX_STREAMS));
+  const jobProcesses = Math.ceil(demand.deliveryCores / utilisation);
+  const openConnections = (instances + jobProcesses) * limit.poolMax;
+
+  const idleDatabase = (instances * limit.instanceCores * measured.idleInstance.primaryMs) / 1000;
+  const alone = Number.isFinite(idleDatabase) ? demand.primaryCores + idleDatabase : demand.primaryCores;
+  const isReplicated = alone / utilisation > limit.replicaFromCores;
+  const primaryCores =
+    (isReplicated ? alone - demand.primaryCores + demand.primaryCoresBesideReplicas : alone) / utilisation;
+  const replicaRoom = limit.databaseCores * utilisation - demand.replayCores;
+  const replicas = isReplicated ? Math.ceil(demand.replicaReadCores / Math.max(1, replicaRoom)) : 0;
+  const stored = storedAfterYear(people, of, measured);
+  const storedBytes = stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  const mean = 1 / (of.peakHourShare * of.peakFactor * (DAY_SECONDS / HOUR_SECONDS));
+  const { worker, page, supervisor } = measured.processMb;
+  return {
+    people,
+    demand,
+    streams: rates.streams,
+    deliveries: rates.deliveries,
+    webCores,
+    instances,
+    jobProcesses,
+    openConnections,
+    needsPgbouncer: openConnections > limit.openConnections,
+    primaryCores,
+    replicas,
+    replicaCores: replicas === 0 ? 0 : (demand.replicaReadCores / replicas + demand.replayCores) / utilisation,
+    instanceBytes:
+      instances === 0
+        ? 0
+        : (limit.instanceCores * worker + page + supervisor) * MB + (rates.streams / instances) * measured.stream.bytes,
+    stored,
+    storedBytes,
+    freezeHours: limit.freezeTransactions / (demand.writeTransactions * mean) / HOUR_SECONDS,
+    primaries: Math.ceil(
+      Math.max(
+        ...resources(of, measured, limit)
+          .filter(({ ofPrimary }) => ofPrimary)
+          .map(({ use, end }) => use(people) / end),
+      ),
+    ),
+  };
+}
+
+/** Cores of each worker for broadcasts of others. */
+function receivingCores({ broadcasts }: Demand, { receivedBroadcastMs }: Measurements): number {
+  return (broadcasts * receivedBroadcastMs) / 1000;
+}
+
+export interface Resource {
+  what: string;
+  unit: string;
+  /** Where it ends. */
+  end: number;
+  /** How much of it so many registered people use at their peak. Never less for more people. */
+  use: (people: number) => number;
+  /** Whether dividing the data over several primaries moves it away. */
+  ofPrimary: boolean;
+}
+
+/** What ends somewhere, and cannot be had twice by starting another instance. */
+export function resources(of: Behaviour, measured: Measurements, limit: Limits): Resource[] {
+  const demand = (people: number) => demandOf(peakRates(people, of), measured, limit.networkMs);
+  const { utilisation } = limit;
+  const bytes = (people: number) => storedAfterYear(people, of, measured).reduce((sum, each) => sum + each.bytes, 0);
+  const meanOfPeak = HOUR_SECONDS / (DAY_SECONDS * of.peakHourShare * of.peakFactor);
+  return [
+    {
+      what: "the primary's cores, without replicas",
+      unit: "cores",
+      end: limit.databaseCores * utilisation,
+      use: (people) => demand(people).primaryCores,
+      ofPrimary: false,
+    },
+    {
+      what: "the primary's cores, with replicas that read",
+      unit: "cores",
+      end: limit.databaseCores * utilisation,
+      use: (people) => demand(people).primaryCoresBesideReplicas,
+      ofPrimary: true,
+    },
+    {
+      what: "replay on each replica, one process",
+      unit: "cores",
+      end: limit.replayCores * utilisation,
+      use: (people) => demand(people).replayCores,
+      ofPrimary: true,
+    },
+    {
+      what: "WAL to the disk and to replicas",
+      unit: "MB/s",
+      end: limit.walMbPerSecond,
+      use: (people) => demand(people).walMb,
+      ofPrimary: true,
+    },
+    {
+      what: "connections held at once",
+      unit: "connections",
+      end: limit.busyConnections,
+      use: (people) => demand(people).busyConnections,
+      ofPrimary: true,
+    },
+    {
+      what: "vacuum against the wraparound of transaction ids",
+      unit: "MB/s",
+      end: limit.vacuumMbPerSecond,
+      use: (people) =>
+        (bytes(people) / MB) * ((demand(people).writeTransactions * meanOfPeak) / limit.freezeTransactions),
+      ofPrimary: true,
+    },
+    {
+      what: "the primary's disk after a year",
+      unit: "TB",
+      end: limit.diskTb,
+      use: (people) => bytes(people) / 1e12,
+      ofPrimary: true,
+    },
+    {
+      what: "Redis, one thread",
+      unit: "cores",
+      end: limit.redisCores * utilisation,
+      use: (people) => demand(people).redisCores,
+      ofPrimary: false,
+    },
+    {
+      what: "live notifications, which every worker receives",
+      unit: "cores of each worker",
+      end: limit.workerCores * utilisation,
+      use: (people) => receivingCores(demand(people), measured),
+      ofPrimary: false,
+    },
+    {
+      what: "likes of the hottest post, which change one row",
+      unit: "likes/s",
+      end: measured.hotRow.likesOfOnePost,
+      use: (people) => peakRates(people, of).calls.like * of.hottestPostShare,
+      ofPrimary: false,
+    },
+  ];
+}
+
+/** More people than anybody has. */
+const MOST_PEOPLE = 1e13;
+const HALVINGS = 100;
+
+export interface Ending extends Resource {
+  /** The most registered people whose peak it carries. */
+  people: number;
+}
+
+/** Where each resource ends, the first to end first. */
+export function endings(of: Behaviour, measured: Measurements, limit: Limits): Ending[] {
+  return resources(of, measured, limit)
+    .map((resource) => ({ ...resource, people: mostPeople(resource) }))
+    .toSorted((a, b) => a.people - b.people);
+}
+
+function mostPeople({ use, end }: Resource): number {
+  let [enough, tooMany] = [0, MOST_PEOPLE];
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (enough + tooMany) / 2;
+    if (use(middle) > end) tooMany = middle;
+    else enough = middle;
+  }
+  return enough;
+}
+
+function mapped<Key extends string>(of: Record<Key, number>, change: (value: number) => number): Record<Key, number> {
+  const entries = (Object.entries(of) as [Key, number][]).map(([key, value]) => [key, change(value)]);
+  return Object.fromEntries(entries) as Record<Key, number>;
+}
