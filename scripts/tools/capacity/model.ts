@@ -48,17 +48,8 @@ export interface Demand {
   rows: Record<string, number>;
 }
 
-/** What people write: of these, a replica's time is that of replaying. */
-const ACTS: readonly OperationName[] = [
-  "signIn",
-  "post",
-  "comment",
-  "like",
-  "follow",
-  "bet",
-  "message",
-  "apiCreatePost",
-];
+/** From so many transactions that write, a call's time on a replica is that of replaying. */
+const WRITES_FROM = 0.5;
 
 /** What every visit, program and tab asks for at its busiest moment, of so many registered people. */
 export function peakRates(people: number, of: Behaviour): Rates {
@@ -74,38 +65,27 @@ export function peakRates(people: number, of: Behaviour): Rates {
 }
 
 /** What these rates take, by what each call was measured to cost. Linear in all of them. */
-export function demandOf({ calls, ...rates }: Rates, measured: Measurements, networkMs = 0): Demand {
-  const costs = [
-    ...OPERATION_NAMES.map((name) => ({ name, perSecond: calls[name], cost: measured.operations[name] })),
-    { name: undefined, perSecond: rates.deliveries, cost: measured.delivery },
-  ];
-  const sum = (of: (cost: Cost) => number, among: (name: OperationName | undefined) => boolean = () => true) =>
-    costs.reduce((total, { name, perSecond, cost }) => total + (among(name) ? perSecond * of(cost) : 0), 0);
-  const isAct = (name: OperationName | undefined) => name === undefined || ACTS.includes(name);
+export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): Demand {
+  const calls = OPERATION_NAMES.map((name) => ({ perSecond: rates.calls[name], cost: measured.operations[name] }));
+  const all = [...calls, { perSecond: rates.deliveries, cost: measured.delivery }];
+  const writes = all.filter(({ cost }) => cost.writeTransactions >= WRITES_FROM);
+  const reads = all.filter((each) => !writes.includes(each));
+  const sum = (of: (cost: Cost) => number, among = all) =>
+    among.reduce((total, { perSecond, cost }) => total + perSecond * of(cost), 0);
   const { stream, streamedEvent } = measured;
   const held = (rates.streams * stream.primaryMs) / 1000;
   const rows: Record<string, number> = {};
-  for (const { perSecond, cost } of costs)
+  for (const { perSecond, cost } of all)
     for (const [name, count] of Object.entries(cost.rows)) rows[name] = (rows[name] ?? 0) + perSecond * count;
+  const heldMs = rates.streams * stream.webMs + rates.streamedEvents * streamedEvent.webMs;
   return {
-    requests: OPERATION_NAMES.reduce((total, name) => total + calls[name], 0),
-    webCores:
-      (sum(
-        ({ webMs }) => webMs,
-        (name) => name !== undefined,
-      ) +
-        rates.streams * stream.webMs +
-        rates.streamedEvents * streamedEvent.webMs) /
-      1000,
+    requests: sum(() => 1, calls),
+    webCores: (sum(({ webMs }) => webMs, calls) + heldMs) / 1000,
     deliveryCores: (rates.deliveries * measured.delivery.webMs) / 1000,
     primaryCores: sum(({ primaryMs }) => primaryMs) / 1000 + held,
     primaryCoresBesideReplicas: sum(({ primaryMsBesideReplica }) => primaryMsBesideReplica) / 1000 + held,
-    replicaReadCores:
-      sum(
-        ({ replicaMs }) => replicaMs,
-        (name) => !isAct(name),
-      ) / 1000,
-    replayCores: sum(({ replicaMs }) => replicaMs, isAct) / 1000,
+    replicaReadCores: sum(({ replicaMs }) => replicaMs, reads) / 1000,
+    replayCores: sum(({ replicaMs }) => replicaMs, writes) / 1000,
     redisCores: sum(({ redisMs }) => redisMs) / 1000,
     redisCommands: sum(({ redisCommands }) => redisCommands),
     broadcasts: sum(({ broadcasts }) => broadcasts),
