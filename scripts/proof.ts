@@ -9,6 +9,7 @@ import { elapsed, failWith, UserError } from "./tools/terminal";
 
 const PARTS = {
   backup: () => import("@/tests/load/proof/backup"),
+  capacity: () => import("@/tests/load/proof/capacity"),
   cluster: () => import("@/tests/load/proof/cluster"),
   deliveries: () => import("@/tests/load/proof/deliveries"),
   fleet: () => import("@/tests/load/proof/fleet"),
