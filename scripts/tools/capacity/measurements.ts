@@ -1,28 +1,34 @@
 import fs from "node:fs";
 import path from "node:path";
 
+interface Operation {
+  what: string;
+  /** Whether it writes, so that a replica's time for it is that of replaying. */
+  writes: boolean;
+}
+
 /** What people and programs do, as far as the model counts it. */
 export const OPERATIONS = {
-  visitorFeedPage: "a visitor opens the feed, from the memory of pages",
-  visitorPostPage: "a visitor opens a post",
-  feedPage: "a member opens the feed",
-  postPage: "a member opens a post",
-  profilePage: "a member opens a profile",
-  scroll: "a member scrolls the feed",
-  search: "a member searches posts",
-  pulse: "an open tab polls for notifications and friends",
-  signIn: "a member signs in with a password",
-  openStream: "a tab opens its event stream",
-  post: "a member posts",
-  comment: "a member comments",
-  like: "a member likes",
-  follow: "a member follows",
-  bet: "a member drops a ball",
-  message: "a member writes in a room",
-  apiFeed: "a program reads the feed",
-  apiPost: "a program reads a post",
-  apiCreatePost: "a program posts",
-} as const;
+  visitorFeedPage: { what: "a visitor opens the feed, from the memory of pages", writes: false },
+  visitorPostPage: { what: "a visitor opens a post", writes: false },
+  feedPage: { what: "a member opens the feed", writes: false },
+  postPage: { what: "a member opens a post", writes: false },
+  profilePage: { what: "a member opens a profile", writes: false },
+  scroll: { what: "a member scrolls the feed", writes: false },
+  search: { what: "a member searches posts", writes: false },
+  pulse: { what: "an open tab polls for notifications and friends", writes: true },
+  signIn: { what: "a member signs in with a password", writes: true },
+  openStream: { what: "a tab opens its event stream", writes: false },
+  post: { what: "a member posts", writes: true },
+  comment: { what: "a member comments", writes: true },
+  like: { what: "a member likes", writes: true },
+  follow: { what: "a member follows", writes: true },
+  bet: { what: "a member drops a ball", writes: true },
+  message: { what: "a member writes in a room", writes: true },
+  apiFeed: { what: "a program reads the feed", writes: false },
+  apiPost: { what: "a program reads a post", writes: false },
+  apiCreatePost: { what: "a program posts", writes: true },
+} satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -48,7 +54,7 @@ export interface Cost {
   responseBytes: number;
   roundTrips: number;
   statements: number;
-  /** How long connections of the pool are held, in milliseconds by the clock, on an idle machine. */
+  /** How long connections of the pool are held, in milliseconds by the clock: other work on the machine adds to it. */
   connectionMs: number;
   writeTransactions: number;
   walBytes: number;

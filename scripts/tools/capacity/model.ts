@@ -6,7 +6,7 @@ import { MAX_STREAMS } from "@/lib/live/rules";
 import { SESSION_DAYS } from "@/lib/domain/users/rules";
 import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay } from "./behaviour";
 import type { Limits } from "./limits";
-import { type Cost, type Measurements, OPERATION_NAMES, type OperationName } from "./measurements";
+import { type Cost, type Measurements, OPERATION_NAMES, type OperationName, OPERATIONS } from "./measurements";
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
@@ -48,9 +48,6 @@ export interface Demand {
   rows: Record<string, number>;
 }
 
-/** From so many transactions that write, a call's time on a replica is that of replaying. */
-const WRITES_FROM = 0.5;
-
 /** What every visit, program and tab asks for at its busiest moment, of so many registered people. */
 export function peakRates(people: number, of: Behaviour): Rates {
   const perDay = people * ((of.peakHourShare * of.peakFactor) / HOUR_SECONDS);
@@ -66,10 +63,12 @@ export function peakRates(people: number, of: Behaviour): Rates {
 
 /** What these rates take, by what each call was measured to cost. Linear in all of them. */
 export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): Demand {
-  const calls = OPERATION_NAMES.map((name) => ({ perSecond: rates.calls[name], cost: measured.operations[name] }));
-  const all = [...calls, { perSecond: rates.deliveries, cost: measured.delivery }];
-  const writes = all.filter(({ cost }) => cost.writeTransactions >= WRITES_FROM);
-  const reads = all.filter((each) => !writes.includes(each));
+  const calls = OPERATION_NAMES.map((name) => ({
+    perSecond: rates.calls[name],
+    cost: measured.operations[name],
+    writes: OPERATIONS[name].writes,
+  }));
+  const all = [...calls, { perSecond: rates.deliveries, cost: measured.delivery, writes: true }];
   const sum = (of: (cost: Cost) => number, among = all) =>
     among.reduce((total, { perSecond, cost }) => total + perSecond * of(cost), 0);
   const { stream, streamedEvent } = measured;
@@ -84,8 +83,16 @@ export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): D
     deliveryCores: (rates.deliveries * measured.delivery.webMs) / 1000,
     primaryCores: sum(({ primaryMs }) => primaryMs) / 1000 + held,
     primaryCoresBesideReplicas: sum(({ primaryMsBesideReplica }) => primaryMsBesideReplica) / 1000 + held,
-    replicaReadCores: sum(({ replicaMs }) => replicaMs, reads) / 1000,
-    replayCores: sum(({ replicaMs }) => replicaMs, writes) / 1000,
+    replicaReadCores:
+      sum(
+        ({ replicaMs }) => replicaMs,
+        all.filter(({ writes }) => !writes),
+      ) / 1000,
+    replayCores:
+      sum(
+        ({ replicaMs }) => replicaMs,
+        all.filter(({ writes }) => writes),
+      ) / 1000,
     redisCores: sum(({ redisMs }) => redisMs) / 1000,
     redisCommands: sum(({ redisCommands }) => redisCommands),
     broadcasts: sum(({ broadcasts }) => broadcasts),

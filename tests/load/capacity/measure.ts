@@ -26,8 +26,8 @@ import { openSite, type Site, sumMs } from "./site";
 import { streamCost, streamedEventCost } from "./stream-cost";
 import { yardstick } from "./yardstick";
 
-const ROUNDS = 2;
-const MIXED_WARM_UP = { perSecond: 15, seconds: 30 };
+const ROUNDS = 1;
+const MIXED_WARM_UP = { perSecond: 15, seconds: 15 };
 /** Of each operation, one after another, by a server whose round trips are counted. */
 const COUNTED_CALLS = 40;
 const HOT_SECONDS = 5;
@@ -56,32 +56,37 @@ async function measureSite(site: Site): Promise<Measurements> {
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
   await arrive(MIXED_WARM_UP.perSecond, MIXED_WARM_UP.seconds, () => anyOf(all));
+  // What filling the database left to do is no cost of a second without requests.
+  await site.database.query("CHECKPOINT");
   await sleep(SETTLE_MS);
 
   const idle = await idleOf(site, instance);
   const neighbourIdle = await msPerSecond(() => sumMs(neighbour.pid ?? 0));
   const yardsticks: number[] = [];
-  const rounds: Record<OperationName, Measured>[] = [];
+  const rounds: Record<OperationName, { cost: Measured; speed: number }>[] = [];
   let receivedBroadcastMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const entries = [];
     for (const name of OPERATION_NAMES) {
       const from = { atMs: performance.now(), ms: sumMs(neighbour.pid ?? 0) };
       const { cost, total } = await costOf(site, instance, calls[name], idle);
-      entries.push([name, cost]);
+      const speed = yardstick();
+      yardsticks.push(speed);
+      entries.push([name, { cost, speed }]);
       if (name === "message") {
         const idleMs = (neighbourIdle * (performance.now() - from.atMs)) / 1000;
         receivedBroadcastMs = (sumMs(neighbour.pid ?? 0) - from.ms - idleMs) / total.broadcasts;
       }
-      yardsticks.push(yardstick());
       console.log(
-        `  ${OPERATIONS[name].padEnd(52)}web ${cost.webMs.toFixed(2)} ms, PostgreSQL ${cost.primaryMs.toFixed(2)} ms`,
+        `  ${OPERATIONS[name].what.padEnd(52)}web ${cost.webMs.toFixed(2)} ms, PostgreSQL ${cost.primaryMs.toFixed(2)} ms`,
       );
     }
-    rounds.push(Object.fromEntries(entries) as Record<OperationName, Measured>);
+    rounds.push(Object.fromEntries(entries) as (typeof rounds)[number]);
   }
   await neighbour.stop();
-  const alone = (name: OperationName) => meanOf(rounds.map((round) => round[name]));
+  const usualSpeed = median(yardsticks);
+  const alone = (name: OperationName) =>
+    meanOf(rounds.map((round) => atSpeed(round[name].cost, usualSpeed / round[name].speed)));
   const processMb = await memoryOf(instance);
   const stream = await streamCost(site, instance, population, idle);
   const streamedEvent = await streamedEventCost(site, instance, population, calls.message, idle, alone("message"));
@@ -104,7 +109,7 @@ async function measureSite(site: Site): Promise<Measurements> {
       postgres: rows[0]?.version.split(" ", 1)[0] ?? "unknown",
       redis: /redis_version:(\S+)/.exec(await site.redis.info("server"))?.[1] ?? "unknown",
     },
-    yardstickMs: rounded(median(yardsticks)),
+    yardstickMs: rounded(usualSpeed),
     operations: Object.fromEntries(operations) as Record<OperationName, Cost>,
     delivery,
     idleInstance: { webMs: rounded(idle.webMs), primaryMs: rounded(idle.primaryMs) },
@@ -273,6 +278,18 @@ async function rowBytesOf({ database: client }: Site): Promise<Record<string, nu
     [ENOUGH_ROWS],
   );
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
+}
+
+/** What would have been measured while the processor was so many times as slow. */
+function atSpeed(cost: Measured, slowness: number): Measured {
+  const { webMs, primaryMs, redisMs, clientMs } = cost;
+  return {
+    ...cost,
+    webMs: webMs * slowness,
+    primaryMs: primaryMs * slowness,
+    redisMs: redisMs * slowness,
+    clientMs: clientMs * slowness,
+  };
 }
 
 /** The mean of each number of some costs, and of the rows of each table. */

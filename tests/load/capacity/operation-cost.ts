@@ -6,15 +6,15 @@ import { arrive } from "./arrivals";
 import type { Call } from "./calls";
 import { difference, rowsOf, type Site, type Used } from "./site";
 
-const SECONDS = 8;
-const WARM_UP = { perSecond: 20, seconds: 2 };
-/** Of the machine's processors: busy enough to be like a site that is used, and without queues. */
-const UTILISATION = 0.4;
+const SECONDS = 6;
+const WARM_UP = { perSecond: 8, seconds: 2 };
+/** Of the machine's processors: busy enough to be like a site that is used, without queues beside other work. */
+const UTILISATION = 0.25;
 const MAX_PER_SECOND = 300;
 /** In which what an act causes in the background is finished: notifications, the log of requests, deliveries. */
-export const SETTLE_MS = 1500;
-export const IDLE_MS = 15_000;
-const MAX_ATTEMPTS = 4;
+export const SETTLE_MS = 1200;
+export const IDLE_MS = 10_000;
+const MAX_ATTEMPTS = 6;
 
 /** What a second costs in which nobody asks. */
 export type Baseline = Pick<
@@ -48,13 +48,19 @@ interface CostOptions {
 }
 
 /**
- * One operation alone, at a rate that leaves the machine's processors idle for more than half of the time. What other
- * work on the machine spoils is measured again.
+ * One operation alone, at a rate that leaves the machine's processors idle for most of the time. What other
+ * work on the machine spoils is measured again, at half the rate.
  */
-export async function costOf(...of: Parameters<typeof attempt>): ReturnType<typeof attempt> {
+export async function costOf(
+  site: Site,
+  instance: Instance,
+  call: Call,
+  idle: Baseline,
+  { counting = true }: CostOptions = {},
+): ReturnType<typeof attempt> {
   for (let attempts = 1; ; attempts += 1)
     try {
-      return await attempt(...of);
+      return await attempt(site, instance, call, idle, { counting, share: 0.5 ** (attempts - 1) });
     } catch (error) {
       if (attempts === MAX_ATTEMPTS) throw error;
       console.log(`  measured again: ${(error as Error).message.slice(0, 100)}`);
@@ -67,13 +73,13 @@ async function attempt(
   instance: Instance,
   call: Call,
   idle: Baseline,
-  { counting = true }: CostOptions = {},
+  { counting, share }: Required<CostOptions> & { share: number },
 ): Promise<{ cost: Measured; total: Used }> {
   const first = await site.used(instance);
-  const warmUp = await arrive(WARM_UP.perSecond, WARM_UP.seconds, () => call);
+  const warmUp = await arrive(WARM_UP.perSecond * share, WARM_UP.seconds, () => call);
   const warm = difference(await site.used(instance), first);
   const msEach = (warm.webMs + warm.primaryMs + warm.clientMs) / warmUp.requests;
-  const perSecond = Math.min(MAX_PER_SECOND, (UTILISATION * os.availableParallelism() * 1000) / msEach);
+  const perSecond = Math.min(MAX_PER_SECOND, (share * UTILISATION * os.availableParallelism() * 1000) / msEach);
   await sleep(SETTLE_MS);
 
   const rowsBefore = counting ? await rowsOf(site) : {};

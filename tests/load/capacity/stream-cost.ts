@@ -18,7 +18,7 @@ interface Listener {
   cookie: Participant["cookie"];
 }
 
-/** Streams to which nothing is sent, for as long as three of their comments. */
+/** Streams to which nothing is sent, for as long as two of their comments. */
 export async function streamCost(
   site: Site,
   instance: Instance,

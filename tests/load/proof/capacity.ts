@@ -22,7 +22,7 @@ import type { Instance } from "../fleet/instance";
 
 /** Of what the model says that this machine carries, whoever asks included. CAPACITY_PERCENT=10,25 beside other work. */
 const SHARES = (process.env.CAPACITY_PERCENT ?? "30,70").split(",").map((percent) => Number(percent) / 100);
-const SECONDS = 60;
+const SECONDS = 40;
 const WARM_UP_SECONDS = 20;
 const STREAMS = 300;
 const TOLERANCE = 0.25;

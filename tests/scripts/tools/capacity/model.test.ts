@@ -31,10 +31,7 @@ const COST: Cost = {
 const MEASURED: Measurements = {
   machine: { processors: 2, model: "a processor", node: "20", postgres: "18", redis: "7" },
   yardstickMs: 10,
-  operations: {
-    ...(Object.fromEntries(OPERATION_NAMES.map((name) => [name, COST])) as Record<OperationName, Cost>),
-    scroll: { ...COST, writeTransactions: 0 },
-  },
+  operations: Object.fromEntries(OPERATION_NAMES.map((name) => [name, COST])) as Record<OperationName, Cost>,
   delivery: COST,
   idleInstance: { webMs: 1, primaryMs: 0.5 },
   stream: { webMs: 0.01, primaryMs: 0.001, bytes: 30_000 },
