@@ -113,6 +113,16 @@ export interface Stored {
   retentionDays?: number;
 }
 
+/** Tables in which an account has a row at most, which the first of its acts writes. */
+const ONE_ROW_EACH: readonly string[] = [
+  "Presence",
+  "LiveTopic",
+  "Profile",
+  "PlinkoSeed",
+  "SignInDevice",
+  "SignInNetwork",
+];
+
 /** What a year leaves behind, largest first: of what is deleted after some days, only those. */
 export function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
   const retention = retentionDays(of);
@@ -126,7 +136,8 @@ export function storedAfterYear(people: number, of: Behaviour, measured: Measure
   ])
     daily.set(table, (daily.get(table) ?? 0) + rows);
   const stored = [...daily].map(([table, rowsPerDay]) => {
-    const rows = rowsPerDay * Math.min(YEAR_DAYS, retention[table] ?? YEAR_DAYS);
+    const written = rowsPerDay * Math.min(YEAR_DAYS, retention[table] ?? YEAR_DAYS);
+    const rows = ONE_ROW_EACH.includes(table) ? Math.min(people, written) : written;
     return { table, rows, bytes: rows * (measured.rowBytes[table] ?? 0), retentionDays: retention[table] };
   });
   const accounts = { table: "User", rows: people, bytes: people * (measured.rowBytes.User ?? 0) };
@@ -153,8 +164,9 @@ export interface Answer {
   streams: number;
   /** A second. */
   deliveries: number;
-  /** Infinite where each worker's share of broadcasts alone would fill it. */
+  /** Of all instances, if no worker heard of what others publish. */
   webCores: number;
+  /** Infinite where each worker's share of broadcasts alone would fill it. */
   instances: number;
   /** Processes of `PEGBOARD_ROLE=jobs`, each a core at most. */
   jobProcesses: number;
@@ -182,9 +194,10 @@ export function answer(people: number, of: Behaviour, measured: Measurements, li
   const { utilisation } = limit;
 
   // Each worker has a core, and spends some of it on broadcasts that are not for it, and on being there.
-  const ownShare = utilisation - receivingCores(demand, measured) - measured.idleInstance.webMs / 1000;
-  const webCores = demand.webCores === 0 ? 0 : ownShare > 0 ? demand.webCores / ownShare : Infinity;
-  const instances = Math.max(Math.ceil(webCores / limit.instanceCores), Math.ceil(rates.streams / MAX_STREAMS));
+  const available = utilisation - measured.idleInstance.webMs / 1000;
+  const left = available - receivingCores(demand, measured);
+  const workers = demand.webCores === 0 ? 0 : left > 0 ? demand.webCores / left : Infinity;
+  const instances = Math.max(Math.ceil(workers / limit.instanceCores), Math.ceil(rates.streams / MAX_STREAMS));
   const jobProcesses = Math.ceil(demand.deliveryCores / utilisation);
   const openConnections = (instances + jobProcesses) * limit.poolMax;
 
@@ -204,7 +217,7 @@ export function answer(people: number, of: Behaviour, measured: Measurements, li
     demand,
     streams: rates.streams,
     deliveries: rates.deliveries,
-    webCores,
+    webCores: demand.webCores / available,
     instances,
     jobProcesses,
     openConnections,

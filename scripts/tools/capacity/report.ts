@@ -15,7 +15,7 @@ export function answersTable(answers: readonly Answer[]): Table {
       line("transactions that write, a second", ({ demand }) => count(demand.writeTransactions)),
       line("open streams", ({ streams }) => count(streams)),
       line("webhook deliveries a second", ({ deliveries }) => count(deliveries)),
-      line("cores of instances", ({ webCores }) => count(webCores)),
+      line("cores of instances, live notifications aside", ({ webCores }) => count(webCores)),
       line("instances, and memory of each", ({ instances, instanceBytes }) =>
         Number.isFinite(instances) ? `${count(instances)} of ${bytes(instanceBytes)}` : NEVER,
       ),

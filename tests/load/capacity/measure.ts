@@ -1,6 +1,7 @@
 import http from "node:http";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { AWAY_AFTER_MS } from "@/lib/domain/rooms/rules";
 import { database } from "@/lib/infra/database/db";
 import {
   type Cost,
@@ -18,9 +19,9 @@ import { CONNECTIONS, hammer, type Outgoing } from "../hammer";
 import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
 import { processorMs } from "../processor-time";
 import { openWire, type Traffic } from "../wire";
-import { arrive } from "./arrivals";
+import { arrive } from "./open-loop";
 import { anyOf, type Call, callsOf } from "./calls";
-import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded, SETTLE_MS } from "./operation-cost";
+import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded } from "./operation-cost";
 import { openPopulation, type Population } from "./population";
 import { openSite, type Site, sumMs } from "./site";
 import { streamCost, streamedEventCost } from "./stream-cost";
@@ -56,9 +57,10 @@ async function measureSite(site: Site): Promise<Measurements> {
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
   await arrive(MIXED_WARM_UP.perSecond, MIXED_WARM_UP.seconds, () => anyOf(all));
-  // What filling the database left to do is no cost of a second without requests.
+  // Neither what filling the database left to do, nor that members of rooms who do not listen are shown as away, is a
+  // cost of what is measured next.
   await site.database.query("CHECKPOINT");
-  await sleep(SETTLE_MS);
+  await sleep(AWAY_AFTER_MS);
 
   const idle = await idleOf(site, instance);
   const neighbourIdle = await msPerSecond(() => sumMs(neighbour.pid ?? 0));
@@ -209,6 +211,8 @@ async function deliveryCost(
       body: JSON.stringify({ url: receiver.url, events: ["post.created"] }),
     });
   const { cost } = await costOf(site, instance, post, idle);
+  // What is measured next is not told to anybody.
+  await site.database.query(`DELETE FROM "WebhookEndpoint" WHERE url = $1`, [receiver.url]);
   receiver.stop();
   const { rows: _, ...numbers } = cost;
   const keys = Object.keys(numbers) as (keyof typeof numbers)[];

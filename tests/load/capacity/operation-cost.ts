@@ -2,7 +2,7 @@ import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cost } from "@/scripts/tools/capacity/measurements";
 import type { Instance } from "../fleet/instance";
-import { arrive } from "./arrivals";
+import { arrive } from "./open-loop";
 import type { Call } from "./calls";
 import { difference, rowsOf, type Site, type Used } from "./site";
 

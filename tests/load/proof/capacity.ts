@@ -11,7 +11,7 @@ import { demandOf, type Rates } from "@/scripts/tools/capacity/model";
 import { UserError } from "@/scripts/tools/terminal";
 import { database } from "@/lib/infra/database/db";
 import { table } from "../bench/table";
-import { arrive } from "../capacity/arrivals";
+import { arrive } from "../capacity/open-loop";
 import { type Call, callsOf } from "../capacity/calls";
 import { SETTLE_MS } from "../capacity/operation-cost";
 import { openPopulation, type Population } from "../capacity/population";
@@ -20,7 +20,7 @@ import { closeStreams, openStreams } from "../capacity/stream-cost";
 import { yardstick } from "../capacity/yardstick";
 import type { Instance } from "../fleet/instance";
 
-/** Of what the model says that this machine carries, whoever asks included. CAPACITY_PERCENT=10,25 beside other work. */
+/** Of what the model says that this machine carries, whoever asks included. CAPACITY_PERCENT=10,25 leaves more room. */
 const SHARES = (process.env.CAPACITY_PERCENT ?? "30,70").split(",").map((percent) => Number(percent) / 100);
 const SECONDS = 40;
 const WARM_UP_SECONDS = 20;
