@@ -7,6 +7,10 @@ export function utcDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }
 
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
 export function nextUtcDay(now: Date): Date {
   return new Date(utcDay(now).getTime() + DAY_MS);
 }

@@ -96,12 +96,14 @@ async function readDatabase(): Promise<{ bytes: number; version: string }> {
   return row!;
 }
 
-/** Sizes include indexes. Reads only the catalogue, no table. */
+/** Sizes include indexes, and all partitions. Reads only the catalogue, no table. */
 function largestTables(): Promise<{ name: string; bytes: number }[]> {
   return preparedRead<{ name: string; bytes: number }>(
     "overview.tables",
-    sql`SELECT relname::text AS name, pg_total_relation_size(oid)::float8 AS bytes FROM pg_class
-      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 2 DESC, 1 LIMIT 5`,
+    sql`SELECT root.relname::text AS name, sum(pg_total_relation_size(t.oid))::float8 AS bytes
+       FROM pg_class t JOIN pg_class root ON root.oid = COALESCE(pg_partition_root(t.oid), t.oid)
+      WHERE t.relkind = 'r' AND t.relnamespace = current_schema()::regnamespace
+      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 5`,
   );
 }
 

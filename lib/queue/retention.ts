@@ -7,11 +7,12 @@ import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
-import { deleteLoggedRequestsOfClosed, deleteOldLoggedRequests } from "@/lib/domain/request-log/retention";
+import { deleteLoggedRequestsOfClosed, deleteOldRequestCounts } from "@/lib/domain/request-log/retention";
+import { dropOldPartitions } from "@/lib/domain/partitions/commands";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
-import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
+import { deleteAbandonedClaims } from "@/lib/domain/webhooks/delivery/claim";
 import { log } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 
@@ -26,7 +27,8 @@ export async function runRetention(): Promise<void> {
   const results = await Promise.allSettled([
     deleteExpired(ctx),
     deleteOldAppRows(ctx),
-    deleteOldDeliveries(ctx),
+    dropOldPartitions(ctx),
+    deleteAbandonedClaims(ctx),
     releaseReportedMedia(ctx).then(() => expireMedia(ctx)),
     deleteOldReports(ctx),
     deleteOldLiveEvents(ctx),
@@ -35,7 +37,7 @@ export async function runRetention(): Promise<void> {
     finishClosings(ctx),
     deleteOldRequests(ctx),
     deleteOldInvitations(ctx),
-    deleteOldLoggedRequests(ctx),
+    deleteOldRequestCounts(ctx),
     deleteLoggedRequestsOfClosed(ctx),
     deleteUnusedSandboxes(ctx),
   ]);

@@ -4,7 +4,7 @@ import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { recheckGuilds } from "@/lib/domain/guilds/membership";
 import { suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
-import { keepPartitions } from "@/lib/domain/request-log/partitions";
+import { makePartitions } from "@/lib/domain/partitions/commands";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
@@ -15,7 +15,7 @@ const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { er
 
 /**
  * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, reminders of keys
- * that expire, and partitions of the request log. One part that fails does not keep the others from running.
+ * that expire, and partitions of what is to come. One part that fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {
   const ctx = platformContext();
@@ -25,7 +25,7 @@ export async function runUpkeep(): Promise<void> {
     endDueSuspensions(ctx),
     suspendCutBranches(ctx),
     remindOfExpiringKeys(ctx),
-    keepPartitions(ctx),
+    makePartitions(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

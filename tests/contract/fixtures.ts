@@ -60,7 +60,7 @@ async function deliveredPost(account: Account) {
   const { data } = await listDeliveries(account.ctx(), { ...params, limit: 1 });
   const deliveryId = data[0]?.id ?? "";
   // Given up, so that the server is not just sending it when the test asks.
-  await database().prisma.delivery.update({
+  await database().prisma.delivery.updateMany({
     where: { id: deliveryId },
     data: { status: "failed", nextAttemptAt: null, leaseToken: null, leaseEndsAt: null },
   });

@@ -19,8 +19,13 @@ interface Release {
   statements: string[];
 }
 
+const IN_PARTITIONS =
+  "Partitions have the time in every key; ids are random, and no statement relies on the key alone.";
 /** Changes that look breaking, and why the release before runs on them all the same. */
-const REVIEWED: Record<string, string> = {};
+const REVIEWED: Record<string, string> = {
+  '"Event" Event_pkey is new: btree (id, "createdAt")': IN_PARTITIONS,
+  '"Delivery" Delivery_pkey is new: btree (id, "createdAt")': IN_PARTITIONS,
+};
 
 const recordedFrom = process.env.RECORD_RELEASE;
 let client: pg.Client;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
+import { daysBefore } from "@/lib/domain/durations";
 import { asksFor } from "./catalog";
 import { type EventRow, presentEvent } from "./present";
+import { EVENT_RETENTION_DAYS } from "./rules";
 import { eventRecord } from "./schema";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -44,7 +46,8 @@ export async function tryFilter(
     ctx,
     "events.newest",
     sql`SELECT e.id, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
-      WHERE e."userId" = ${ctx.actor.id} AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`,
+      WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" >= ${daysBefore(ctx.now, EVENT_RETENTION_DAYS)}::timestamptz
+        AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`,
   );
   const data = rows.map((row) => {
     const why = asksFor(events, row.name)

@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
+import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { type EventRow, presentEvent } from "./present";
+import { EVENT_RETENTION_DAYS } from "./rules";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-interface PlacedEvent extends EventRow {
+/** A place in an account's events. */
+interface Place {
   position: number;
+  createdAt: Date;
 }
+
+type PlacedEvent = EventRow & Place;
+
+/**
+ * Positions follow commits, and times the beginning of acts by the clock of a server. What follows an event is not
+ * older than it by more than this.
+ */
+const MAX_DISORDER_MS = DAY_MS;
 
 /**
  * Lists the account's events after a point, in commit order, without gaps but for those that name somebody who has
@@ -20,21 +32,28 @@ export async function listEvents(
   ctx: Context,
   { after: point, ...page }: { after?: string } & PageRequest,
 ): Promise<Page<EventRecord>> {
-  const start = page.cursor === undefined && point !== undefined ? await positionAt(ctx, point) : 0;
+  const oldest = daysBefore(ctx.now, EVENT_RETENTION_DAYS);
+  const beginning = { position: 0, createdAt: oldest };
+  const start = page.cursor === undefined && point !== undefined ? await placeOf(ctx, point, beginning) : beginning;
   return paginate<PlacedEvent, EventRecord>(page, {
     list: ["events", ctx.actor.id, point ?? ""],
-    rows: (after, take) =>
-      read(
+    rows: (after, take) => {
+      const { position, createdAt } =
+        after.id === "" ? start : { position: Number(after.id), createdAt: new Date(after.at) };
+      // Names the partitions to look into.
+      const since = new Date(Math.max(oldest.getTime(), createdAt.getTime() - MAX_DISORDER_MS));
+      return read(
         ctx,
         "events.after",
         // Compares the column, which is indexed, rather than the number made from it.
         sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
-          WHERE e."userId" = ${ctx.actor.id} AND e.position > ${after.id === "" ? start : Number(after.id)}::bigint
+          WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
           AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
             AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
           AND ${TELLABLE_EVENT}
           ORDER BY e.position LIMIT ${take}`,
-      ),
+      );
+    },
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),
     present: presentEvent,
   });
@@ -45,23 +64,26 @@ const time = z.iso.datetime({ offset: true });
 /** Clamps a time to 1970: PostgreSQL has no year 0, and no event is older. */
 const readable = (moment: string) => new Date(Math.max(0, Date.parse(moment)));
 
-/** Returns the position of an event, or of the last one up to a time. */
-async function positionAt(ctx: Context, point: string): Promise<number> {
+/** Returns the place of an event, or of the last one up to a time: the beginning if there is none. */
+async function placeOf(ctx: Context, point: string, beginning: Place): Promise<Place> {
   const byTime = time.safeParse(point).success;
+  const { createdAt: oldest } = beginning;
   const [row] = byTime
-    ? await read<{ position: number }>(
+    ? await read<Place>(
         ctx,
         "events.upTo",
-        sql`SELECT e.position::float8 AS position FROM "Event" e
+        sql`SELECT e.position::float8 AS position, e."createdAt" FROM "Event" e
           WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" <= ${readable(point)}::timestamptz
+            AND e."createdAt" >= ${oldest}::timestamptz
           ORDER BY e.position DESC LIMIT 1`,
       )
-    : await read<{ position: number }>(
+    : await read<Place>(
         ctx,
-        "events.position",
-        sql`SELECT position::float8 AS position FROM "Event" WHERE "userId" = ${ctx.actor.id} AND id = ${point}`,
+        "events.place",
+        sql`SELECT position::float8 AS position, "createdAt" FROM "Event"
+          WHERE "userId" = ${ctx.actor.id} AND id = ${point} AND "createdAt" >= ${oldest}::timestamptz`,
       );
-  if (row || byTime) return row?.position ?? 0;
+  if (row || byTime) return row ?? beginning;
   throw invalid([
     {
       param: "after",

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { errorPageOf } from "@/lib/domain/error-page";
-import { DAY_MS } from "@/lib/domain/durations";
+import { daysBefore } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
@@ -230,4 +230,4 @@ async function readDurations(ctx: Context, { subject, since, key }: Period) {
   return row;
 }
 
-const oldestKept = ({ now }: Context) => new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
+const oldestKept = ({ now }: Context) => daysBefore(now, REQUEST_RETENTION_DAYS);

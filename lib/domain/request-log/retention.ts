@@ -5,19 +5,13 @@ import { REQUEST_RETENTION_DAYS } from "./rules";
 /** Rows per statement, so that locks are short. */
 const BATCH = 1000;
 
-/** Deletes old counts, and what no partition's end takes along: old rows of the default one. */
-export async function deleteOldLoggedRequests({ db, now }: VisitorContext): Promise<void> {
+/** Deletes old counts. The requests end with their partitions (lib/domain/partitions). */
+export async function deleteOldRequestCounts({ db, now }: VisitorContext): Promise<void> {
   const before = new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
   await untilDone(
     () => db.$executeRaw`
     DELETE FROM "ApiRequestCount" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "ApiRequestCount" WHERE hour < ${before} ORDER BY hour LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-  );
-  await untilDone(
-    () => db.$executeRaw`
-    DELETE FROM "ApiRequest_default" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "ApiRequest_default" WHERE "createdAt" < ${before} ORDER BY "createdAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED))`,
   );
 }
 

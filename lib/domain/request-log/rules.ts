@@ -1,9 +1,7 @@
 /** How long a request is kept. */
 export const REQUEST_RETENTION_DAYS = 7;
 
-/** Our choices. Days for which partitions are made ahead: a failing job has that long to be noticed. */
-export const PARTITION_DAYS_AHEAD = 3;
-/** How often a process writes what it has logged, in milliseconds. */
+/** Our choices. How often a process writes what it has logged, in milliseconds. */
 export const WRITE_INTERVAL_MS = 1000;
 /** Rows of one statement. */
 export const WRITE_BATCH = 1000;

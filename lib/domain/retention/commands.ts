@@ -1,5 +1,4 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
 import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
@@ -12,14 +11,13 @@ import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 const BATCH = 1000;
 
 /**
- * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, acts of
- * others that were undone, ended subscriptions of logs, ended sessions, daily XP counts, reserved handles, known
- * networks and browsers, ids of Discord interactions, email tokens, used challenges, and networks of sign-ups. Tokens
- * of a closed account stay as long as it is kept: their time stands still while it is closed.
+ * Deletes rows whose retention has ended: responses stored for idempotency, acts of others that were undone, ended
+ * subscriptions of logs, ended sessions, daily XP counts, reserved handles, known networks and browsers, ids of Discord
+ * interactions, email tokens, used challenges, and networks of sign-ups. Tokens of a closed account stay as long as it
+ * is kept: their time stands still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const responsesBefore = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
-  const eventsBefore = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
   const undoneBefore = new Date(ctx.now.getTime() - UNDONE_RETENTION_MS);
   const networksBefore = new Date(ctx.now.getTime() - NETWORK_RETENTION_DAYS * DAY_MS);
   await untilDone(
@@ -27,13 +25,6 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     DELETE FROM "IdempotencyKey" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${responsesBefore} ORDER BY "createdAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED))`,
-  );
-  await untilDone(
-    () => ctx.db.$executeRaw`
-    WITH old AS (SELECT id FROM "Event" WHERE "createdAt" < ${eventsBefore} ORDER BY "createdAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED),
-         delivered AS (DELETE FROM "Delivery" WHERE "eventId" IN (SELECT id FROM old))
-    DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`

@@ -3,7 +3,6 @@ import { remindOfExpiringKeys } from "@/lib/domain/accounts/expiring-keys";
 import { announceDue } from "@/lib/domain/announcer/announce";
 import { closeDueDuels } from "@/lib/domain/duels/due";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
-import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { PLATFORM } from "@/lib/domain/users/rules";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
@@ -27,10 +26,9 @@ async function mayAttempt(): Promise<boolean> {
 /** Tells people of what others have done, as the announcer does. Part of the act that it follows from. */
 export const announce = (): Promise<void> => announceDue(platform());
 
-/** Does what depends on the time, as the upkeep does. */
+/** Does what depends on the time, as the upkeep does. No partitions: a sandbox is small, and its clock leaps. */
 export async function keepUp(): Promise<void> {
   const ctx = platform();
-  await keepPartitions(ctx);
   await closeDueDuels(ctx, "all");
   await updatePresence(ctx);
   await endDueSuspensions(ctx);

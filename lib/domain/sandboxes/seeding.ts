@@ -3,7 +3,6 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { keepPartitions } from "@/lib/domain/request-log/partitions";
 import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { type OpenSandbox, setClock } from "./entering";
 import { randomOf } from "./randomness";
@@ -29,7 +28,6 @@ export async function seedPeople(
   const scope = { ...open, now: startsAt, random: randomOf(sandbox, "keys") };
   return inSandbox(scope, async () => {
     const ctx = createContext({ actor: null, channel: "session" });
-    await keepPartitions(ctx);
     const people = [];
     for (const member of [owner, ...CAST.map((person) => asMember(person, owner))])
       people.push(await addMember(ctx, member));

@@ -18,9 +18,9 @@ import {
   presentLoggedDelivery,
 } from "./present";
 import type { EndpointFilter } from "./filter";
-import { RECENT_DELIVERIES, OVERVIEW_DAYS } from "./rules";
+import { DELIVERY_RETENTION_DAYS, RECENT_DELIVERIES, OVERVIEW_DAYS } from "./rules";
 import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
-import { DAY_MS } from "@/lib/domain/durations";
+import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 
 const NEWEST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
@@ -47,7 +47,12 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
       description: true,
       failureCount: true,
       disabledReason: true,
-      deliveries: { select: deliverySelect, orderBy: NEWEST, take: RECENT_DELIVERIES },
+      deliveries: {
+        select: deliverySelect,
+        where: { createdAt: { gte: daysBefore(ctx.now, DELIVERY_RETENTION_DAYS) } },
+        orderBy: NEWEST,
+        take: RECENT_DELIVERIES,
+      },
     },
   });
   if (!row) throw notFound();
@@ -110,6 +115,7 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
 ): Promise<Page<T>> {
   if (!(await ctx.db.webhookEndpoint.findFirst({ where: { id, userId: ctx.actor.id }, select: { id: true } })))
     throw notFound();
+  const oldest = daysBefore(ctx.now, DELIVERY_RETENTION_DAYS);
   return paginate<Row, T>(page, {
     list: ["deliveries", id],
     rows: (after, take) =>
@@ -118,6 +124,7 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
         name,
         sql`SELECT ${columns} FROM "Delivery" d
           WHERE d."endpointId" = ${id} AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
+            AND d."createdAt" <= ${after.at}::timestamptz AND d."createdAt" >= ${oldest}::timestamptz
           ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
       ),
     position: (row) => ({ at: row.createdAt, id: row.id }),
@@ -193,7 +200,8 @@ function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> 
             GROUP BY 1) day) week
        LEFT JOIN LATERAL (
         SELECT recent."attemptLog" -> -1 AS attempt FROM (
-          SELECT d."attemptLog" FROM "Delivery" d WHERE d."endpointId" = e.id ORDER BY d."createdAt" DESC, d.id DESC
+          SELECT d."attemptLog" FROM "Delivery" d WHERE d."endpointId" = e.id AND d."createdAt" >= ${daysBefore(ctx.now, DELIVERY_RETENTION_DAYS)}::timestamptz
+            ORDER BY d."createdAt" DESC, d.id DESC
             LIMIT ${literal(RECENT_DELIVERIES)}) recent
          WHERE recent."attemptLog" <> '[]' ORDER BY recent."attemptLog" -> -1 ->> 'at' DESC LIMIT 1) latest ON true
       WHERE e."userId" = ${ctx.actor.id} AND (${id}::text IS NULL OR e.id = ${id})

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { recordSeed } from "@/scripts/tools/demo";
 import type { Progress } from "@/scripts/tools/progress";
+import { newPartition, PARTITIONED_TABLES, partitionStarts, quoted } from "@/lib/domain/partitions/rules";
 import type { Manifest } from "./manifest";
 import { COPY_SETTINGS, tablesOf } from "./snapshot";
 import { importTable } from "./tables";
@@ -29,6 +30,13 @@ export async function loadTables(
   const partitioned = new Set(
     (await tablesOf(client)).flatMap(({ name, isPartitioned }) => (isPartitioned ? name : [])),
   );
+  for (const table of PARTITIONED_TABLES) {
+    if (!partitioned.has(table.name)) continue;
+    for (const start of partitionStarts(table, new Date(manifest.takenAt))) {
+      const { name, bounds, options } = newPartition(table, start);
+      await client.query(`CREATE TABLE ${name.sql} PARTITION OF ${quoted(table.name).sql} ${bounds.sql}${options.sql}`);
+    }
+  }
   for (const table of manifest.tables) {
     const isPartitioned = partitioned.has(table.name);
     await importTable(directory, client, { table, isPartitioned }, progress);

@@ -48,7 +48,7 @@ describe("readiness", () => {
   test("is degraded, and serves, while deliveries are overdue that nobody attempts", async () => {
     const { id } = await webhooks.oneDelivery();
     const { prisma } = database();
-    await prisma.delivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - 120_000) } });
+    await prisma.delivery.updateMany({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - 120_000) } });
     await eventually(async () => {
       const { status, json } = await detailed();
       expect({ status, overall: json.status, worker: json.checks?.worker?.status }).toEqual({
@@ -58,7 +58,7 @@ describe("readiness", () => {
       });
       expect(json.checks?.worker?.lagMs).toBeGreaterThan(119_000);
     });
-    await prisma.delivery.delete({ where: { id } });
+    await prisma.delivery.deleteMany({ where: { id } });
   });
 
   test("is degraded while the database is away, strictly a 503, then ok by itself; liveness asks nobody", async () => {

@@ -119,11 +119,14 @@ export interface DeliveryAudit {
 export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): Promise<DeliveryAudit> {
   const { prisma } = database();
   const deliveries = await prisma.delivery.findMany({
-    include: { eventRow: { select: { position: true } } },
     orderBy: [{ endpointId: "asc" }, { sequence: "asc" }],
   });
   const owners = (await prisma.webhookEndpoint.findMany({ select: { userId: true } })).map(({ userId }) => userId);
-  const events = await prisma.event.findMany({ where: { userId: { in: owners } }, select: { id: true } });
+  const events = await prisma.event.findMany({
+    where: { userId: { in: owners } },
+    select: { id: true, position: true },
+  });
+  const positions = new Map(events.map(({ id, position }) => [id, position]));
   const known = new Set(deliveries.map(({ id }) => id));
   const delivered = new Set(deliveries.map(({ eventId }) => eventId));
   return {
@@ -136,7 +139,7 @@ export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): 
         .filter(({ id, status, body }) => status !== "delivered" || bodies.get(id) !== body)
         .map(({ id, status }) => `${id} is ${status}, and arrived ${arrivals.get(id) ?? 0} times`),
       ...[...arrivals.keys()].filter((id) => !known.has(id)).map((id) => `${id} arrived, and nobody committed it`),
-      ...deliveries.flatMap((delivery, n) => disorderOf(delivery, deliveries[n - 1])),
+      ...deliveries.flatMap((delivery, n) => disorderOf(positions, delivery, deliveries[n - 1])),
       ...[...altered].map((id) => `${id} arrived with different bodies`),
     ],
   };
@@ -146,21 +149,24 @@ interface Sequenced {
   id: string;
   endpointId: string;
   sequence: number;
-  eventRow: { position: bigint } | null;
+  eventId: string | null;
 }
 
 /** What is wrong with the place of a delivery behind the one before it, which may be another endpoint's. */
-function disorderOf({ id, endpointId, sequence, eventRow }: Sequenced, before: Sequenced | undefined): string[] {
+function disorderOf(
+  positions: ReadonlyMap<string, bigint>,
+  { id, endpointId, sequence, eventId }: Sequenced,
+  before: Sequenced | undefined,
+): string[] {
+  const positionOf = (event: string | null) => positions.get(event ?? "") ?? -1n;
   const previous = before?.endpointId === endpointId ? before : undefined;
   return [
     ...(sequence === (previous?.sequence ?? 0) + 1
       ? []
       : [`${id} is number ${sequence}, and the one before is missing`]),
-    ...(previous && positionOf(previous) >= positionOf({ eventRow }) ? [`${id} comes after a later event`] : []),
+    ...(previous && positionOf(previous.eventId) >= positionOf(eventId) ? [`${id} comes after a later event`] : []),
   ];
 }
-
-const positionOf = ({ eventRow }: Pick<Sequenced, "eventRow">) => eventRow?.position ?? -1n;
 
 /** Resolves when nothing waits to be delivered any more. */
 export async function allDelivered(): Promise<void> {

@@ -1,4 +1,5 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
@@ -10,19 +11,23 @@ import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEn
 const isTellable = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${TELLABLE_EVENT}) ELSE true END`;
 
-/** Ends the rows of a CTE `next (id, tellable)` that may not be told, for good, and passes on the others as `due`. */
+/**
+ * Ends the rows of a CTE `next (id, "createdAt", tellable)` that may not be told, for good, and passes on the others as
+ * `due`.
+ */
 const withoutUntellable = sql`dropped AS (
-      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL, error = ${literal(`'${NOT_TOLD}'`)},
+      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL,
+             error = ${literal(`'${NOT_TOLD}'`)},
              status = CASE WHEN d."deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus"
-        FROM next WHERE d.id = next.id AND NOT next.tellable
-    ), due AS (SELECT id FROM next WHERE tellable)`;
+        FROM next WHERE d.id = next.id AND d."createdAt" = next."createdAt" AND NOT next.tellable
+    ), due AS (SELECT id, "createdAt" FROM next WHERE tellable)`;
 
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
 export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
   const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
   const [row] = await ctx.db.$queryRaw<ClaimedRow[]>`
     WITH next AS (
-      SELECT d.id, ${isTellable} AS tellable FROM "Delivery" d
+      SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
        WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
     ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
   return row && { ...row, leasedUntilMs };
@@ -61,7 +66,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
       RETURNING "endpointId"
     ), next AS (
       SELECT due.* FROM owned JOIN request USING ("endpointId") CROSS JOIN LATERAL (
-        SELECT d.id, ${isTellable} AS tellable FROM "Delivery" d
+        SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
          WHERE d."endpointId" = owned."endpointId" AND ${isDue} AND ${isFree}
          ORDER BY d."nextAttemptAt", d.sequence LIMIT request."limit" FOR UPDATE SKIP LOCKED) due
     ), ${withoutUntellable}, claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
@@ -85,4 +90,9 @@ export async function renewClaims(ctx: Context, worker: string, claimed: readonl
 export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`
     DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${worker}`;
+}
+
+/** Deletes the claims of workers that crashed. */
+export async function deleteAbandonedClaims({ db }: VisitorContext): Promise<void> {
+  await db.$executeRaw`DELETE FROM "DeliveryLane" WHERE "endsAt" < ${nowPlus(-DAY_MS)}`;
 }

@@ -1,11 +1,10 @@
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DAY_MS } from "@/lib/domain/durations";
+import { type Context, inTransaction } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
 import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
-import { DELIVERY_RETENTION_DAYS, TEST_EVENT } from "@/lib/domain/webhooks/rules";
+import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
+import { NOW } from "@/lib/infra/database/clock";
 import { dispatchDeliveries } from "./dispatch";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
@@ -20,7 +19,7 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
     const event = { id: null, name: TEST_EVENT, data: { endpointId: id } };
     const draft = draftDelivery(tx, await allocateSequence(tx, id), event);
     await enqueueDeliveries(tx, [{ ...draft, manual: true, once: true }]);
-    return readDelivery(tx, draft.id);
+    return readDelivery(tx, draft);
   });
 }
 
@@ -32,14 +31,15 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {
   return inTransaction(ctx, async (tx) => {
     await lockEnabledEndpoint(tx, id);
-    if (!(await tx.db.delivery.findFirst({ where: { id: deliveryId, endpointId: id }, select: { id: true } })))
-      throw notFound();
+    const key = { id: deliveryId, endpointId: id };
+    const found = await tx.db.delivery.findFirst({ where: key, select: { createdAt: true } });
+    if (!found) throw notFound();
     await tx.db.$executeRaw`
       UPDATE "Delivery" d
          SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW}, "leaseToken" = NULL, "leaseEndsAt" = NULL
-       WHERE d.id = ${deliveryId} AND ${isFree}`;
+       WHERE d.id = ${deliveryId} AND d."createdAt" = ${found.createdAt} AND ${isFree}`;
     tx.afterCommit(() => dispatchDeliveries([{ id: deliveryId, endpointId: id }]));
-    return readDelivery(tx, deliveryId);
+    return readDelivery(tx, { id: deliveryId, ...found });
   });
 }
 
@@ -48,21 +48,6 @@ async function lockEnabledEndpoint(tx: Context, id: string): Promise<void> {
   if (!enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
 }
 
-async function readDelivery(tx: Context, id: string): Promise<Delivery> {
-  return presentDelivery(await tx.db.delivery.findUniqueOrThrow({ where: { id }, select: deliverySelect }));
-}
-
-const BATCH = 1000;
-
-/** Deletes final deliveries older than `DELIVERY_RETENTION_DAYS`, and the endpoint claims of workers that crashed. */
-export async function deleteOldDeliveries({ db, now }: VisitorContext): Promise<void> {
-  await db.$executeRaw`DELETE FROM "DeliveryLane" WHERE "endsAt" < ${nowPlus(-DAY_MS)}`;
-  const before = new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS);
-  const deleteBatch = () => db.$executeRaw`
-    DELETE FROM "Delivery" WHERE id IN (
-      SELECT old.id FROM "WebhookEndpoint" e CROSS JOIN LATERAL (
-        SELECT d.id FROM "Delivery" d
-          WHERE d."endpointId" = e.id AND d."createdAt" < ${before} AND d.status <> 'pending' LIMIT ${BATCH}) old
-       LIMIT ${BATCH})`;
-  while ((await deleteBatch()) === BATCH);
+async function readDelivery(tx: Context, { id, createdAt }: { id: string; createdAt: Date }): Promise<Delivery> {
+  return presentDelivery(await tx.db.delivery.findFirstOrThrow({ where: { id, createdAt }, select: deliverySelect }));
 }

@@ -14,7 +14,7 @@ export async function deliver(ctx: Context, id: string): Promise<Progress> {
 }
 
 async function readProgress(ctx: Context, id: string): Promise<Progress> {
-  const row = await ctx.db.delivery.findUnique({
+  const row = await ctx.db.delivery.findFirst({
     where: { id },
     select: { status: true, nextAttemptAt: true, leaseEndsAt: true },
   });

@@ -7,6 +7,8 @@ import type { AttemptEntry } from "./outcome";
 /** A delivery that only the holder of its lease may attempt and settle. */
 export interface ClaimedDelivery {
   id: string;
+  /** Names its partition: statements that know it look into no other. */
+  createdAt: Date;
   endpointId: string;
   /** Whose endpoint it is. */
   ownerId: string;
@@ -33,8 +35,8 @@ export interface ClaimedDelivery {
 /** A claimed delivery as the database returns it. */
 export type ClaimedRow = Omit<ClaimedDelivery, "leasedUntilMs">;
 
-const claimedColumns = sql`d.id, d."endpointId", d.event, d.body, d.attempts, d.manual, d.once, d."deliveredAt", d."attemptLog", d.traceparent,
-  d."leaseToken", e."userId" AS "ownerId", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
+const claimedColumns = sql`d.id, d."createdAt", d."endpointId", d.event, d.body, d.attempts, d.manual, d.once,
+  d."deliveredAt", d."attemptLog", d.traceparent, d."leaseToken", e."userId" AS "ownerId", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
 
 /** Matches a pending delivery `d` that is due. */
 export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
@@ -42,12 +44,15 @@ export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
 /** Matches a delivery `d` that nobody has leased. A crashed process's lease ends, and its attempt is not counted. */
 export const isFree = sql`(d."leaseToken" IS NULL OR d."leaseEndsAt" < ${NOW})`;
 
-/** The statement that leases the rows of a CTE `due (id)`. Every claim runs it; `ClaimedRow` is what it returns. */
+/**
+ * The statement that leases the rows of a CTE `due (id, "createdAt")`. Every claim runs it; `ClaimedRow` is what it
+ * returns.
+ */
 export function leaseDue({ random }: Context, leaseMs: number): Sql {
   return sql`
     UPDATE "Delivery" d SET "leaseToken" = ${randomBase62(random, 20)}, "leaseEndsAt" = ${nowPlus(leaseMs)}
       FROM due, "WebhookEndpoint" e
-     WHERE d.id = due.id AND e.id = d."endpointId"
+     WHERE d.id = due.id AND d."createdAt" = due."createdAt" AND e.id = d."endpointId"
     RETURNING ${claimedColumns}, d."nextAttemptAt", d.sequence`;
 }
 
@@ -55,7 +60,7 @@ export function leaseDue({ random }: Context, leaseMs: number): Sql {
 export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await ctx.db.$executeRaw`
     UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL FROM ${held(claimed)}
-     WHERE d.id = held.id AND d."leaseToken" = held.token`;
+     WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token`;
 }
 
 /** Extends the leases that are still held; a lease that has passed to another holder keeps its old `leasedUntilMs`. */
@@ -63,7 +68,7 @@ export async function renewLeases(ctx: Context, claimed: readonly ClaimedDeliver
   const leasedUntilMs = leaseEnd(leaseMs);
   const renewed = await ctx.db.$queryRaw<{ id: string }[]>`
     UPDATE "Delivery" d SET "leaseEndsAt" = ${nowPlus(leaseMs)} FROM ${held(claimed)}
-     WHERE d.id = held.id AND d."leaseToken" = held.token
+     WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token
     RETURNING d.id`;
   const renewedIds = new Set(renewed.map(({ id }) => id));
   for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
@@ -76,6 +81,7 @@ export function leaseEnd(leaseMs: number): number {
 
 function held(claimed: readonly ClaimedDelivery[]): Sql {
   const ids = claimed.map(({ id }) => id);
+  const times = claimed.map(({ createdAt }) => createdAt);
   const tokens = claimed.map(({ leaseToken }) => leaseToken);
-  return sql`unnest(${ids}::text[], ${tokens}::text[]) AS held(id, token)`;
+  return sql`unnest(${ids}::text[], ${times}::timestamptz[], ${tokens}::text[]) AS held(id, "createdAt", token)`;
 }

@@ -70,9 +70,9 @@ interface Change {
 
 /** Writes the attempt unless its lease has passed to another holder, or the delivery's status is not `onlyIf`. */
 async function update(tx: Context, attempt: CompletedAttempt, change: Change, onlyIf?: "pending"): Promise<boolean> {
-  const { id, leaseToken, attempts } = attempt.delivery;
+  const { id, createdAt, leaseToken, attempts } = attempt.delivery;
   const { count } = await tx.db.delivery.updateMany({
-    where: { id, leaseToken, status: onlyIf },
+    where: { id, createdAt, leaseToken, status: onlyIf },
     data: {
       ...attempt.outcome,
       ...change,

@@ -22,6 +22,7 @@ export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Pr
 export async function settleSuccesses(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.delivery.id,
+    createdAt: attempt.delivery.createdAt,
     endpointId: attempt.delivery.endpointId,
     token: attempt.delivery.leaseToken,
     at: attempt.endedAt,
@@ -40,7 +41,8 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
 const updateSuccesses = (attempts: string) => sql`
     WITH attempt AS (
       SELECT * FROM jsonb_to_recordset(${attempts}::jsonb)
-        AS a(id text, "endpointId" text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
+        AS a(id text, "createdAt" timestamptz, "endpointId" text, token text, at timestamptz, attempts int, log jsonb,
+             status int, body text, ms int)
     ), failing AS (
       SELECT id FROM "WebhookEndpoint"
         WHERE id IN (SELECT "endpointId" FROM attempt) AND ("failureCount" > 0 OR "exhaustedCount" > 0)
@@ -49,7 +51,7 @@ const updateSuccesses = (attempts: string) => sql`
       UPDATE "Delivery" d
          SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
              "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms
-        FROM attempt a WHERE d.id = a.id AND d."leaseToken" = a.token AND (SELECT count(*) FROM failing) >= 0
+        FROM attempt a WHERE d.id = a.id AND d."createdAt" = a."createdAt" AND d."leaseToken" = a.token AND (SELECT count(*) FROM failing) >= 0
       RETURNING d."endpointId")
     UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
      WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;

@@ -50,8 +50,9 @@ describe("a triggered event", () => {
 async function everythingElse(): Promise<unknown> {
   const { prisma } = database();
   const tables = await prisma.$queryRaw<{ name: string }[]>`
-    SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('Event', '_prisma_migrations')`;
+    SELECT relname::text AS name FROM pg_class
+     WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
+       AND relname NOT IN ('Event', '_prisma_migrations')`;
   const rows = tables.map(async ({ name }) => [
     name,
     await prisma.$queryRawUnsafe(`SELECT to_jsonb(t) - 'eventPosition' AS row FROM "${name}" t ORDER BY 1`),

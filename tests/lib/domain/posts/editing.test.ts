@@ -106,11 +106,13 @@ describe("an edit", () => {
     const deliveries = await database().prisma.delivery.findMany({
       where: { endpointId: endpoint.id },
       orderBy: { sequence: "asc" },
-      include: { eventRow: true },
     });
     expect(deliveries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
-    const positions = deliveries.map(({ eventRow }) => Number(eventRow?.position));
-    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    const events = await database().prisma.event.findMany({
+      where: { userId: author.actor.id, name: "post.updated" },
+      orderBy: { position: "asc" },
+    });
+    expect(deliveries.map(({ eventId }) => eventId)).toEqual(events.map((event) => event.id));
   });
 
   test("notifies those whom it newly mentions, and takes back what others have not read", async () => {

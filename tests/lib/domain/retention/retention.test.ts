@@ -18,18 +18,17 @@ test("deletes what is past its retention, and keeps the rest", async () => {
   await beginSession(person, { userId, userAgent: "", maxAgeSeconds: 40 * DAY });
   const counts = async () => [
     await prisma.idempotencyKey.count(),
-    await prisma.event.count(),
     await prisma.session.count(),
     await prisma.dailyXp.count(),
     await prisma.post.count(),
   ];
 
   await deleteExpired(later(person, DAY - 1));
-  expect(await counts()).toEqual([1, 1, 1, 1, 1]);
+  expect(await counts()).toEqual([1, 1, 1, 1]);
   await deleteExpired(later(person, DAY + 1));
-  expect(await counts()).toEqual([0, 1, 1, 1, 1]);
+  expect(await counts()).toEqual([0, 1, 1, 1]);
   await deleteExpired(later(person, 30 * DAY + 1));
-  expect(await counts()).toEqual([0, 0, 1, 0, 1]);
+  expect(await counts()).toEqual([0, 1, 0, 1]);
   await deleteExpired(later(person, 40 * DAY + 1));
-  expect(await counts()).toEqual([0, 0, 0, 0, 1]);
+  expect(await counts()).toEqual([0, 0, 0, 1]);
 });

@@ -7,7 +7,7 @@ import { createContext } from "@/lib/domain/context";
 import { auditMedia } from "@/lib/domain/media/audit";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { writeRequests } from "@/lib/domain/request-log/commands";
-import { keepPartitions } from "@/lib/domain/request-log/partitions";
+import { makePartitions } from "@/lib/domain/partitions/commands";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { PrismaClient } from "@/lib/infra/prisma/client";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await migrate(source);
   process.env.DATABASE_URL = source;
   world = await makeWorld();
-  await keepPartitions(createContext({ actor: null, channel: "session" }));
+  await makePartitions(createContext({ actor: null, channel: "session" }));
   await writeRequests([newEntry(world.ada.actor.id), newEntry(world.ada.actor.id, { createdAtMs: LONG_AGO_MS })]);
   fs.writeFileSync(path.join(folder, "secret"), env().encryptionKey);
 

@@ -1,0 +1,75 @@
+import { DAY_MS, daysBefore } from "@/lib/domain/durations";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/webhooks/rules";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+
+/** A table whose rows are in partitions by `createdAt`. */
+export interface PartitionedTable {
+  name: "ApiRequest" | "Event" | "Delivery";
+  /** Days that a partition covers. */
+  days: number;
+  /** Days for which rows are kept. */
+  keptDays: number;
+  /** Partitions that are made ahead: a failing job has that long to be noticed. */
+  ahead: number;
+  /** Per cent of a page that inserts fill: the rest lets an update stay on its page. */
+  fillfactor?: number;
+  /** Matches rows that are kept as long as it takes, and with them their partition. */
+  kept?: Sql;
+}
+
+/** Our choices: few partitions make plans cheap, and a partition is dropped that long after its first row is old. */
+export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
+  { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, ahead: 3 },
+  { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 2 },
+  {
+    name: "Delivery",
+    days: 7,
+    keptDays: DELIVERY_RETENTION_DAYS,
+    ahead: 2,
+    fillfactor: 70,
+    kept: sql`status = 'pending'`,
+  },
+];
+
+/** A Monday: weeks begin with it. */
+const ORIGIN_MS = 4 * DAY_MS;
+
+/** Returns when the partition of a moment begins. */
+export function partitionStart({ days }: PartitionedTable, moment: Date): Date {
+  const widthMs = days * DAY_MS;
+  return new Date(ORIGIN_MS + Math.floor((moment.getTime() - ORIGIN_MS) / widthMs) * widthMs);
+}
+
+/** Returns when each partition begins of which rows are kept, or will be inserted soon; oldest first. */
+export function partitionStarts(table: PartitionedTable, now: Date): Date[] {
+  const widthMs = table.days * DAY_MS;
+  const first = partitionStart(table, daysBefore(now, table.keptDays)).getTime();
+  const last = partitionStart(table, now).getTime() + table.ahead * widthMs;
+  return Array.from({ length: (last - first) / widthMs + 1 }, (_, n) => new Date(first + n * widthMs));
+}
+
+export interface NewPartition {
+  name: Sql;
+  start: Date;
+  end: Date;
+  /** `FOR VALUES …` */
+  bounds: Sql;
+  /** ` WITH (…)` */
+  options: Sql;
+}
+
+/** Describes the partition that begins at a time. Its name ends in that day. */
+export function newPartition(table: PartitionedTable, start: Date): NewPartition {
+  const end = new Date(start.getTime() + table.days * DAY_MS);
+  return {
+    name: quoted(`${table.name}_${start.toISOString().slice(0, 10).replaceAll("-", "")}`),
+    start,
+    end,
+    bounds: literal(`FOR VALUES FROM ('${start.toISOString()}') TO ('${end.toISOString()}')`),
+    options: literal(table.fillfactor === undefined ? "" : ` WITH (fillfactor = ${table.fillfactor})`),
+  };
+}
+
+export const quoted = (name: string): Sql => literal(`"${name}"`);

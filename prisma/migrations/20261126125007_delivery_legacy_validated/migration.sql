@@ -1,0 +1,2 @@
+SET LOCAL statement_timeout = 0;
+ALTER TABLE "Delivery" VALIDATE CONSTRAINT "Delivery_legacy_bound";

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { createContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { dropOldPartitions, makePartitions } from "@/lib/domain/partitions/commands";
+import { listPartitions, readPartitionHealth } from "@/lib/domain/partitions/queries";
+import { PARTITIONED_TABLES, type PartitionedTable } from "@/lib/domain/partitions/rules";
+import { createPost } from "@/lib/domain/posts/commands";
+import { writeRequests } from "@/lib/domain/request-log/commands";
+import { database } from "@/lib/infra/database/db";
+import { newEntry } from "@/tests/lib/domain/request-log/entries";
+import { deliveriesOf, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
+
+/** A Monday far from today, so that no other test has rows of these days. */
+const DAY = new Date("2031-03-10T00:00:00Z");
+const at = (days: number, ms = 0) => new Date(DAY.getTime() + days * DAY_MS + ms);
+const on = (now: Date) => createContext({ actor: null, channel: "session", now });
+type Name = PartitionedTable["name"];
+const tableOf = (name: Name) => PARTITIONED_TABLES.find((table) => table.name === name)!;
+
+async function partitions(name: Name): Promise<string[]> {
+  const found = await listPartitions(on(DAY), tableOf(name));
+  return found.map((partition) => partition.name.replace(`${name}_`, "")).toSorted();
+}
+
+async function partitionOf(name: Name, id: string): Promise<string | undefined> {
+  const [row] = await database().prisma.$queryRawUnsafe<{ partition: string }[]>(
+    `SELECT tableoid::regclass::text AS partition FROM "${name}" WHERE id = $1`,
+    id,
+  );
+  return row?.partition.replaceAll('"', "").replace(`${name}_`, "");
+}
+
+async function requestAt(createdAt: Date): Promise<string> {
+  const entry = newEntry("u_partitions", { createdAtMs: createdAt.getTime() });
+  await writeRequests([entry]);
+  return entry.id;
+}
+
+/** An event of this time, and its delivery. */
+async function publishedAt(createdAt: Date) {
+  const owner = await newOwner();
+  const endpoint = await register(owner, "https://example.com/hook");
+  await createPost({ ...owner, now: createdAt }, { content: "An event", audience: "PUBLIC" });
+  const [delivery] = await deliveriesOf(endpoint.id);
+  return { eventId: delivery!.eventId!, deliveryId: delivery!.id };
+}
+
+const settle = (id: string) =>
+  database().prisma.delivery.updateMany({ where: { id }, data: { status: "failed", nextAttemptAt: null } });
+
+afterEach(async () => {
+  const { prisma } = database();
+  for (const name of ["ApiRequest", "Delivery", "Event"] as const) {
+    for (const partition of await partitions(name))
+      if (partition !== "default") await prisma.$executeRawUnsafe(`DROP TABLE "${name}_${partition}"`);
+    await prisma.$executeRawUnsafe(`DELETE FROM "${name}"`);
+  }
+});
+
+describe("partitions", () => {
+  test("are made ahead, and again without effect, by several processes at once", async () => {
+    await Promise.all([1, 2, 3].map(() => makePartitions(on(at(0, 5)))));
+    await makePartitions(on(at(0, 6)));
+    expect(await partitions("ApiRequest")).toEqual(["20310310", "20310311", "20310312", "20310313", "default"]);
+    for (const name of ["Event", "Delivery"] as const)
+      expect(await partitions(name)).toEqual(["20310310", "20310317", "20310324", "default"]);
+    expect(await partitionOf("ApiRequest", await requestAt(at(3, DAY_MS - 1)))).toBe("20310313");
+    const { eventId, deliveryId } = await publishedAt(at(7, -1));
+    expect(await partitionOf("Event", eventId)).toBe("20310310");
+    expect(await partitionOf("Delivery", deliveryId)).toBe("20310310");
+  });
+
+  test("are dropped when all their rows are older than they are kept, and not before", async () => {
+    await makePartitions(on(at(0)));
+    const request = await requestAt(at(0, DAY_MS - 1));
+    const { eventId, deliveryId } = await publishedAt(at(7, -1));
+    await settle(deliveryId);
+    await dropOldPartitions(on(at(8, -1)));
+    expect(await partitionOf("ApiRequest", request)).toBe("20310310");
+    await dropOldPartitions(on(at(8)));
+    expect((await partitions("ApiRequest")).slice(0, 2)).toEqual(["20310311", "20310312"]);
+    await dropOldPartitions(on(at(37, -1)));
+    expect(await partitionOf("Event", eventId)).toBe("20310310");
+    await dropOldPartitions(on(at(37)));
+    for (const name of ["Event", "Delivery"] as const)
+      expect(await partitions(name)).toEqual(["20310317", "20310324", "default"]);
+  });
+
+  test("are kept while a delivery in them is pending, without those that are final", async () => {
+    await makePartitions(on(at(0)));
+    const final = await publishedAt(at(1));
+    const pending = await publishedAt(at(1));
+    await settle(final.deliveryId);
+    await dropOldPartitions(on(at(40)));
+    expect(await partitionOf("Delivery", pending.deliveryId)).toBe("20310310");
+    expect(await partitionOf("Delivery", final.deliveryId)).toBeUndefined();
+    await settle(pending.deliveryId);
+    await dropOldPartitions(on(at(40)));
+    expect(await partitions("Delivery")).not.toContain("20310310");
+  });
+
+  test("that were missing get their rows from the default one", async () => {
+    const [request, { eventId, deliveryId }] = [await requestAt(at(2)), await publishedAt(at(2))];
+    expect(await partitionOf("Event", eventId)).toBe("default");
+    await makePartitions(on(at(5)));
+    expect(await partitionOf("ApiRequest", request)).toBe("20310312");
+    expect(await partitionOf("Event", eventId)).toBe("20310310");
+    expect(await partitionOf("Delivery", deliveryId)).toBe("20310310");
+    expect(await partitions("Event")).toEqual(["20310310", "20310317", "20310324", "default"]);
+  });
+
+  test("are made for times to come while the default one, too large to be moved, keeps what it has", async () => {
+    const first = await publishedAt(at(1));
+    await publishedAt(at(1));
+    await makePartitions(on(at(2)), { maxMoved: 1 });
+    await makePartitions(on(at(2)), { maxMoved: 1 });
+    expect(await partitionOf("Delivery", first.deliveryId)).toBe("default");
+    expect(await partitions("Delivery")).toEqual(["20310317", "20310324", "default"]);
+    expect(await partitionOf("Event", (await publishedAt(at(3))).eventId)).toBe("default");
+    expect(await partitionOf("Event", (await publishedAt(at(8))).eventId)).toBe("20310317");
+  });
+
+  test("lose nothing of a time that has none: it is in the default one, until it is old", async () => {
+    const [request, { eventId, deliveryId }] = [await requestAt(at(0)), await publishedAt(at(0))];
+    await settle(deliveryId);
+    await dropOldPartitions(on(at(7)));
+    expect(await partitionOf("ApiRequest", request)).toBe("default");
+    await dropOldPartitions(on(at(7, 1)));
+    expect(await partitionOf("ApiRequest", request)).toBeUndefined();
+    await dropOldPartitions(on(at(30)));
+    expect(await partitionOf("Event", eventId)).toBe("default");
+    await dropOldPartitions(on(at(30, 1)));
+    expect(await partitionOf("Event", eventId)).toBeUndefined();
+    expect(await partitionOf("Delivery", deliveryId)).toBeUndefined();
+  });
+
+  test("leave the table to a request that uses it for longer, and are made and dropped by the next run", async () => {
+    const client = await database().pool.connect();
+    const whileUsed = async (work: () => Promise<void>) => {
+      await client.query("BEGIN");
+      await client.query(`LOCK TABLE "Event" IN ACCESS SHARE MODE`);
+      await expect(work()).rejects.toThrow(/lock/);
+      await client.query("ROLLBACK");
+    };
+    try {
+      await whileUsed(() => makePartitions(on(at(0))));
+      await makePartitions(on(at(0)));
+      expect(await partitions("Event")).toContain("20310310");
+      await whileUsed(() => dropOldPartitions(on(at(37))));
+      await dropOldPartitions(on(at(37)));
+      expect(await partitions("Event")).not.toContain("20310310");
+    } finally {
+      client.release();
+    }
+  });
+
+  test("say how far they reach, and how many rows have none", async () => {
+    await makePartitions(on(at(0)));
+    await requestAt(at(20));
+    expect(await readPartitionHealth(on(at(1)))).toEqual([
+      { table: "ApiRequest", aheadMs: 3 * DAY_MS, defaultRows: 1 },
+      { table: "Event", aheadMs: 20 * DAY_MS, defaultRows: 0 },
+      { table: "Delivery", aheadMs: 20 * DAY_MS, defaultRows: 0 },
+    ]);
+  });
+});
