@@ -1,4 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, type MetricObject } from "prom-client";
+import { readPartitionHealth } from "@/lib/domain/partitions/queries";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { isAway, isReadOnly } from "@/lib/infra/database/health";
@@ -63,7 +64,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
     .freeBytes()
     .catch(() => null);
   if (freeBytes !== null) metrics.storageFree.set(freeBytes);
-  await Promise.race([readQueue(), timeout(DATABASE_TIMEOUT_MS)]).catch(forgetQueue);
+  await Promise.race([readFromDatabase(), timeout(DATABASE_TIMEOUT_MS)]).catch(forgetDatabase);
   return metrics.registry.getMetricsAsJSON();
 }
 
@@ -82,15 +83,25 @@ function startDefaultMetrics(): void {
   for (const reason of ["quota", "space"]) metrics.uploadRejections.inc({ reason }, 0);
 }
 
-const readQueue = memoizeFor(DATABASE_INTERVAL_MS, async () => {
+const readFromDatabase = memoizeFor(DATABASE_INTERVAL_MS, async () => {
   const ctx = platformContext();
-  const [pending, lagMs] = await Promise.all([countPendingDeliveries(ctx), deliveryLagMs(ctx)]);
+  const [pending, lagMs, partitions] = await Promise.all([
+    countPendingDeliveries(ctx),
+    deliveryLagMs(ctx),
+    readPartitionHealth(ctx),
+  ]);
+  for (const { table, aheadMs, defaultRows } of partitions) {
+    metrics.partitionsAhead.set({ table }, aheadMs / 1000);
+    metrics.partitionDefaultRows.set({ table }, defaultRows);
+  }
   metrics.deliveriesPending.set(pending);
   metrics.deliveryLag.set(lagMs / 1000);
 });
 
-/** Removes the gauges of the queue: outdated figures would look healthy. */
-function forgetQueue(): void {
+/** Removes what the database says: outdated figures would look healthy. */
+function forgetDatabase(): void {
+  metrics.partitionsAhead.reset();
+  metrics.partitionDefaultRows.reset();
   metrics.deliveriesPending.remove();
   metrics.deliveryLag.remove();
 }

@@ -106,6 +106,20 @@ function createMetrics() {
       aggregator: "max",
       registers,
     }),
+    partitionsAhead: new Gauge({
+      name: "pegboard_partitions_ahead_seconds",
+      help: "How long a table has partitions for what will be inserted; negative if it has none now",
+      labelNames: ["table"] as const,
+      aggregator: "min",
+      registers,
+    }),
+    partitionDefaultRows: new Gauge({
+      name: "pegboard_partition_default_rows",
+      help: "Rows of a table that have no partition of their own, counted up to 10,000",
+      labelNames: ["table"] as const,
+      aggregator: "max",
+      registers,
+    }),
     deliveryLag: new Gauge({
       name: "pegboard_delivery_lag_seconds",
       help: "For how long the delivery that has been due longest waits to be attempted",
