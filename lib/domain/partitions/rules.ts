@@ -22,12 +22,12 @@ export interface PartitionedTable {
 /** Our choices: few partitions make plans cheap, and a partition is dropped that long after its first row is old. */
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, ahead: 3 },
-  { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 2 },
+  { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 1 },
   {
     name: "Delivery",
     days: 7,
     keptDays: DELIVERY_RETENTION_DAYS,
-    ahead: 2,
+    ahead: 1,
     fillfactor: 70,
     kept: sql`status = 'pending'`,
   },

@@ -27,6 +27,7 @@ import { summarizeAppRequests } from "@/lib/domain/request-log/queries";
 import { findAccessToken } from "@/lib/domain/apps/queries";
 import { findSandbox } from "@/lib/domain/sandboxes/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { findDueEndpoints, findOverdueEndpoints } from "@/lib/domain/webhooks/delivery/due";
 import { listDeliveries, listDeliverySummaries, listEndpointOverviews } from "@/lib/domain/webhooks/queries";
 import { findSession, openSessions } from "@/lib/domain/users/sessions";
 import { getViewer } from "@/lib/domain/users/viewer";
@@ -56,6 +57,8 @@ export async function askBeyondOperations(ctx: Context, { id, handle }: { id: st
   const { id: endpointId } = await register(ctx, "https://example.com/");
   await listDeliveries(ctx, { id: endpointId, limit: 5 });
   await listDeliverySummaries(ctx, { id: endpointId, limit: 5 });
+  await findDueEndpoints(ctx, "a worker");
+  await findOverdueEndpoints(ctx, 0);
   await findPost(ctx, id);
   await listAddresses(ctx);
   await listNewsCategories(ctx);

@@ -57,7 +57,9 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
   const limits = requests.map(({ limit }) => limit);
   const statement = sql`
     WITH request AS (
+      -- All of them. The planner takes a limit that it does not know for a small one, and so for a plan worth keeping.
       SELECT * FROM unnest(${endpointIds}::text[], ${limits}::int[]) AS request("endpointId", "limit")
+       LIMIT ${requests.length}
     ), owned AS (
       INSERT INTO "DeliveryLane" AS current ("endpointId", engine, "endsAt")
       SELECT "endpointId", ${worker}, ${nowPlus(WORKER_LEASE_MS)} FROM request ORDER BY "endpointId"

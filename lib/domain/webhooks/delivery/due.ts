@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
@@ -7,6 +7,7 @@ import { isFree } from "./lease";
 export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]> {
   return findEndpoints(
     ctx,
+    "deliveries.findDue",
     sql`head."nextAttemptAt" <= ${NOW} AND NOT EXISTS (
       SELECT FROM "DeliveryLane" claim
         WHERE claim."endpointId" = head."endpointId" AND claim.engine <> ${worker} AND claim."endsAt" >= ${NOW})`,
@@ -20,6 +21,7 @@ export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]
 export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<string[]> {
   return findEndpoints(
     ctx,
+    "deliveries.findOverdue",
     sql`head."nextAttemptAt" <= ${nowPlus(-overdueMs)} AND NOT EXISTS (
       SELECT FROM "Delivery" d WHERE d."endpointId" = head."endpointId" AND d.status = 'pending' AND NOT ${isFree})`,
   );
@@ -43,9 +45,12 @@ export async function countPendingDeliveries(ctx: Context): Promise<number> {
 }
 
 /** Finds endpoints by a condition on `head`. */
-async function findEndpoints(ctx: Context, condition: Sql): Promise<string[]> {
-  const rows = await ctx.db.$queryRaw<{ endpointId: string }[]>`
-    ${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`;
+async function findEndpoints(ctx: Context, name: string, condition: Sql): Promise<string[]> {
+  const rows = await read<{ endpointId: string }>(
+    ctx,
+    name,
+    sql`${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`,
+  );
   return rows.map(({ endpointId }) => endpointId);
 }
 

@@ -63,7 +63,7 @@ describe("partitions", () => {
     await makePartitions(on(at(0, 6)));
     expect(await partitions("ApiRequest")).toEqual(["20310310", "20310311", "20310312", "20310313", "default"]);
     for (const name of ["Event", "Delivery"] as const)
-      expect(await partitions(name)).toEqual(["20310310", "20310317", "20310324", "default"]);
+      expect(await partitions(name)).toEqual(["20310310", "20310317", "default"]);
     expect(await partitionOf("ApiRequest", await requestAt(at(3, DAY_MS - 1)))).toBe("20310313");
     const { eventId, deliveryId } = await publishedAt(at(7, -1));
     expect(await partitionOf("Event", eventId)).toBe("20310310");
@@ -82,8 +82,7 @@ describe("partitions", () => {
     await dropOldPartitions(on(at(37, -1)));
     expect(await partitionOf("Event", eventId)).toBe("20310310");
     await dropOldPartitions(on(at(37)));
-    for (const name of ["Event", "Delivery"] as const)
-      expect(await partitions(name)).toEqual(["20310317", "20310324", "default"]);
+    for (const name of ["Event", "Delivery"] as const) expect(await partitions(name)).toEqual(["20310317", "default"]);
   });
 
   test("are kept while a delivery in them is pending, without those that are final", async () => {
@@ -106,7 +105,7 @@ describe("partitions", () => {
     expect(await partitionOf("ApiRequest", request)).toBe("20310312");
     expect(await partitionOf("Event", eventId)).toBe("20310310");
     expect(await partitionOf("Delivery", deliveryId)).toBe("20310310");
-    expect(await partitions("Event")).toEqual(["20310310", "20310317", "20310324", "default"]);
+    expect(await partitions("Event")).toEqual(["20310310", "20310317", "default"]);
   });
 
   test("are made for times to come while the default one, too large to be moved, keeps what it has", async () => {
@@ -115,7 +114,7 @@ describe("partitions", () => {
     await makePartitions(on(at(2)), { maxMoved: 1 });
     await makePartitions(on(at(2)), { maxMoved: 1 });
     expect(await partitionOf("Delivery", first.deliveryId)).toBe("default");
-    expect(await partitions("Delivery")).toEqual(["20310317", "20310324", "default"]);
+    expect(await partitions("Delivery")).toEqual(["20310317", "default"]);
     expect(await partitionOf("Event", (await publishedAt(at(3))).eventId)).toBe("default");
     expect(await partitionOf("Event", (await publishedAt(at(8))).eventId)).toBe("20310317");
   });
@@ -159,8 +158,8 @@ describe("partitions", () => {
     await requestAt(at(20));
     expect(await readPartitionHealth(on(at(1)))).toEqual([
       { table: "ApiRequest", aheadMs: 3 * DAY_MS, defaultRows: 1 },
-      { table: "Event", aheadMs: 20 * DAY_MS, defaultRows: 0 },
-      { table: "Delivery", aheadMs: 20 * DAY_MS, defaultRows: 0 },
+      { table: "Event", aheadMs: 13 * DAY_MS, defaultRows: 0 },
+      { table: "Delivery", aheadMs: 13 * DAY_MS, defaultRows: 0 },
     ]);
   });
 });
