@@ -37,6 +37,41 @@ describe("migrations", { timeout: 120_000 }, () => {
       expect(await migrate(url)).toEqual([]);
     }));
 
+  test("make what was there the first partition, whatever a killed build of an index has left", () =>
+    server.temporaryDatabase(async (url) => {
+      const isBefore = (name: string) => name < "20261126125001_event_legacy_ids";
+      await migrate(url, undefined, names.filter(isBefore));
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await client.query(`
+          INSERT INTO "User" (id, handle, name, "createdAt") VALUES ('ada', 'ada', 'Ada', now());
+          INSERT INTO "WebhookEndpoint" (id, "userId", url, secret, "createdAt") VALUES ('e', 'ada', '', '', now());
+          INSERT INTO "Event" (id, position, "userId", name, data, "createdAt")
+          SELECT 'evt_' || n, n, 'ada', 'post.created', '{}', now() FROM generate_series(1, 10) n;
+          INSERT INTO "Delivery" (id, "endpointId", "eventId", event, sequence, body, "createdAt")
+          SELECT 'whd_' || n, 'e', 'evt_' || n, 'post.created', n, '{}', now() FROM generate_series(1, 10) n;
+          CREATE INDEX "Event_legacy_pkey" ON "Event"(name)`);
+        await migrate(url);
+        const { rows } = await client.query<{ partition: string; rows: number }>(`
+          SELECT tableoid::regclass::text AS partition, count(*)::int AS rows
+            FROM (SELECT tableoid FROM "Event" UNION ALL SELECT tableoid FROM "Delivery") r GROUP BY 1 ORDER BY 1`);
+        expect(rows).toEqual([
+          { partition: '"Delivery_legacy"', rows: 10 },
+          { partition: '"Event_legacy"', rows: 10 },
+        ]);
+        const invalid = await client.query("SELECT FROM pg_index WHERE NOT indisvalid");
+        expect(invalid.rowCount).toBe(0);
+        await client.query(`DELETE FROM "User" WHERE id = 'ada'`);
+        expect((await client.query(`SELECT FROM "Delivery"`)).rowCount).toBe(0);
+      } finally {
+        await client.end();
+      }
+      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+        "No difference",
+      );
+    }));
+
   test("are not applied over one that was changed since", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
