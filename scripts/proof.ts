@@ -22,6 +22,7 @@ const PARTS = {
   outage: () => import("@/tests/load/proof/outage"),
   packages: () => import("@/tests/load/proof/packages"),
   pages: () => import("@/tests/load/proof/pages"),
+  partitions: () => import("@/tests/load/proof/partitions"),
   plans: () => import("@/tests/load/proof/plans"),
   replicas: () => import("@/tests/load/proof/replicas"),
   safety: () => import("@/tests/load/proof/safety"),

@@ -21,7 +21,8 @@ export async function startOwnPostgres({ durable = false } = {}) {
     directory,
     /** The processes of the server. */
     pids: () => processesOf(readPidFile(directory)?.pid ?? 0),
-    emptyDatabase: () => server.database("empty"),
+    /** Returns the URL of a database, which is created if it does not exist. */
+    database: (database: string) => server.database(database),
     /** As a host that swaps or a hung disk does: connections stay, and nothing answers. */
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),

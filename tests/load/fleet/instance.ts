@@ -7,7 +7,8 @@ import { PROJECT } from "@/scripts/tools/state-directory";
 import { UserError } from "@/scripts/tools/terminal";
 import type { Part } from "./part";
 
-const START_TIMEOUT_MS = 240_000;
+/** With its build, on a busy machine. */
+const START_TIMEOUT_MS = 900_000;
 const KEPT_OUTPUT = 20_000;
 
 /** One `npm start` of the product, with all its processes. */

@@ -55,7 +55,7 @@ export async function prove(): Promise<void> {
     await server.stop();
   }
   try {
-    await proveStarts(await postgres.emptyDatabase());
+    await proveStarts(await postgres.database("empty"));
   } finally {
     await postgres.remove();
   }

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
+import { listEvents } from "@/lib/domain/events/queries";
+import type { Page } from "@/lib/domain/page/schema";
 import { dropOldPartitions, makePartitions } from "@/lib/domain/partitions/commands";
 import { listPartitions, readPartitionHealth } from "@/lib/domain/partitions/queries";
 import { PARTITIONED_TABLES, type PartitionedTable } from "@/lib/domain/partitions/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { writeRequests } from "@/lib/domain/request-log/commands";
+import { listDeliveries } from "@/lib/domain/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 import { newEntry } from "@/tests/lib/domain/request-log/entries";
 import { deliveriesOf, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
@@ -151,6 +154,37 @@ describe("partitions", () => {
     } finally {
       client.release();
     }
+  });
+
+  test("are read as one table, whatever page ends between them, for 30 days", async () => {
+    await makePartitions(on(at(0)));
+    const owner = await newOwner();
+    const { id } = await register(owner, "https://example.com/hook");
+    const times = [1, 6, 8, 9, 20];
+    for (const day of times)
+      await createPost({ ...owner, now: at(day) }, { content: `Day ${day}`, audience: "PUBLIC" });
+    const reader = { ...owner, now: at(21) };
+    const expected = times.map((day) => at(day).toISOString());
+    const all = async <Row>(read: (cursor?: string) => Promise<Page<Row>>): Promise<Row[]> => {
+      const rows: Row[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await read(cursor);
+        rows.push(...page.data);
+        cursor = page.nextCursor;
+      }
+      return rows;
+    };
+    const events = await all((cursor) => listEvents(reader, { limit: 1, cursor }));
+    expect(events.map(({ created }) => created)).toEqual(expected);
+    for (const [n, { eventId, created }] of events.entries())
+      for (const after of [eventId, created])
+        expect((await listEvents(reader, { after, limit: 5 })).data).toEqual(events.slice(n + 1));
+    const deliveries = await all((cursor) => listDeliveries(reader, { id, limit: 1, cursor }));
+    expect(deliveries.map(({ createdAt }) => createdAt)).toEqual(expected.toReversed());
+    const later = { ...owner, now: at(37) };
+    expect((await listEvents(later, { limit: 5 })).data).toEqual(events.slice(2));
+    expect((await listDeliveries(later, { id, limit: 5 })).data).toEqual(deliveries.slice(0, 3));
+    await expect(listEvents(later, { after: events[0]!.eventId, limit: 5 })).rejects.toThrow();
   });
 
   test("say how far they reach, and how many rows have none", async () => {

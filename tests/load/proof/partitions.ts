@@ -1,0 +1,136 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import pg from "pg";
+import { newPartition, PARTITIONED_TABLES, partitionStarts, quoted } from "@/lib/domain/partitions/rules";
+import { bundledMigrations, migrate } from "@/scripts/tools/migrate";
+import { UserError } from "@/scripts/tools/terminal";
+import { type OwnPostgres, startOwnPostgres } from "@/tests/support/own-postgres";
+import { table } from "../bench/table";
+import { compareCosts, type Cost } from "../partitions/costs";
+import { rehearseMove } from "../partitions/move";
+import type { Dropped, Stock } from "../partitions/retention";
+import { EVENTS_EACH, fillEvents } from "../partitions/rows";
+import { progressLine } from "../progress";
+import { buildIfStale } from "../test-build";
+import { ownVariables } from "../variables";
+
+const FEW = 100_000;
+const MANY = 20_000_000;
+const MOVED = 10_000_000;
+/** The tables of before. */
+const PARTITIONED_SINCE = "20261126125001_event_legacy_ids";
+const MOST_COST = 1.15;
+const MOST_SECONDS = 10;
+/** Bytes of a row after retention, as a multiple of those before. */
+const MOST_BLOAT = 1.05;
+
+/**
+ * Events and deliveries in partitions cost with twenty million events what they cost with a hundred thousand, half of
+ * them are dropped in seconds, and nothing is left of them. Ten million in the tables of before become a partition
+ * beside a running server of the release before, and nobody waits for a table for longer than 200 ms.
+ */
+export async function prove(): Promise<void> {
+  await buildIfStale();
+  const server = await startOwnPostgres();
+  try {
+    const few = await filled(server, "few", FEW);
+    const many = await filled(server, "many", MANY);
+    const before = await filled(server, "before", MOVED, PARTITIONED_SINCE);
+    const costs = await compareCosts([
+      { name: "100,000", url: few },
+      { name: "20,000,000", url: many },
+      { name: "10,000,000 as before", url: before },
+    ]);
+    const problems = [...problemsOfCosts(costs), ...problemsOfRetention(await dropHalf(many))];
+    problems.push(...(await rehearseMove(before)));
+    if (problems.length > 0) throw new UserError(problems.join("\n"));
+  } finally {
+    await server.remove();
+  }
+}
+
+/** Returns the URL of a database with so many events, and with the migrations before one. */
+async function filled(server: OwnPostgres, name: string, events: number, before = "~"): Promise<string> {
+  const url = await server.database(name);
+  await migrate(
+    url,
+    undefined,
+    bundledMigrations().filter((migration) => migration < before),
+  );
+  console.log(
+    `\n  ${events.toLocaleString("en")} events of ${(events / EVENTS_EACH).toLocaleString("en")} accounts, every fourth delivered`,
+  );
+  if (before === "~") await makePast(url);
+  await fillEvents(url, events, progressLine());
+  return url;
+}
+
+/** Makes the partitions of what is filled in, as time does. */
+async function makePast(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  for (const partitioned of PARTITIONED_TABLES)
+    for (const start of partitionStarts(partitioned, new Date())) {
+      const { name, bounds, options } = newPartition(partitioned, start);
+      const parent = quoted(partitioned.name).sql;
+      await client.query(`CREATE TABLE ${name.sql} PARTITION OF ${parent} ${bounds.sql}${options.sql}`);
+    }
+  await client.end();
+}
+
+function problemsOfCosts(costs: Cost[]): string[] {
+  const text = (ratio: number) => ratio.toFixed(2);
+  const contenders = [...new Set(costs.map(({ contender }) => contender))];
+  table(
+    ["time, and PostgreSQL's processor time, to those with 100,000", ...contenders],
+    [...new Set(costs.map(({ act }) => act))].map((act) => [
+      act,
+      ...contenders.map((name) => {
+        const cost = costs.find((one) => one.act === act && one.contender === name)!;
+        return `${text(cost.wall)}, ${text(cost.processor)}`;
+      }),
+    ]),
+  );
+  return costs
+    .filter(({ contender, wall, processor }) => contender === contenders[0] && Math.max(wall, processor) > MOST_COST)
+    .map(
+      ({ act, wall, processor }) => `${act} takes ${text(wall)} times as long, ${text(processor)} on the processor.`,
+    );
+}
+
+async function dropHalf(url: string): Promise<Dropped> {
+  const child = fork(path.join(import.meta.dirname, "../partitions/retention.ts"), {
+    env: ownVariables(url) as NodeJS.ProcessEnv,
+  });
+  const [dropped] = (await once(child, "message")) as [Dropped];
+  return dropped;
+}
+
+function problemsOfRetention({ before, after, seconds }: Dropped): string[] {
+  const figure = (value: number) => Math.round(value).toLocaleString("en");
+  table(
+    ["retention", "rows before", "after", "MB before", "after", "dead rows"],
+    Object.entries(before).map(([name, stock]) => {
+      const left = after[name]!;
+      return [
+        name,
+        figure(stock.rows),
+        figure(left.rows),
+        ...[stock, left].map(({ bytes }) => figure(bytes / 1e6)),
+        figure(left.deadRows),
+      ];
+    }),
+  );
+  console.log(`  in ${seconds.toFixed(2)} s`);
+  const bytesOf = ({ rows, bytes }: Stock) => bytes / rows;
+  return [
+    ...(seconds > MOST_SECONDS ? [`Retention took ${seconds.toFixed(1)} s.`] : []),
+    ...Object.entries(after).flatMap(([name, stock]) => [
+      ...(stock.rows > 0.7 * before[name]!.rows ? [`${name} has ${figure(stock.rows)} rows after retention.`] : []),
+      ...(bytesOf(stock) > MOST_BLOAT * bytesOf(before[name]!)
+        ? [`${name} has free space in it after retention.`]
+        : []),
+    ]),
+  ];
+}
