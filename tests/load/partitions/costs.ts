@@ -6,9 +6,11 @@ import { median } from "../contest";
 import { table } from "../bench/table";
 import type { Took } from "./acts";
 
-const ROUNDS = 21;
+const ROUNDS = 31;
 /** Of an act in a round: once for each account that acts. */
 const TIMES = 50;
+/** Of the runs of a round, this share is the fastest, and least disturbed: the slowest of them is what a run takes. */
+const UNDISTURBED = 0.25;
 
 export interface Contender {
   name: string;
@@ -41,7 +43,7 @@ export async function compareCosts(contenders: Contender[]): Promise<Cost[]> {
         if (round >= 0) taken.set(act, [...(taken.get(act) ?? []), results]);
       }
     }
-    const wallOf = ({ milliseconds }: Took) => median(milliseconds);
+    const wallOf = ({ milliseconds }: Took) => milliseconds[Math.floor(UNDISTURBED * TIMES)]!;
     const processorOf = ({ processorMs }: Took) => processorMs / TIMES;
     const medianOf = (act: string, value: (took: Took) => number, n: number) =>
       median(taken.get(act)!.map((results) => value(results[n]!)));
