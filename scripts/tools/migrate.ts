@@ -161,7 +161,7 @@ async function apply(
     else await beside((other) => buildIndex(client, other, index, sql));
     await client.query(RECORD, [randomUUID(), checksum, name]);
   } catch (error) {
-    throw new Error(`Migration ${name}: ${(error as Error).message}`);
+    throw new Error(`Migration ${name}: ${(error as Error).message}`, { cause: error });
   }
 }
 

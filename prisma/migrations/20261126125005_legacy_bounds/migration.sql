@@ -15,7 +15,7 @@ BEGIN
       SET LOCAL lock_timeout = '60ms';
       LOCK TABLE "Event", "Delivery" IN ACCESS EXCLUSIVE MODE;
       EXIT;
-    EXCEPTION WHEN lock_not_available THEN
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       IF clock_timestamp() > ends_at THEN RAISE; END IF;
       PERFORM pg_sleep(0.1 + 0.2 * random());
     END;

@@ -1,5 +1,6 @@
 -- The table becomes the first partition of a partitioned one, as it is: no row is read or written. An empty one is
--- dropped instead. Locks are taken as in legacy_bounds.
+-- dropped instead. Locks are taken as in legacy_bounds. Attaching joins the reference of the old table to that of the new
+-- one, which locks the table that they refer to.
 SET LOCAL statement_timeout = 0;
 DO $$
 DECLARE
@@ -10,10 +11,10 @@ BEGIN
   LOOP
     BEGIN
       SET LOCAL lock_timeout = '60ms';
-      LOCK TABLE "WebhookEndpoint" IN SHARE ROW EXCLUSIVE MODE;
+      LOCK TABLE "WebhookEndpoint" IN ACCESS EXCLUSIVE MODE;
       LOCK TABLE "Delivery" IN ACCESS EXCLUSIVE MODE;
       EXIT;
-    EXCEPTION WHEN lock_not_available THEN
+    EXCEPTION WHEN lock_not_available OR deadlock_detected THEN
       IF clock_timestamp() > ends_at THEN RAISE; END IF;
       PERFORM pg_sleep(0.1 + 0.2 * random());
     END;

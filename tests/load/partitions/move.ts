@@ -12,6 +12,7 @@ import { freePort } from "@/scripts/tools/ports";
 import { serverVariables } from "@/scripts/tools/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { table } from "../bench/table";
+import { recordEncryptionKey } from "../encryption-key";
 import { compareActs } from "../fleet/audit";
 import { Answers } from "../fleet/client";
 import { Crowd } from "../fleet/crowd";
@@ -43,6 +44,7 @@ export async function rehearseMove(url: string): Promise<string[]> {
   const problems: string[] = [];
   const variables = { ...(await serverVariables(url)), WEB_CONCURRENCY: "1", LOG_LEVEL: "warn" };
   Object.assign(process.env, variables);
+  await recordEncryptionKey(url, variables.NEXTAUTH_SECRET);
   await withPreviousRelease(async ({ version, folder }) => {
     const port = await freePort();
     const server = new Instance(version, port, { ...variables, NEXTAUTH_URL: `http://127.0.0.1:${port}` }, folder);
