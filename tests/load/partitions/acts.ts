@@ -46,7 +46,7 @@ async function readActive(): Promise<Active[]> {
   );
 }
 
-let claimed: ClaimedDelivery[] = [];
+const claimed: ClaimedDelivery[] = [];
 
 /** Each is run for one account after another. */
 const ACTS: Record<string, (active: Active) => Promise<unknown>> = {

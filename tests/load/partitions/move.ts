@@ -36,8 +36,8 @@ interface Sample {
 }
 
 /**
- * Migrates a filled database to partitions beside a server of the release before: people act by its API, and writers and
- * readers, without pauses, in the database. The first start is killed while it builds an index.
+ * Migrates a filled database to partitions beside a server of the release before: people act by its API, and writers
+ * and readers, without pauses, in the database. The first start is killed while it builds an index.
  * @returns what is wrong with it
  */
 export async function rehearseMove(url: string): Promise<string[]> {
@@ -168,7 +168,8 @@ async function watchLocks(url: string) {
       const { rows } = await client.query<{ ms: number | null }>(`
         SELECT max(extract(epoch FROM clock_timestamp() - waitstart) * 1000)::float8 AS ms
           FROM pg_locks JOIN pg_stat_activity USING (pid)
-         WHERE NOT granted AND locktype = 'relation' AND query NOT LIKE '%legacy%' AND backend_type = 'client backend'`);
+         WHERE NOT granted AND locktype = 'relation' AND query NOT LIKE '%legacy%'
+           AND backend_type = 'client backend'`);
       longest = Math.max(longest, rows[0]?.ms ?? 0);
       await sleep(2);
     }

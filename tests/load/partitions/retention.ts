@@ -1,5 +1,5 @@
-// Drops about half of what a database has, as retention will in some days, in a process of its own: the domain knows one
-// database. Sends the parent what that took and left.
+// Drops about half of what a database has, as retention will in some days, in a process of its own: the domain knows
+// one database. Sends the parent what that took and left.
 import { createContext } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
 import { dropOldPartitions } from "@/lib/domain/partitions/commands";
