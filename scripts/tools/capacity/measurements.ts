@@ -68,6 +68,11 @@ export interface Upkeep {
   primaryMs: number;
 }
 
+/** What a second costs in which nobody asks. */
+export interface IdleUpkeep extends Upkeep {
+  redisMs: number;
+}
+
 export interface Measurements {
   machine: { processors: number; model: string; node: string; postgres: string; redis: string };
   /** The processor time of `yardstick()` during the measurement, in milliseconds. */
@@ -76,7 +81,7 @@ export interface Measurements {
   /** A delivery to a webhook endpoint, from the outbox to its outcome. */
   delivery: Cost;
   /** A second of an instance of one worker that nobody asks. */
-  idleInstance: Upkeep;
+  idleInstance: IdleUpkeep;
   /** A second of one open stream to which nothing is sent, and its memory. */
   stream: Upkeep & { bytes: number };
   /** An event that is sent to one open stream. */

@@ -32,6 +32,9 @@ const MIXED_WARM_UP = { perSecond: 15, seconds: 15 };
 /** Of each operation, one after another, by a server whose round trips are counted. */
 const COUNTED_CALLS = 40;
 const HOT_SECONDS = 5;
+const BROADCASTS = 10_000;
+const BROADCASTS_AT_ONCE = 10;
+const BROADCAST_PAUSE_MS = 10;
 /** With fewer rows than this, a table's pages say little of a row's size. */
 const ENOUGH_ROWS = 200;
 
@@ -63,29 +66,23 @@ async function measureSite(site: Site): Promise<Measurements> {
   await sleep(AWAY_AFTER_MS);
 
   const idle = await idleOf(site, instance);
-  const neighbourIdle = await msPerSecond(() => sumMs(neighbour.pid ?? 0));
+  const receivedBroadcastMs = await receivedBroadcastCost(site, neighbour);
+  await neighbour.stop();
   const yardsticks: number[] = [];
   const rounds: Record<OperationName, { cost: Measured; speed: number }>[] = [];
-  let receivedBroadcastMs = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const entries = [];
     for (const name of OPERATION_NAMES) {
-      const from = { atMs: performance.now(), ms: sumMs(neighbour.pid ?? 0) };
-      const { cost, total } = await costOf(site, instance, calls[name], idle);
+      const { cost } = await costOf(site, instance, calls[name], idle);
       const speed = yardstick();
       yardsticks.push(speed);
       entries.push([name, { cost, speed }]);
-      if (name === "message") {
-        const idleMs = (neighbourIdle * (performance.now() - from.atMs)) / 1000;
-        receivedBroadcastMs = (sumMs(neighbour.pid ?? 0) - from.ms - idleMs) / total.broadcasts;
-      }
       console.log(
         `  ${OPERATIONS[name].what.padEnd(52)}web ${cost.webMs.toFixed(2)} ms, PostgreSQL ${cost.primaryMs.toFixed(2)} ms`,
       );
     }
     rounds.push(Object.fromEntries(entries) as (typeof rounds)[number]);
   }
-  await neighbour.stop();
   const usualSpeed = median(yardsticks);
   const alone = (name: OperationName) =>
     meanOf(rounds.map((round) => atSpeed(round[name].cost, usualSpeed / round[name].speed)));
@@ -114,14 +111,19 @@ async function measureSite(site: Site): Promise<Measurements> {
     yardstickMs: rounded(usualSpeed),
     operations: Object.fromEntries(operations) as Record<OperationName, Cost>,
     delivery,
-    idleInstance: { webMs: rounded(idle.webMs), primaryMs: rounded(idle.primaryMs) },
+    idleInstance: upkeepOf(idle),
     stream,
     streamedEvent,
-    receivedBroadcastMs: rounded(Math.max(0, receivedBroadcastMs), 4),
+    receivedBroadcastMs,
     rowBytes,
     hotRow,
     processMb,
   };
+}
+
+/** What of it the model takes. */
+export function upkeepOf({ webMs, primaryMs, redisMs }: Baseline): Measurements["idleInstance"] {
+  return { webMs: rounded(webMs), primaryMs: rounded(primaryMs), redisMs: rounded(redisMs) };
 }
 
 /** How fast a clock of processor time goes, in milliseconds a second, while nobody asks. */
@@ -129,6 +131,21 @@ async function msPerSecond(clock: () => number): Promise<number> {
   const [atMs, before] = [performance.now(), clock()];
   await sleep(IDLE_MS);
   return ((clock() - before) * 1000) / (performance.now() - atMs);
+}
+
+/** A notification about a topic that no stream of the instance follows, in the processes of an instance of one worker. */
+export async function receivedBroadcastCost({ redis }: Site, { pid = 0 }: Instance): Promise<number> {
+  const clock = () => sumMs(pid);
+  const idle = await msPerSecond(clock);
+  const [channel] = (await redis.pubsub("CHANNELS", "*.live")) as [string];
+  const message = JSON.stringify({ sender: "capacity", message: { topics: ["user:nobody"] } });
+  const [atMs, before] = [performance.now(), clock()];
+  for (let sent = 0; sent < BROADCASTS; sent += BROADCASTS_AT_ONCE) {
+    await Promise.all(Array.from({ length: BROADCASTS_AT_ONCE }, () => redis.publish(channel, message)));
+    await sleep(BROADCAST_PAUSE_MS);
+  }
+  const ms = clock() - before - (idle * (performance.now() - atMs)) / 1000;
+  return rounded(Math.max(0, ms) / BROADCASTS, 4);
 }
 
 /** Round trips and the time that connections are held, counted one call at a time behind a proxy. */

@@ -43,7 +43,7 @@ export async function streamCost(
   return {
     webMs: perStream(used.webMs, idle.webMs),
     primaryMs: perStream(used.primaryMs, idle.primaryMs),
-    bytes: Math.round(((after - before) * 2 ** 20) / STREAMS),
+    bytes: Math.max(0, Math.round(((after - before) * 2 ** 20) / STREAMS)),
   };
 }
 

@@ -33,7 +33,7 @@ const MEASURED: Measurements = {
   yardstickMs: 10,
   operations: Object.fromEntries(OPERATION_NAMES.map((name) => [name, COST])) as Record<OperationName, Cost>,
   delivery: COST,
-  idleInstance: { webMs: 1, primaryMs: 0.5 },
+  idleInstance: { webMs: 1, primaryMs: 0.5, redisMs: 0.1 },
   stream: { webMs: 0.01, primaryMs: 0.001, bytes: 30_000 },
   streamedEvent: { webMs: 0.1, bytes: 300 },
   receivedBroadcastMs: 0.01,
