@@ -44,8 +44,10 @@ export async function countPendingDeliveries(ctx: Context): Promise<number> {
   return row.count;
 }
 
+type Search = "deliveries.findDue" | "deliveries.findOverdue";
+
 /** Finds endpoints by a condition on `head`. */
-async function findEndpoints(ctx: Context, name: string, condition: Sql): Promise<string[]> {
+async function findEndpoints(ctx: Context, name: Search, condition: Sql): Promise<string[]> {
   const rows = await read<{ endpointId: string }>(
     ctx,
     name,
