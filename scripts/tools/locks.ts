@@ -88,8 +88,6 @@ async function hold(
 
 /**
  * Takes an advisory lock for the connection's open transaction, once it is free. A number is used as the key itself.
- * The key is part of the text: a parameter would leave the statement's snapshot open, and the holder of the lock may be
- * building an index, which waits for every older one.
  */
 export async function takeLock(
   client: pg.Client,
@@ -97,10 +95,10 @@ export async function takeLock(
   call: Call = "pg_try_advisory_xact_lock",
   waiting?: Waiting,
 ): Promise<boolean> {
-  const expression = typeof key === "number" ? key : `hashtextextended(${client.escapeLiteral(key)}, 0)`;
+  const expression = typeof key === "number" ? "$1::bigint" : "hashtextextended($1, 0)";
   const startedAt = Date.now();
   for (let logged = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting?.signal })) {
-    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${expression}) AS taken`);
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${expression}) AS taken`, [key]);
     if (rows[0]?.taken || !waiting) return rows[0]?.taken === true;
     const waited = Date.now() - startedAt;
     if (waited > GIVE_UP_AFTER_MS)

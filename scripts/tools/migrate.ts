@@ -24,9 +24,6 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 const RECORD = `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, clock_timestamp(), 1)`;
 
-/** A migration that is one statement, which PostgreSQL runs in no transaction; it names the index. */
-const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ("\w+")/m;
-
 /** In the history of migrations, the name of a restore that is under way or was killed. */
 export const UNFINISHED_RESTORE = "unfinished_restore";
 
@@ -39,32 +36,21 @@ interface Migration {
 /**
  * Applies prisma/migrations as `prisma migrate deploy` does (the same table, checksums and lock), in a twentieth of its
  * time and without its engine. Returns the names of those applied now. Each migration, its record and the lock are one
- * transaction: a kill leaves neither, and no lock stays behind in a pooler. An index that is built concurrently is not
- * part of it; what a kill leaves of one is dropped, and built again.
+ * transaction: a kill leaves neither, and no lock stays behind in a pooler.
  * @param only the migrations of a backup, for the restore of it: others wait until its rows are there
  */
 export async function migrate(url: string, signal?: AbortSignal, only?: readonly string[]): Promise<string[]> {
-  return connected(url, signal, async (client) => {
-    const applied: string[] = [];
-    for (let next: string | undefined; (next = await applyNext(client, url, signal, only)) !== undefined;)
-      applied.push(next);
-    return applied;
-  });
-}
-
-async function connected<T>(
-  url: string,
-  signal: AbortSignal | undefined,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
   // Closing the connection cancels the running statement.
   const interrupt = () => void client.end();
   signal?.addEventListener("abort", interrupt, { once: true });
+  const applied: string[] = [];
   try {
-    return await work(client);
+    for (let next: string | undefined; (next = await applyNext(client, signal, only)) !== undefined;)
+      applied.push(next);
+    return applied;
   } finally {
     signal?.removeEventListener("abort", interrupt);
     await client.end();
@@ -74,7 +60,6 @@ async function connected<T>(
 /** Applies the first pending migration. Returns its name, or undefined if none is pending. */
 async function applyNext(
   client: pg.Client,
-  url: string,
   signal?: AbortSignal,
   only?: readonly string[],
 ): Promise<string | undefined> {
@@ -87,7 +72,7 @@ async function applyNext(
     });
     await createHistory(client);
     const [migration] = await pendingMigrations(client, only);
-    if (migration) await apply(client, migration, (work) => connected(url, signal, work));
+    if (migration) await apply(client, migration);
     await client.query("COMMIT");
     return migration?.name;
   } catch (error) {
@@ -149,26 +134,11 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** @param beside runs work on another connection, in no transaction */
-async function apply(
-  client: pg.Client,
-  { name, sql, checksum }: Migration,
-  beside: (work: (other: pg.Client) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const index = CONCURRENT_INDEX.exec(sql)?.[1];
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    if (index === undefined) await client.query(sql);
-    else await beside((other) => buildIndex(client, other, index, sql));
+    await client.query(sql);
     await client.query(RECORD, [randomUUID(), checksum, name]);
   } catch (error) {
     throw new Error(`Migration ${name}: ${(error as Error).message}`, { cause: error });
   }
-}
-
-/** Builds an index while the transaction of its record is open, idle, and without a snapshot that it would wait for. */
-async function buildIndex(client: pg.Client, other: pg.Client, index: string, sql: string): Promise<void> {
-  await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-  await other.query("SET statement_timeout = 0");
-  await other.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
-  await other.query(sql);
 }

@@ -41,17 +41,16 @@ export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED
 }
 
 /**
- * Drops the partitions of which all rows are older than the table keeps them, and deletes the old rows of those that
- * have no beginning. What cannot be locked soon, as during a backup, is left to the next run.
+ * Drops the partitions of which all rows are older than the table keeps them, and deletes the old rows of the default
+ * one. What cannot be locked soon, as during a backup, is left to the next run.
  */
 export async function dropOldPartitions(ctx: VisitorContext): Promise<void> {
   await forAll(async (table) => {
     const before = daysBefore(ctx.now, table.keptDays);
-    for (const { name, from, until, isDefault } of await listPartitions(ctx, table)) {
+    for (const { name, until, isDefault } of await listPartitions(ctx, table)) {
       const isOld = until !== null && until <= before;
       if (isOld && !(await drop(ctx, table, name))) await deleteOldRows(ctx, table, { name, before, order: none });
-      if (!isOld && (isDefault || from === null))
-        await deleteOldRows(ctx, table, { name, before, order: sql`ORDER BY "createdAt"` });
+      if (isDefault) await deleteOldRows(ctx, table, { name, before, order: sql`ORDER BY "createdAt"` });
     }
   });
 }

@@ -1,4 +1,5 @@
--- No row of the tables of before may reach into the partitions to come, so that they can be attached without reading
+-- Events and deliveries become partitioned tables, of which the tables of before are the first partitions
+-- (docs/decisions/partitions.md). No row of these may reach into the partitions to come, so that they can be attached without reading
 -- them. Deliveries stop referring to events: a reference would need an index that is unique without the time.
 --
 -- Nobody waits for long. Both tables are locked within a quarter of a second or not at all, again and again until it

@@ -19,7 +19,7 @@ const FEW = 100_000;
 const MANY = 20_000_000;
 const MOVED = 10_000_000;
 /** The tables of before. */
-const PARTITIONED_SINCE = "20261126125001_event_legacy_ids";
+const PARTITIONED_SINCE = "20261126125005_legacy_bounds";
 const MOST_COST = 1.15;
 const MOST_SECONDS = 10;
 /** Bytes of a row after retention, as a multiple of those before. */

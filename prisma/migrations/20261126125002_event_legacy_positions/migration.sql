@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "Event_legacy_userId_position_idx" ON "Event"("userId", "position");

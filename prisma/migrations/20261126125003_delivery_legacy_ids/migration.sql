@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY "Delivery_legacy_pkey" ON "Delivery"("id", "createdAt");
