@@ -133,7 +133,7 @@ async function msPerSecond(clock: () => number): Promise<number> {
   return ((clock() - before) * 1000) / (performance.now() - atMs);
 }
 
-/** A notification about a topic that no stream of the instance follows, in the processes of an instance of one worker. */
+/** A notification about a topic that nobody follows, in the processes of an instance of one worker. */
 export async function receivedBroadcastCost({ redis }: Site, { pid = 0 }: Instance): Promise<number> {
   const clock = () => sumMs(pid);
   const idle = await msPerSecond(clock);
