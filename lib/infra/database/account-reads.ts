@@ -17,7 +17,12 @@ export interface ReplicaReader {
 /** When a replica answers: whenever it can, or only while the primary is away. */
 export type ReplicaUse = "preferred" | "fallback";
 
-const PRIMARY: Primary = { read: preparedRead, noteSilence: (moment) => database().pool.noteSilence(moment) };
+const PRIMARY: Primary = {
+  read: preparedRead,
+  isBusy: () => database().pool.waitingCount > 0,
+  readBeside: (statement) => database().pool.readBeside(statement),
+  noteSilence: (moment) => database().pool.noteSilence(moment),
+};
 
 /** The replicas of the live database, if this deployment has any. */
 const liveReplicas = () => (currentSandbox() ? undefined : replicas(PRIMARY));

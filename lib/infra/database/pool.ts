@@ -4,6 +4,7 @@ import pg from "pg";
 import { outageOf } from "./errors";
 import { isOutdatedSince, noteAnswer, noteFailure, noteReadOnly, noteSilence, rejectWhileUnavailable } from "./health";
 import type { Env } from "@/lib/infra/environment/env";
+import type { Sql } from "./sql";
 import { timeStatements } from "./statement-timing";
 import { isTraced } from "@/lib/infra/log/tracing";
 
@@ -43,6 +44,7 @@ type Connected = pg.PoolClient & {
 export class BoundedPool extends pg.Pool {
   /** The connection that is returned instead of one of the pool: that of a transaction which Prisma joins. */
   readonly joining = new AsyncLocalStorage<pg.PoolClient>();
+  readonly #url: string;
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
   readonly #isLive: boolean;
@@ -53,6 +55,7 @@ export class BoundedPool extends pg.Pool {
   constructor(settings: Settings, { isLive = true, ...limits }: PoolOptions = {}) {
     super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true, ...limits });
     this.#isLive = isLive;
+    this.#url = settings.url;
     const probeServer = (this.#probe = () => probe(settings.url));
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
@@ -121,6 +124,11 @@ export class BoundedPool extends pg.Pool {
     noteSilence(moment, this.#probe);
   }
 
+  /** Runs a statement without values beside the pool, on a connection of its own. */
+  readBeside<Row extends object>({ text }: Sql): Promise<Row[]> {
+    return ask<Row>(this.#url, text);
+  }
+
   #noteRejection(error: Error, startedAt: number): void {
     if (isAnswer(error)) noteFailure();
     else this.noteSilence(startedAt);
@@ -143,15 +151,14 @@ export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.Clie
 }
 
 /** Asks on a connection of its own. */
-async function ask(url: string, statement: string): Promise<unknown> {
+async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
   client.on("error", () => undefined);
   await client.connect();
   // A pooler accepts clients before it knows whether its server responds.
   const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
   try {
-    const { rows } = await client.query<Record<string, unknown>>(statement);
-    return Object.values(rows[0] ?? {})[0];
+    return (await client.query<Row>(statement)).rows;
   } finally {
     clearTimeout(late);
     void client.end().catch(() => undefined);
@@ -162,7 +169,8 @@ const probe = async (url: string) => void (await ask(url, "SELECT 1"));
 
 /** @throws an Error while the database can only be read */
 async function probeWrites(url: string): Promise<void> {
-  if ((await ask(url, "SHOW transaction_read_only")) === "on") throw new Error("The database can only be read.");
+  const [row] = await ask<{ transaction_read_only: string }>(url, "SHOW transaction_read_only");
+  if (row?.transaction_read_only === "on") throw new Error("The database can only be read.");
 }
 
 /** Whether the server itself responded to an attempt to connect, other than by an outage. */

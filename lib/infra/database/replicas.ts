@@ -21,6 +21,10 @@ const ALONE_MS = 3000;
 /** How the primary is asked where it is. */
 export interface Primary {
   read<Row extends object>(name: string, statement: Sql): Promise<Row[]>;
+  /** Whether requests use all its connections, and more wait for one. */
+  isBusy(): boolean;
+  /** The same as `read`, on another connection. */
+  readBeside<Row extends object>(statement: Sql): Promise<Row[]>;
   /** Considers it away if nothing has come from it since `moment` (`performance.now()`). */
   noteSilence(moment: number): void;
 }
@@ -158,7 +162,7 @@ export class Replicas implements Followed {
     if (startedAt - this.#polledAt > GAP_MS) this.#known = undefined;
     this.#polledAt = startedAt;
     try {
-      const [row] = await withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS));
+      const [row] = await this.#progress();
       if (!row?.lsn || row.timeline === null) throw new DatabaseAway("The primary follows another server.");
       if (row.knownTimeline < row.timeline)
         await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)));
@@ -166,6 +170,14 @@ export class Replicas implements Followed {
     } catch {
       this.#lose();
     }
+  }
+
+  /** While requests wait for connections, so does the poll: that a primary is busy must not make it seem away. */
+  #progress(): Promise<Progress[]> {
+    return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS)).catch((error: unknown) => {
+      if (error instanceof DatabaseAway || !this.primary.isBusy()) throw error;
+      return withTimeout(this.primary.readBeside<Progress>(PROGRESS));
+    });
   }
 
   #see(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {

@@ -21,10 +21,22 @@ afterAll(async () => {
   await database().pool.end();
 });
 
+/** Longer than a poll waits for its answer. */
+const BUSY_S = 1.5;
+
 async function answeredBy(): Promise<string[]> {
   const { values } = await metrics.replicaReads.get();
   return values.filter(({ value }) => value > 0).map(({ labels }) => String(labels.answered));
 }
+
+test("a primary whose connections are all in use is waited for, and not taken to be away", async () => {
+  const { pool } = database();
+  const read = async () => (await call(account.key, "GET /api/v1/feed")).status;
+  expect(await read()).toBe(200);
+  const busy = Array.from({ length: pool.options.max! }, () => pool.query("SELECT pg_sleep($1)", [BUSY_S]));
+  expect(await Promise.all([read(), read()])).toEqual([200, 200]);
+  await Promise.all(busy);
+});
 
 test("a server that never followed the primary is read from neither before nor while that is away", async () => {
   const read = () => call(account.key, "GET /api/v1/feed");
