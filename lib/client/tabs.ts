@@ -26,6 +26,8 @@ export interface Tab<Message> {
 const NAME = "pegboard";
 const works = new Map<string, SharedWork<never>>();
 let channel: BroadcastChannel | undefined;
+let hasEnded = false;
+let disconnect = () => {};
 
 /** Shares the work among the tabs of this browser, while they are connected. */
 export function shareAmongTabs<Message, Work extends SharedWork<Message>>(
@@ -45,6 +47,7 @@ export function shareAmongTabs<Message, Work extends SharedWork<Message>>(
 
 /** Connects this tab with the others. Returns the function that disconnects it. */
 export function connectTabs(): () => void {
+  if (hasEnded) return () => undefined;
   channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data: { name, message } }: MessageEvent<{ name: string; message: never }>) =>
     works.get(name)?.receive(message);
@@ -58,7 +61,7 @@ export function connectTabs(): () => void {
   window.addEventListener("online", refresh);
   // A page with an open connection does not enter the browser's back/forward cache.
   window.addEventListener("pagehide", stop);
-  return () => {
+  disconnect = () => {
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("focus", refresh);
     window.removeEventListener("online", refresh);
@@ -68,11 +71,17 @@ export function connectTabs(): () => void {
     channel?.close();
     channel = undefined;
   };
+  return disconnect;
 }
 
-/** Ends the work of this tab: nobody is signed in any more. */
+/**
+ * Ends the work of this tab, until the page is reloaded: nobody is signed in any more. Who signs in again does so in
+ * another tab, which may lead, and tells this one nothing.
+ */
 export function endWork(): void {
+  hasEnded = true;
   forAll((work) => work.end());
+  disconnect();
 }
 
 /** Follows, and waits for the lock that makes this tab the leader. Returns the function to call when it is hidden. */

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Tab } from "@/lib/client/tabs";
+
+/** Of a browser: whoever asks gets a lock once all before have given it back. */
+function lockManager() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request(_name: string, { signal }: { signal: AbortSignal }, work: () => unknown) {
+      const turn = last.then(() => {
+        signal.throwIfAborted();
+        return work();
+      });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", { locks: lockManager() });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("window", new EventTarget());
+});
+let disconnect: (() => void)[] = [];
+afterEach(() => {
+  for (const each of disconnect) each();
+  disconnect = [];
+  vi.unstubAllGlobals();
+});
+
+/** A tab with its own modules, as far as it is visible, and what its work was told. */
+async function openTab() {
+  vi.resetModules();
+  const { connectTabs, endWork, shareAmongTabs } = await import("@/lib/client/tabs");
+  const told: string[] = [];
+  let tab: Tab<string> | undefined;
+  const tell = (what: string) => () => void told.push(what);
+  const [follow, lead, pause, stop, refresh, end] = ["follow", "lead", "pause", "stop", "refresh", "end"].map(tell);
+  shareAmongTabs("work", (environment: Tab<string>) => {
+    tab = environment;
+    const receive = (message: string) => void told.push(message);
+    return { follow: follow!, lead: lead!, pause: pause!, stop: stop!, refresh: refresh!, end: end!, receive };
+  });
+  const connect = () => void disconnect.push(connectTabs());
+  connect();
+  return { told, connect, endWork, post: (message: string) => tab?.post(message) };
+}
+
+test("a tab whose session has ended leaves the lead, and what others do then, to them", async () => {
+  const ended = await openTab();
+  await vi.waitFor(() => expect(ended.told).toContain("lead"));
+  const signedIn = await openTab();
+  const other = await openTab();
+  ended.endWork();
+  ended.connect();
+  await vi.waitFor(() => expect(signedIn.told).toContain("lead"));
+  expect(other.told).not.toContain("lead");
+  signedIn.post("3 unread");
+  await vi.waitFor(() => expect(other.told).toContain("3 unread"));
+  expect(ended.told).not.toContain("3 unread");
+});
