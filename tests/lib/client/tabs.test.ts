@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Tab } from "@/lib/client/tabs";
+import { eventually } from "@/tests/support/eventually";
 
 /** Of a browser: whoever asks gets a lock once all before have given it back. */
 function lockManager() {
@@ -48,14 +49,14 @@ async function openTab() {
 
 test("a tab whose session has ended leaves the lead, and what others do then, to them", async () => {
   const ended = await openTab();
-  await vi.waitFor(() => expect(ended.told).toContain("lead"));
+  await eventually(() => expect(ended.told).toContain("lead"));
   const signedIn = await openTab();
   const other = await openTab();
   ended.endWork();
   ended.connect();
-  await vi.waitFor(() => expect(signedIn.told).toContain("lead"));
+  await eventually(() => expect(signedIn.told).toContain("lead"));
   expect(other.told).not.toContain("lead");
   signedIn.post("3 unread");
-  await vi.waitFor(() => expect(other.told).toContain("3 unread"));
+  await eventually(() => expect(other.told).toContain("3 unread"));
   expect(ended.told).not.toContain("3 unread");
 });

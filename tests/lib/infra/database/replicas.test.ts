@@ -33,7 +33,7 @@ test("a primary whose connections are all in use is waited for, and not taken to
   const { pool } = database();
   const read = async () => (await call(account.key, "GET /api/v1/feed")).status;
   expect(await read()).toBe(200);
-  const busy = Array.from({ length: pool.options.max! }, () => pool.query("SELECT pg_sleep($1)", [BUSY_S]));
+  const busy = Array.from({ length: pool.options.max }, () => pool.query("SELECT pg_sleep($1)", [BUSY_S]));
   expect(await Promise.all([read(), read()])).toEqual([200, 200]);
   await Promise.all(busy);
 });
