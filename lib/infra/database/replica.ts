@@ -70,7 +70,9 @@ export class Replica {
   #heardAt = -Infinity;
   /** The same, also if it has failed since. */
   #followedAt = -Infinity;
-  #position: Position = 0n;
+  /** Up to where it has replayed. */
+  position: Position = 0n;
+  lsn = "0/0";
   #startedAt = 0;
   /** The newest timeline whose beginning it has replayed. */
   #timeline = 0;
@@ -109,10 +111,6 @@ export class Replica {
   /** Whether it may be tried while the primary is away: what it answers has to meet a condition anyway. */
   get isWorthTrying(): boolean {
     return performance.now() - this.#followedAt < TRIED_FOR_MS && this.#timeline >= this.primary.timeline;
-  }
-
-  hasReached(position: Position): boolean {
-    return this.#position >= position;
   }
 
   /**
@@ -192,10 +190,11 @@ export class Replica {
       if (startedAt.getTime() !== this.#startedAt) this.#floor = seen.at(-1)?.position;
       this.#startedAt = startedAt.getTime();
       this.#timeline = knownTimeline;
-      this.#position = parsePosition(lsn ?? "0/0");
-      if (this.#floor !== undefined && this.#position >= this.#floor) this.#floor = undefined;
+      this.lsn = lsn ?? "0/0";
+      this.position = parsePosition(this.lsn);
+      if (this.#floor !== undefined && this.position >= this.#floor) this.#floor = undefined;
       this.#heardAt = this.#followedAt = performance.now();
-      this.lagMs = lagOf(this.#position, seen);
+      this.lagMs = lagOf(this.position, seen);
       this.#outages.succeeded();
     } catch {
       this.#lose();

@@ -98,7 +98,7 @@ export class Replicas implements Followed {
     const replica = this.#replicas[hashOf(accountId) % this.#replicas.length];
     if (!replica?.isUsable) return undefined;
     const floor = this.#floor;
-    return { replica, after: !floor || replica.hasReached(floor.position) ? null : floor.lsn };
+    return { replica, after: !floor || replica.position >= floor.position ? null : floor.lsn };
   }
 
   /**
@@ -126,9 +126,23 @@ export class Replicas implements Followed {
         this.noteWritten(answer.lsn);
         return answer.rows;
       }
-      if (candidates.length === 0 || performance.now() > deadline) return undefined;
+      if (candidates.length === 0 || (performance.now() > deadline && !this.#forgetWhatIsLost())) return undefined;
       await sleep(REPLAY_MS);
     }
+  }
+
+  /**
+   * Once the primary is gone, what it flushed last and did not send is nobody's to show any more: what the furthest
+   * replica has is all that there is. A standby that is synchronous has all that was acknowledged.
+   * @returns whether there was anything to forget
+   */
+  #forgetWhatIsLost(): boolean {
+    const [furthest] = this.#replicas
+      .filter(({ isWorthTrying }) => isWorthTrying)
+      .sort((a, b) => Number(b.position > a.position) - Number(b.position < a.position));
+    if (!furthest || !this.#known || furthest.position >= this.#known.position || !isAway()) return false;
+    this.#known = { position: furthest.position, lsn: furthest.lsn };
+    return true;
   }
 
   /** Notes up to where the primary has written, of which a write's or a read's answer tells. */
