@@ -97,7 +97,7 @@ test("what happens in a sandbox follows from its seed and its acts, whatever hap
         expect(beside).toEqual(second);
       },
     ),
-    { numRuns: attempts({ few: 2, many: 12 }), ...RANDOM, endOnFailure: true },
+    { numRuns: attempts({ few: 2, many: 4 }), ...RANDOM, endOnFailure: true },
   );
 });
 
