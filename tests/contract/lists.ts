@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { OperationName } from "@/lib/api/v1";
+import type { API, Group, OperationName } from "@/lib/api/v1";
 import { commentOnBuild } from "@/lib/domain/builds/engagement";
 import { bookmarkPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
+import type { Page } from "@/lib/domain/page/schema";
 import { writeRequests } from "@/lib/domain/request-log/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { newRoomCode } from "@/lib/domain/rooms/rules";
@@ -17,8 +18,19 @@ import { newBlogPost, newBuild, newNewsArticle } from "./content";
 import { ownRoom } from "./rooms";
 import type { List } from "./cases";
 
+type Operations<G extends Group> = (typeof API)[G];
+type Answer<O> = O extends { readonly signature?: { output: infer A } } ? A : never;
+/** The names of the operations that answer with pages. */
+type PaginatedName = {
+  [G in Group]: {
+    [K in keyof Operations<G> & string]: Answer<Operations<G>[K]> extends Page<unknown> ? `${G}.${K}` : never;
+  }[keyof Operations<G> & string];
+}[Group];
+
+type NewList = (account: Account) => List | Promise<List>;
+
 /** For each paginated operation, a list that rows can be put into at will. */
-export const LISTS: Partial<Record<OperationName, (account: Account) => List | Promise<List>>> = {
+export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
   "feed.list": (account) => ({ ...posts(account), isShared: true }),
@@ -41,7 +53,7 @@ export const LISTS: Partial<Record<OperationName, (account: Account) => List | P
   "webhooks.listDeliveries": deliveries,
   "events.list": events,
   "requests.list": loggedRequests,
-};
+} satisfies Record<PaginatedName, NewList>;
 
 const byId = ({ id }: { id: string }) => id;
 
