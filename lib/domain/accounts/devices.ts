@@ -69,7 +69,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     tx.db.signInDevice.count({ where: { userId, createdAt: { gt: since } } }),
   ]);
   const { email, emailVerifiedAt, handle } = account;
-  const isWritten = email !== null && emailVerifiedAt !== null && recent <= MAX_DEVICE_LETTERS_PER_HOUR;
+  const isReachable = email !== null && emailVerifiedAt !== null;
   // Never quotes the user agent: whoever guessed a password chooses what it says.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
   const notice = {
@@ -84,7 +84,10 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     {
       subjectId: tx.now.toISOString(),
       notices: [notice],
-      letters: isWritten ? [{ kind: "new-device", userId, email, handle, what: `${browser}, ${utcTime(tx.now)}` }] : [],
+      letters:
+        isReachable && recent <= MAX_DEVICE_LETTERS_PER_HOUR
+          ? [{ kind: "new-device", userId, email, handle, what: `${browser}, ${utcTime(tx.now)}` }]
+          : [],
     },
   );
 }

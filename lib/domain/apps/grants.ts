@@ -73,8 +73,8 @@ async function notifyOwner(
   const { id: subjectId, userId } = grant;
   const owner = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { email, emailVerifiedAt, handle } = owner;
-  const letters =
-    email !== null && emailVerifiedAt !== null ? [{ kind: "app-access" as const, userId, email, handle, what }] : [];
+  const isReachable = email !== null && emailVerifiedAt !== null;
+  const letters = isReachable ? [{ kind: "app-access" as const, userId, email, handle, what }] : [];
   const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters });
 }
