@@ -8,12 +8,12 @@ import { type FollowList, followStatement } from "./follow-lists";
 
 type OfHandle = PageRequest & { handle: string };
 
-/** Lists who follows somebody, latest first. */
+/** Lists who follows somebody, latest first, as the API shows people: in brief. */
 export function listFollowers(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "followers", request);
 }
 
-/** Lists whom somebody follows, latest first. */
+/** Lists whom somebody follows, latest first, shown likewise. */
 export function listFollowing(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "following", request);
 }

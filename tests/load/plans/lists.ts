@@ -23,10 +23,10 @@ interface Reading {
   input?: Record<string, string>;
 }
 
+/** Has much of everything: posts, notifications, deliveries, drops. */
 const FIRST = { as: "user_1" };
 /** Follows a few people, who have posted much. */
 const ORDINARY = { as: "user_2" };
-
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
 const ADMIN = { as: "user_1", role: "ADMIN" } as const;
