@@ -30,7 +30,8 @@ const ORDINARY = { as: "user_2" };
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
 const ADMIN = { as: "user_1", role: "ADMIN" } as const;
-const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as const;
+/** Not who the reports are about: that account does not see them. */
+const MODERATOR = { as: "user_4", role: "ADMIN", input: { status: "open" } } as const;
 
 /** Whose lists are read in the filled database; the part after `?` narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
@@ -92,7 +93,7 @@ async function readings(): Promise<Record<string, Reading>> {
     },
     "GET /api/v1/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/moderation/reports": MODERATOR,
-    "GET /api/moderation/reports?type": { ...MODERATOR, input: { type: "post" } },
+    "GET /api/moderation/reports?type": { ...MODERATOR, input: { status: "open", type: "post" } },
     "GET /api/moderation/appeals": MODERATOR,
     "GET /api/moderation/audit-log": ADMIN,
     "GET /api/moderation/audit-log?action": { ...ADMIN, input: { action: "sign-in" } },
