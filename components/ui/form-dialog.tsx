@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { Dialog } from "./dialog";
 import { Form, FormError, SubmitButton } from "./form";
 
@@ -18,9 +18,12 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "descriptio
 export function FormDialog({ submit, action, danger = false, aside, children, ...dialog }: FormDialogProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
+  /** Until it is answered, the dialog stays: it shows the failure. */
+  const isSubmitting = useRef(false);
 
   async function submitAndClose(entries: FormData) {
-    const failure = await submit(entries);
+    isSubmitting.current = true;
+    const failure = await submit(entries).finally(() => (isSubmitting.current = false));
     if (failure) return failure;
     setOpen(false);
     router.refresh();
@@ -28,7 +31,7 @@ export function FormDialog({ submit, action, danger = false, aside, children, ..
 
   const button = <SubmitButton variant={danger ? "danger" : "primary"}>{action}</SubmitButton>;
   return (
-    <Dialog {...dialog} open={isOpen} onOpenChange={setOpen}>
+    <Dialog {...dialog} open={isOpen} onOpenChange={(next) => isSubmitting.current || setOpen(next)}>
       <Form submit={submitAndClose} className="flex flex-col gap-5">
         {children}
         <FormError />
