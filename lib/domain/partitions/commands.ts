@@ -103,7 +103,7 @@ async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable,
   await alter(ctx, table, change(sql`VALIDATE CONSTRAINT ${constraint}`));
   await alter(ctx, table, async (tx) => {
     await create(tx, table, partition);
-    await change(sql`DROP CONSTRAINT ${constraint}`)(tx);
+    await change(sql`DROP CONSTRAINT IF EXISTS ${constraint}`)(tx);
   });
 }
 
