@@ -3,6 +3,10 @@ import { Prose } from "@/components/api-docs/prose";
 
 const CHANGES = [
   {
+    version: "v1.5",
+    changes: ["Read what others do from your log of events without an endpoint: `POST /api/v1/events/subscribe`."],
+  },
+  {
     version: "v1.4",
     changes: [
       "Edit a post within a day, with `If-Match` against lost updates (412 `precondition_failed`), and read its history. Posts have `editedAt`.",
