@@ -26,13 +26,21 @@ const CODES: Record<DatabaseOutage, string[]> = {
 const UNREACHABLE_MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Connection ended|Client has encountered a connection error|Client was closed)|is not queryable/;
 
+/**
+ * What a standby says of what it lacks: unlogged tables (0A000), and functions of its own log (55000). Both codes have
+ * other causes.
+ */
+const STANDBY_MESSAGE = /^(cannot access temporary or unlogged relations during recovery|recovery is in progress)/;
+
 /** Returns in which way the database is at fault for an error; undefined if it is not. */
 export function outageOf(error: unknown): DatabaseOutage | undefined {
   const codes = databaseCodes(error);
   const kinds = Object.keys(CODES) as DatabaseOutage[];
   const named = kinds.find((kind) => codes.some((code) => CODES[kind].some((start) => code.startsWith(start))));
   if (named) return named;
-  return error instanceof Error && UNREACHABLE_MESSAGE.test(error.message) ? "unreachable" : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if (STANDBY_MESSAGE.test(error.message)) return "read-only";
+  return UNREACHABLE_MESSAGE.test(error.message) ? "unreachable" : undefined;
 }
 
 /** Returns every code in a chain of errors by Prisma, its adapter or `pg`, outermost first. */

@@ -36,6 +36,14 @@ test.each([
   expect(outageOf(new Error(message))).toBe("unreachable");
 });
 
+test.each([
+  ["0A000", "cannot access temporary or unlogged relations during recovery"],
+  ["55000", "recovery is in progress"],
+])("a standby means by %s that it can only be read, if it says so", (code, message) => {
+  expect(outageOf(Object.assign(new Error(message), { code }))).toBe("read-only");
+  expect(outageOf(coded(code))).toBeUndefined();
+});
+
 test.each(["23505", "23503", "22001", "40001", "40P01", "42601", "42P01", "55P03", "28P01", "P2002", "P2025"])(
   "%s is no outage",
   (code) => {

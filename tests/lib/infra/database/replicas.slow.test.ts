@@ -230,6 +230,22 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
     await untilPrimaryAnswers(writer!);
   });
 
+  test("and writes by an address that leads to a standby are refused or answered, and none fails", async () => {
+    const accounts = await accountsOf(4);
+    await untilBothAnswer(accounts);
+    proxy.leadTo(replicas[1]!.url);
+    const statuses = new Set<number>();
+    for (let n = 0; n < 40; n += 1) {
+      const { key } = accounts[n % accounts.length]!;
+      for (const request of ["POST /api/v1/posts", "GET /api/v1/me", "GET /api/v1/feed"])
+        statuses.add((await call(key, request, request.startsWith("POST") ? post : undefined)).status);
+    }
+    proxy.leadTo(primary.url);
+    await untilPrimaryAnswers(accounts[0]!);
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(statuses).toContain(503);
+  });
+
   test("are never those of a replica that followed the former primary further than its successor did", async () => {
     const accounts = await accountsOf(8);
     await untilBothAnswer(accounts);
