@@ -4,6 +4,7 @@ import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { database, preparedRead } from "./db";
 import { sendStatement } from "./prepared-query";
+import { TIMELINE } from "./poll";
 import { reached } from "./replica";
 import { type Primary, type Replicas, replicas } from "./replicas";
 import { literal, type Sql, sql } from "./sql";
@@ -167,10 +168,11 @@ const remember = (accountId: string) => sql`
   INSERT INTO "ReadPosition" AS known ("userId", lsn, at)
   VALUES (${accountId}, pg_current_wal_insert_lsn(), clock_timestamp())
   ON CONFLICT ("userId") DO UPDATE SET lsn = GREATEST(known.lsn, excluded.lsn), at = excluded.at
-  RETURNING pg_current_wal_flush_lsn()::text AS flushed`;
+  RETURNING pg_current_wal_flush_lsn()::text AS flushed, ${TIMELINE} AS timeline`;
 
 interface Remembered {
   flushed: string;
+  timeline: number;
 }
 
 /** Remembers, before a write is answered, that its account's reads must see it. */
@@ -179,7 +181,7 @@ export async function rememberWrite(accountId: string): Promise<void> {
   if (!all) return;
   try {
     const [row] = await preparedRead<Remembered>("readPositions.remember", remember(accountId));
-    all.noteWritten(row?.flushed);
+    all.noteWritten(row?.flushed, row?.timeline);
   } catch (error) {
     report(error);
   }
@@ -198,7 +200,7 @@ function readAndRemember<Row extends object>(accountId: string, name: string, st
       });
       sendStatement<Remembered>(client, "readPositions.remember", remember(accountId), (unwritten, [row]) => {
         if (unwritten) report(unwritten);
-        liveReplicas()?.noteWritten(row?.flushed);
+        liveReplicas()?.noteWritten(row?.flushed, row?.timeline);
         release(failure ?? unwritten ?? undefined);
         if (failure) reject(failure);
         else resolve(answer);

@@ -18,6 +18,9 @@ export interface Progress {
   knownTimeline: number;
 }
 
+/** The timeline of a primary. */
+export const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`;
+
 /**
  * A primary's timeline is in the names of its files. A replica that any role may ask says none but that of its last
  * checkpoint, so primaries note theirs in a row, which replicas replay.
@@ -25,8 +28,7 @@ export interface Progress {
 export const PROGRESS = sql`
   SELECT pg_is_in_recovery() AS "isReplica", pg_postmaster_start_time() AS "startedAt",
          (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END)::text AS lsn,
-         CASE WHEN NOT pg_is_in_recovery()
-           THEN ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int END AS timeline,
+         CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline,
          (SELECT COALESCE(max(timeline), 0) FROM "DatabaseTimeline") AS "knownTimeline"`;
 
 export const noteTimeline = (timeline: number) => sql`

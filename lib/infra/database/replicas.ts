@@ -36,7 +36,10 @@ const outside = AsyncLocalStorage.snapshot();
 export class Replicas implements Followed {
   readonly #replicas: readonly Replica[];
   readonly seen: Seen[] = [];
-  timeline = 0;
+  /** Of the primary, as it last said in a poll. */
+  #timeline = 0;
+  /** The newest that a write was answered on: a replica of a former one does not have that write. */
+  #writtenTimeline = 0;
   /** Whether the primary did not answer the last poll. */
   isAway = false;
   /** What every replica must have replayed: what accounts had written before a crash of the primary is not known. */
@@ -145,8 +148,13 @@ export class Replicas implements Followed {
     return true;
   }
 
+  get timeline(): number {
+    return Math.max(this.#timeline, this.#writtenTimeline);
+  }
+
   /** Notes up to where the primary has written, of which a write's or a read's answer tells. */
-  noteWritten(lsn: string | null | undefined): void {
+  noteWritten(lsn: string | null | undefined, timeline = 0): void {
+    this.#writtenTimeline = Math.max(this.#writtenTimeline, timeline);
     const known = this.#known;
     if (!lsn || !known || lsn === known.lsn) return;
     const position = parsePosition(lsn);
@@ -197,7 +205,7 @@ export class Replicas implements Followed {
   #see(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {
     const seen = { at, lsn, position: parsePosition(lsn) };
     const last = this.seen.at(-1);
-    const isAnother = timeline !== this.timeline;
+    const isAnother = timeline !== this.#timeline;
     // Positions of one timeline mean nothing in the next.
     if (isAnother) this.seen.length = 0;
     if (isAnother || this.isAway || !last || at - last.at > GAP_MS || startedAt.getTime() !== this.#primaryStartedAt)
@@ -205,7 +213,7 @@ export class Replicas implements Followed {
     // What it has flushed just now may not have been sent: if it dies at once, no replica ever has that.
     if (isAnother || !this.#known) this.#known = seen;
     else this.noteWritten(last?.lsn);
-    this.timeline = timeline;
+    this.#timeline = timeline;
     this.#primaryStartedAt = startedAt.getTime();
     this.isAway = false;
     this.seen.push(seen);
