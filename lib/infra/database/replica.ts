@@ -15,6 +15,8 @@ export const READ_TIMEOUT_MS = 700;
 const FRESH_FOR_MS = 800;
 /** While the primary is away, and nobody else can be asked, one is tried that has said so within this time. */
 const TRIED_FOR_MS = 5000;
+/** A replica that has replayed nothing for so long while the primary is away has replayed all that it can. */
+const SETTLED_AFTER_MS = 2000;
 /** It is left after so many reads that it did not answer in time, or at once when it cannot be reached. */
 const FAILURES_TO_LEAVE = 5;
 
@@ -37,12 +39,17 @@ export const reached = (lsn: string): Condition => ({
     SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn AS "mayRead", NULL AS lsn`,
 });
 
-/** It has replayed up to there, and all that it has received; or it had, and was promoted. */
-export const drained = (lsn: string): Condition => ({
+/**
+ * It has replayed up to there, and all that it has received; or it had, and was promoted. The last record that a killed
+ * primary sent may be half of one, which is never replayed.
+ * @param hasSettled whether it has replayed nothing for a while, though nothing keeps it
+ */
+export const drained = (lsn: string, hasSettled: boolean): Condition => ({
   name: "replica.isDrained",
   statement: sql`
     SELECT here.lsn >= ${lsn}::pg_lsn
-             AND (here."isPromoted" OR COALESCE(pg_last_wal_receive_lsn() <= here.lsn, true)) AS "mayRead",
+             AND (here."isPromoted" OR COALESCE(pg_last_wal_receive_lsn() <= here.lsn, true)
+               OR (${hasSettled}::boolean AND NOT pg_is_wal_replay_paused())) AS "mayRead",
            here.lsn::text AS lsn
       FROM (SELECT NOT pg_is_in_recovery() AS "isPromoted", CASE WHEN pg_is_in_recovery()
               THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END AS lsn) here`,
@@ -73,6 +80,8 @@ export class Replica {
   /** Up to where it has replayed. */
   position: Position = 0n;
   lsn = "0/0";
+  /** By `performance.now()`: when it was last heard to have moved. */
+  #movedAt = -Infinity;
   #startedAt = 0;
   /** The newest timeline whose beginning it has replayed. */
   #timeline = 0;
@@ -111,6 +120,10 @@ export class Replica {
   /** Whether it may be tried while the primary is away: what it answers has to meet a condition anyway. */
   get isWorthTrying(): boolean {
     return performance.now() - this.#followedAt < TRIED_FOR_MS && this.#timeline >= this.primary.timeline;
+  }
+
+  get hasSettled(): boolean {
+    return this.primary.isAway && performance.now() - this.#movedAt > SETTLED_AFTER_MS;
   }
 
   /**
@@ -190,6 +203,7 @@ export class Replica {
       if (startedAt.getTime() !== this.#startedAt) this.#floor = seen.at(-1)?.position;
       this.#startedAt = startedAt.getTime();
       this.#timeline = knownTimeline;
+      if (lsn !== this.lsn) this.#movedAt = performance.now();
       this.lsn = lsn ?? "0/0";
       this.position = parsePosition(this.lsn);
       if (this.#floor !== undefined && this.position >= this.#floor) this.#floor = undefined;

@@ -123,7 +123,9 @@ export class Replicas implements Followed {
         const known = this.#known;
         if (!known || performance.now() - this.#polledAt > GAP_MS) return undefined;
         const least = after !== null && parsePosition(after) > known.position ? after : known.lsn;
-        const answer = await replica.read<Row>(name, statement, drained(least)).catch(() => undefined);
+        const answer = await replica
+          .read<Row>(name, statement, drained(least, replica.hasSettled))
+          .catch(() => undefined);
         if (!answer) continue;
         // Nobody reads from another one that has less.
         this.noteWritten(answer.lsn);
