@@ -61,6 +61,8 @@ export interface Followed {
   readonly seen: readonly Seen[];
   readonly timeline: number;
   readonly isAway: boolean;
+  /** By `performance.now()`: since when, or the last time. */
+  readonly awaySince: number;
 }
 
 export interface Answer<Row> {
@@ -123,7 +125,9 @@ export class Replica {
   }
 
   get hasSettled(): boolean {
-    return this.primary.isAway && performance.now() - this.#movedAt > SETTLED_AFTER_MS;
+    const { isAway, awaySince } = this.primary;
+    // Not before the primary went: what it sent last may be replayed in the next moment.
+    return isAway && performance.now() - Math.max(this.#movedAt, awaySince) > SETTLED_AFTER_MS;
   }
 
   /**

@@ -42,6 +42,7 @@ export class Replicas implements Followed {
   #writtenTimeline = 0;
   /** Whether the primary did not answer the last poll. */
   isAway = false;
+  awaySince = -Infinity;
   /** What every replica must have replayed: what accounts had written before a crash of the primary is not known. */
   #floor: Seen | undefined;
   /** What this process knows the primary to have written, and reads to have shown since it is away. */
@@ -224,6 +225,7 @@ export class Replicas implements Followed {
   }
 
   #lose(): void {
+    if (!this.isAway) this.awaySince = performance.now();
     this.isAway = true;
     this.primary.noteSilence(performance.now() - SILENT_MS);
     if (this.#waiting.size === 0) return;
