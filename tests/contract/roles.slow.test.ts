@@ -6,6 +6,7 @@ import { eventually } from "@/tests/support/eventually";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
 import { startReceiver } from "@/tests/support/receiver";
+import { withOnly } from "@/tests/support/worker-connection";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const JOBS_INSTANCES = 4;
@@ -34,23 +35,21 @@ async function call({ key }: Account, path: string, json: object): Promise<{ id:
   return (await response.json()) as { id: string };
 }
 
-/** Makes an account with an endpoint, and acts of which the endpoint is to hear. */
-async function act(url: string): Promise<void> {
+async function newOwner(url: string): Promise<{ account: Account; endpointId: string }> {
   const account = await newAccount("pro");
-  await call(account, "/webhooks", { url, events: ["post.created"] });
-  for (let n = 0; n < POSTS_EACH; n += 1) await call(account, "/posts", { content: `Post ${n}` });
+  const { id } = await call(account, "/webhooks", { url, events: ["post.created"] });
+  return { account, endpointId: id };
 }
 
-/** Who has which endpoint. */
-async function workersByEndpoint(): Promise<Map<string, string>> {
-  const claims = await database().prisma.$queryRaw<{ endpointId: string; worker: string }[]>`
-    SELECT "endpointId", engine AS worker FROM "DeliveryLane"`;
-  return new Map(claims.map(({ endpointId, worker }) => [endpointId, worker]));
+/** Each post is an event of which the account's endpoint is told. */
+async function post(account: Account, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await call(account, "/posts", { content: `Post ${n}` });
 }
 
 test("an instance that only serves delivers nothing, and what it queued waits for one that runs jobs", async () => {
   const receiver = await startReceiver();
-  await act(receiver.url);
+  const { account } = await newOwner(receiver.url);
+  await post(account, POSTS_EACH);
   const first = await startOwnServer({ PEGBOARD_ROLE: "jobs", METRICS_TOKEN: TOKEN });
   jobs.push(first);
   expect(await database().prisma.delivery.count()).toBe(POSTS_EACH);
@@ -81,36 +80,46 @@ test("four that run jobs share them, and only what a killed one held is sent aga
   const arrived = () => receiver.arrivals.map(({ headers }) => String(headers["webhook-id"]));
   while (jobs.length < JOBS_INSTANCES) jobs.push(await startOwnServer({ PEGBOARD_ROLE: "jobs" }));
 
-  // Whoever polls next gets an endpoint, and holds it while its attempts wait for the receiver.
-  let endpoints = 0;
-  do {
-    await act(receiver.url);
-    endpoints += 1;
-    await eventually(async () => expect(await workersByEndpoint()).toHaveProperty("size", endpoints));
-  } while (new Set((await workersByEndpoint()).values()).size < JOBS_INSTANCES);
-  const workers = await workersByEndpoint();
-  await eventually(() => expect(new Set(arrived()).size).toBeGreaterThanOrEqual(endpoints));
+  // While the others stand still, one takes the endpoint, and holds it as long as its attempts wait for the receiver.
+  const pids = jobs.map(({ workerPid }) => workerPid);
+  const endpoints: string[] = [];
+  const all = { endpointId: { in: endpoints } };
+  for (const pid of pids) {
+    const { account, endpointId } = await newOwner(receiver.url);
+    endpoints.push(endpointId);
+    await withOnly(pid, pids, async () => {
+      await post(account, 1);
+      await eventually(async () =>
+        expect(await database().prisma.deliveryLane.count({ where: all })).toBe(endpoints.length),
+      );
+    });
+    await post(account, POSTS_EACH - 1);
+  }
+  const workers = await database().prisma.deliveryLane.findMany({ where: all });
+  expect(new Set(workers.map(({ engine }) => engine)).size).toBe(JOBS_INSTANCES);
+  const heldByKilled = async () => {
+    const held = { endpointId: endpoints.at(-1), id: { in: arrived() } };
+    return (await database().prisma.delivery.findMany({ where: held })).map(({ id }) => id);
+  };
+  await eventually(async () => expect(await heldByKilled()).not.toEqual([]));
 
-  const killed = jobs.pop()!;
-  await killed.stop("SIGKILL");
-  const atTheKill = arrived();
+  await jobs.pop()!.stop("SIGKILL");
+  const interrupted = await heldByKilled();
   release();
 
-  const all = { endpointId: { in: [...workers.keys()] } };
   await eventually(async () =>
     expect(await database().prisma.delivery.count({ where: { ...all, status: "delivered" } })).toBe(
-      endpoints * POSTS_EACH,
+      endpoints.length * POSTS_EACH,
     ),
   );
   const deliveries = await database().prisma.delivery.findMany({ where: all });
-  const workerOf = new Map(deliveries.map(({ id, endpointId }) => [id, workers.get(endpointId)]));
   const counts = new Map<string, number>();
   for (const id of arrived()) counts.set(id, (counts.get(id) ?? 0) + 1);
   expect([...counts.keys()].toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted());
-  const repeated = [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []));
-  const [holder, ...others] = new Set(repeated.map((id) => workerOf.get(id)));
-  expect(others).toEqual([]);
-  expect(repeated.toSorted()).toEqual(atTheKill.filter((id) => workerOf.get(id) === holder).toSorted());
+  // On a busy machine the receiver may hold an attempt beyond its timeout: that is recorded, and rightly sent again.
+  const sentUnrecorded = deliveries.flatMap(({ id, attempts }) => (counts.get(id)! > attempts ? [id] : []));
+  expect(sentUnrecorded).not.toEqual([]);
+  expect(interrupted).toEqual(expect.arrayContaining(sentUnrecorded));
   for (const { id, body } of deliveries)
     for (const arrival of receiver.arrivals.filter(({ headers }) => headers["webhook-id"] === id))
       expect(arrival.body).toBe(body);
