@@ -17,19 +17,18 @@ export interface Contender {
   url: string;
 }
 
-/** What each act costs in a contender's database, as a multiple of the first one's. */
+/** What an act costs in the second contender's database, as a multiple of the first one's. */
 export interface Cost {
   act: string;
-  contender: string;
   wall: number;
   processor: number;
 }
 
 /**
- * Runs the same acts in several databases in turn, in rounds, so that other load on the machine affects them alike.
+ * Runs the same acts in two databases in turn, in rounds, so that other load on the machine affects them alike.
  * The ratios are those of a round, and their median.
  */
-export async function compareCosts(contenders: Contender[]): Promise<Cost[]> {
+export async function compareCosts(contenders: [Contender, Contender]): Promise<Cost[]> {
   const processes = await Promise.all(contenders.map(({ url }) => start(url)));
   try {
     const acts = processes[0]!.acts;
@@ -47,8 +46,8 @@ export async function compareCosts(contenders: Contender[]): Promise<Cost[]> {
     const processorOf = ({ processorMs }: Took) => processorMs / TIMES;
     const medianOf = (act: string, value: (took: Took) => number, n: number) =>
       median(taken.get(act)!.map((results) => value(results[n]!)));
-    const ratioOf = (act: string, value: (took: Took) => number, n: number) =>
-      median(taken.get(act)!.map((results) => value(results[n]!) / value(results[0]!)));
+    const ratioOf = (act: string, value: (took: Took) => number) =>
+      median(taken.get(act)!.map(([first, second]) => value(second!) / value(first!)));
     table(
       ["milliseconds, of which PostgreSQL's processor", ...contenders.map(({ name }) => name)],
       acts.map((act) => [
@@ -58,14 +57,7 @@ export async function compareCosts(contenders: Contender[]): Promise<Cost[]> {
         ),
       ]),
     );
-    return contenders.slice(1).flatMap(({ name }, n) =>
-      acts.map((act) => ({
-        act,
-        contender: name,
-        wall: ratioOf(act, wallOf, n + 1),
-        processor: ratioOf(act, processorOf, n + 1),
-      })),
-    );
+    return acts.map((act) => ({ act, wall: ratioOf(act, wallOf), processor: ratioOf(act, processorOf) }));
   } finally {
     for (const { child } of processes) child.kill();
   }
