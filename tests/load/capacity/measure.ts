@@ -1,7 +1,6 @@
 import http from "node:http";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AWAY_AFTER_MS } from "@/lib/domain/rooms/rules";
 import { database } from "@/lib/infra/database/db";
 import {
   type Cost,
@@ -22,7 +21,7 @@ import { openWire, type Traffic } from "../wire";
 import { arrive } from "./open-loop";
 import { anyOf, type Call, callsOf } from "./calls";
 import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded } from "./operation-cost";
-import { openPopulation, type Population } from "./population";
+import { openPopulation, type Population, untilAway } from "./population";
 import { openSite, type Site, sumMs } from "./site";
 import { streamCost, streamedEventCost } from "./stream-cost";
 import { yardstick } from "./yardstick";
@@ -60,10 +59,9 @@ async function measureSite(site: Site): Promise<Measurements> {
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
   await arrive(MIXED_WARM_UP.perSecond, MIXED_WARM_UP.seconds, () => anyOf(all));
-  // Neither what filling the database left to do, nor that members of rooms who do not listen are shown as away, is a
-  // cost of what is measured next.
+  // What filling the database left to do is no cost of what is measured next either.
   await site.database.query("CHECKPOINT");
-  await sleep(AWAY_AFTER_MS);
+  await untilAway(population);
 
   const idle = await idleOf(site, instance);
   const receivedBroadcastMs = await receivedBroadcastCost(site, neighbour);
@@ -89,6 +87,7 @@ async function measureSite(site: Site): Promise<Measurements> {
   const processMb = await memoryOf(instance);
   const stream = await streamCost(site, instance, population, idle);
   const streamedEvent = await streamedEventCost(site, instance, population, calls.message, idle, alone("message"));
+  await untilAway(population);
   const hotRow = await hotRows(instance, population);
   const delivery = await deliveryCost(site, instance, population, calls.post, idle, alone("post"));
   const rowBytes = await rowBytesOf(site);

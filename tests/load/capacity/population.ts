@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Actor, createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
@@ -13,6 +14,7 @@ const PEOPLE = 300;
 const POSTS = 20_000;
 const ROOM_MEMBERS = 10;
 const COINS = 1_000_000;
+const POLL_MS = 1000;
 export const PASSWORD = "four words make one";
 const SESSION_SECONDS = 86_400;
 
@@ -82,4 +84,13 @@ async function openRooms(url: string, people: Participant[]): Promise<Population
   }
   agent.destroy();
   return rooms;
+}
+
+/**
+ * Waits until the members of rooms, who do not listen, are shown as away: some minutes after they joined, a write for
+ * each, which is no cost of what is measured next.
+ */
+export async function untilAway({ people }: Population): Promise<void> {
+  const userId = { in: people.map(({ id }) => id) };
+  while ((await database().prisma.roomMember.count({ where: { userId, awayAt: null } })) > 0) await sleep(POLL_MS);
 }

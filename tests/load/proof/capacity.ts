@@ -9,13 +9,12 @@ import {
 } from "@/scripts/tools/capacity/measurements";
 import { demandOf, type Rates } from "@/scripts/tools/capacity/model";
 import { UserError } from "@/scripts/tools/terminal";
-import { AWAY_AFTER_MS } from "@/lib/domain/rooms/rules";
 import { database } from "@/lib/infra/database/db";
 import { table } from "../bench/table";
 import { arrive } from "../capacity/open-loop";
 import { type Call, callsOf } from "../capacity/calls";
 import { SETTLE_MS } from "../capacity/operation-cost";
-import { openPopulation, type Population } from "../capacity/population";
+import { openPopulation, type Population, untilAway } from "../capacity/population";
 import { difference, openSite, rowsOf, type Site } from "../capacity/site";
 import { closeStreams, openStreams } from "../capacity/stream-cost";
 import { yardstick } from "../capacity/yardstick";
@@ -45,8 +44,7 @@ export async function prove(): Promise<void> {
     const mix = mixOfPeople();
     const capacity = os.availableParallelism() / coresPerRequest(mix, measured);
     await arrive(capacity * SHARES[0]!, WARM_UP_SECONDS, () => chosen(mix, calls));
-    // Members of rooms who do not listen are shown as away meanwhile, which nobody asked for.
-    await sleep(AWAY_AFTER_MS);
+    await untilAway(population);
     const misses: string[] = [];
     for (const share of SHARES)
       misses.push(...(await compare({ site, instance, population, calls, mix, measured }, capacity * share, share)));
