@@ -1,18 +1,14 @@
-import { deleteOldAppRows } from "@/lib/domain/apps/commands";
-import { deleteOldRequests } from "@/lib/domain/accounts/sign-up";
 import { finishClosings } from "@/lib/domain/accounts/closing";
+import { deleteOldApps } from "@/lib/domain/apps/commands";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
-import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
-import { deleteOldLetters } from "@/lib/domain/mail/retention";
+import { eraseExpiredContent } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
-import { deleteLoggedRequestsOfClosed, deleteOldRequestCounts } from "@/lib/domain/request-log/retention";
 import { dropOldPartitions } from "@/lib/domain/partitions/commands";
+import { deleteLoggedRequestsOfClosed } from "@/lib/domain/request-log/retention";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
-import { deleteAbandonedClaims } from "@/lib/domain/webhooks/delivery/claim";
 import { log } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 
@@ -26,18 +22,13 @@ export async function runRetention(): Promise<void> {
   const ctx = platformContext();
   const results = await Promise.allSettled([
     deleteExpired(ctx),
-    deleteOldAppRows(ctx),
+    deleteOldApps(ctx),
     dropOldPartitions(ctx),
-    deleteAbandonedClaims(ctx),
     releaseReportedMedia(ctx).then(() => expireMedia(ctx)),
     deleteOldReports(ctx),
-    deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
-    deleteOldLetters(ctx),
+    eraseExpiredContent(ctx),
     finishClosings(ctx),
-    deleteOldRequests(ctx),
-    deleteOldInvitations(ctx),
-    deleteOldRequestCounts(ctx),
     deleteLoggedRequestsOfClosed(ctx),
     deleteUnusedSandboxes(ctx),
   ]);

@@ -10,7 +10,7 @@ export const MAX_REQUESTS_PER_NETWORK = 30;
 /** Requests that moderators are shown, those that have waited longest first. */
 export const REQUESTS_SHOWN = 50;
 /** Our choice: days after which a request that nobody decided on is deleted. */
-export const REQUEST_RETENTION_DAYS = 60;
+export const SIGN_UP_REQUEST_RETENTION_DAYS = 60;
 /** Maximum code points of the reason for joining, and of the reason for refusing. */
 export const MAX_REQUEST_REASON = 500;
 /** Requests for a new password that are looked up in one transaction. */

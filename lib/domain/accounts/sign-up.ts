@@ -14,12 +14,12 @@ import { rejectSitesName } from "@/lib/domain/users/names";
 import { hashPassword } from "@/lib/domain/users/password";
 import type { SignedUp, SignUp, SignUpRequests, RequestDecision } from "./schema";
 import { spendLetter, verificationLetter } from "./verification";
-import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { HOUR_MS } from "@/lib/domain/durations";
 import { requireModerator } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Credentials } from "@/lib/domain/users/credentials";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS, REQUESTS_SHOWN } from "./rules";
+import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import type { SignUpRequest } from "@/lib/infra/prisma/client";
@@ -165,12 +165,6 @@ export async function findWaitingCredentials(
     select: { id: true, passwordHash: true },
   });
   return request && { ...request, suspendedAt: null, isWaiting: true };
-}
-
-/** Deletes requests that nobody decided on for long. */
-export async function deleteOldRequests({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
-  await db.signUpRequest.deleteMany({ where: { createdAt: { lt: before } } });
 }
 
 /**

@@ -7,7 +7,7 @@ import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { spendUnownedApp } from "./clients";
 import { presentOwnApp } from "./queries";
-import { CODE_MEMORY_MS, COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
+import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import { newToken } from "./secrets";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
@@ -99,33 +99,17 @@ export async function deleteOwnApps({ db, actor, now }: Context): Promise<void> 
 const BATCH = 1000;
 
 /**
- * Deletes tokens and codes whose time is over, what is left of ended apps, and apps that nobody allowed. A blocked app
- * that a document describes stays: asking for it again would make it anew.
+ * Deletes what is left of ended apps, and apps that nobody allowed. A blocked app that a document describes stays:
+ * asking for it again would make it anew.
  */
-export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
-  const forgotten = new Date(ctx.now.getTime() - CODE_MEMORY_MS);
-  const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
-  await untilDone(
-    () => ctx.db.$executeRaw`
-    DELETE FROM "AppToken" WHERE hash IN (
-      SELECT hash FROM "AppToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED)`,
-  );
-  await untilDone(
-    () => ctx.db.$executeRaw`
-    DELETE FROM "AuthorizationCode" WHERE hash IN (
-      SELECT hash FROM "AuthorizationCode" WHERE "createdAt" < ${forgotten} ORDER BY "createdAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED)`,
-  );
-  await untilDone(
-    () => ctx.db.$executeRaw`
-    DELETE FROM "DeviceAuthorization" WHERE hash IN (
-      SELECT hash FROM "DeviceAuthorization" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED)`,
-  );
+export async function deleteOldApps(ctx: VisitorContext): Promise<void> {
   while ((await deleteEndedGrants(ctx)) > 0);
-  await untilDone(
-    () => ctx.db.$executeRaw`
+  while ((await deleteUnusedApps(ctx)) === BATCH);
+}
+
+function deleteUnusedApps({ db, now }: VisitorContext): Promise<number> {
+  const unused = new Date(now.getTime() - UNUSED_APP_RETENTION_MS);
+  return db.$executeRaw`
     DELETE FROM "App" WHERE id IN (
       SELECT id FROM "App" a
        WHERE ("endedAt" IS NOT NULL
@@ -134,8 +118,7 @@ export async function deleteOldAppRows(ctx: VisitorContext): Promise<void> {
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
          AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
-       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
-  );
+       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
 }
 
 /**
@@ -154,8 +137,4 @@ export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Pro
     DELETE FROM "AppGrant" WHERE id IN (
       SELECT g.id FROM (${ended}) g WHERE NOT EXISTS (SELECT FROM "AppToken" t WHERE t."grantId" = g.id))`);
   return tokens + grants;
-}
-
-async function untilDone(removeBatch: () => Promise<number>): Promise<void> {
-  while ((await removeBatch()) === BATCH);
 }

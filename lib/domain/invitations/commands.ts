@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
@@ -6,7 +6,7 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import { env } from "@/lib/infra/environment/env";
 import { presentInvitation } from "./present";
 import { findObstacle } from "./queries";
-import { INVITATION_RETENTION_DAYS, MAX_OPEN_USES, MAX_USES } from "./rules";
+import { MAX_OPEN_USES, MAX_USES } from "./rules";
 import type { Invitation, NewInvitation } from "./schema";
 
 /** 256 bits, which cannot be guessed. */
@@ -68,10 +68,4 @@ export async function revokeInvitation(ctx: Context, { id }: { id: string }): Pr
     data: { revokedAt: ctx.now },
   });
   if (count === 0) throw notFound();
-}
-
-/** Deletes invitations some time after they have expired. Who joined through them stays on record. */
-export async function deleteOldInvitations({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - INVITATION_RETENTION_DAYS * DAY_MS);
-  await db.invitation.deleteMany({ where: { expiresAt: { lt: before } } });
 }

@@ -1,6 +1,6 @@
 import { inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
-import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, none, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 import { listPartitions, type Partition } from "./queries";
 import {
   type NewPartition,
@@ -9,7 +9,6 @@ import {
   type PartitionedTable,
   partitionStart,
   partitionStarts,
-  quoted,
 } from "./rules";
 
 /** Whoever uses a table waits for this change of it, which waits for others: for three locks, one after another. */

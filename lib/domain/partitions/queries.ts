@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
-import { PARTITIONED_TABLES, type PartitionedTable, quoted } from "./rules";
+import { quoted, sql } from "@/lib/infra/database/sql";
+import { PARTITIONED_TABLES, type PartitionedTable } from "./rules";
 
 export interface Partition {
   name: string;

@@ -2,7 +2,7 @@ import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/webhooks/rules";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** A table whose rows are in partitions by `createdAt`. */
 export interface PartitionedTable {
@@ -71,5 +71,3 @@ export function newPartition(table: PartitionedTable, start: Date): NewPartition
     options: literal(table.fillfactor === undefined ? "" : ` WITH (fillfactor = ${table.fillfactor})`),
   };
 }
-
-export const quoted = (name: string): Sql => literal(`"${name}"`);

@@ -5,16 +5,6 @@ import { REQUEST_RETENTION_DAYS } from "./rules";
 /** Rows per statement, so that locks are short. */
 const BATCH = 1000;
 
-/** Deletes old counts. The requests end with their partitions (lib/domain/partitions). */
-export async function deleteOldRequestCounts({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - REQUEST_RETENTION_DAYS * DAY_MS);
-  await untilDone(
-    () => db.$executeRaw`
-    DELETE FROM "ApiRequestCount" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "ApiRequestCount" WHERE hour < ${before} ORDER BY hour LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-  );
-}
-
 /**
  * Deletes the requests of accounts that were closed while they may have had some. Not with the closing, which would
  * wait for millions of rows: nobody reads them once the account is closed.
@@ -27,16 +17,11 @@ export async function deleteLoggedRequestsOfClosed({ db, now }: VisitorContext):
          OR EXISTS (SELECT FROM "ApiRequest" r WHERE r."userId" = c."userId"))`;
   for (const { userId } of closed) {
     await db.$executeRaw`DELETE FROM "ApiRequestCount" WHERE "userId" = ${userId}`;
-    await untilDone(
-      () => db.$executeRaw`
+    const deleteBatch = () => db.$executeRaw`
       WITH old AS (SELECT "createdAt", id FROM "ApiRequest" WHERE "userId" = ${userId} LIMIT ${BATCH}
                      FOR UPDATE SKIP LOCKED)
       DELETE FROM "ApiRequest" r USING old
-       WHERE r."userId" = ${userId} AND r."createdAt" = old."createdAt" AND r.id = old.id`,
-    );
+       WHERE r."userId" = ${userId} AND r."createdAt" = old."createdAt" AND r.id = old.id`;
+    while ((await deleteBatch()) === BATCH);
   }
-}
-
-async function untilDone(deleteBatch: () => Promise<number>): Promise<void> {
-  while ((await deleteBatch()) === BATCH);
 }

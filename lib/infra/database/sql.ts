@@ -17,4 +17,7 @@ export const joined = (fragments: readonly Sql[], separator: string): Sql => Pri
  */
 export const literal = (text: string | number): Sql => Prisma.raw(String(text));
 
+/** The name of a table or column of ours, as SQL text. */
+export const quoted = (name: string): Sql => literal(`"${name}"`);
+
 export const none = Prisma.empty;

@@ -1,7 +1,8 @@
 import type pg from "pg";
+import { quoted } from "@/lib/infra/database/sql";
 import { recordSeed } from "@/scripts/tools/demo";
 import type { Progress } from "@/scripts/tools/progress";
-import { newPartition, PARTITIONED_TABLES, partitionStarts, quoted } from "@/lib/domain/partitions/rules";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
 import type { Manifest } from "./manifest";
 import { COPY_SETTINGS, tablesOf } from "./snapshot";
 import { importTable } from "./tables";

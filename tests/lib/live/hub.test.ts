@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/domain/context";
 import { publish, publishAll } from "@/lib/domain/live/commands";
 import { setLiveNotify } from "@/lib/domain/live/notify";
 import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
-import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { userTopic } from "@/lib/domain/live/topics";
 import { database } from "@/lib/infra/database/db";
 import { LiveHub } from "@/lib/live/hub";
@@ -168,7 +168,7 @@ test("tells a reader with an expired or invalid position once to reload", async 
     expect(reader.events[1]).toMatchObject({ event: "reset", data: { topic, seq: newest }, id: `${topic}=${newest}` });
     stream.cancel();
   }
-  await deleteOldLiveEvents(later(person, EVENT_RETENTION_MS / 1000 + 60));
+  await deleteExpired(later(person, EVENT_RETENTION_MS / 1000 + 60));
   const { reader } = await open(person, [topic], `${topic}=${newest - 1}`);
   await eventually(() => expect(reader.events[1]).toMatchObject({ event: "reset", data: { seq: newest } }));
   expect(await say(person, topic, 0)).toBe(newest + 1);

@@ -1,5 +1,4 @@
-import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { DAY_MS } from "@/lib/domain/durations";
+import { type Context, read } from "@/lib/domain/context";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
@@ -92,9 +91,4 @@ export async function renewClaims(ctx: Context, worker: string, claimed: readonl
 export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
   await ctx.db.$executeRaw`
     DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${worker}`;
-}
-
-/** Deletes the claims of workers that crashed. */
-export async function deleteAbandonedClaims({ db }: VisitorContext): Promise<void> {
-  await db.$executeRaw`DELETE FROM "DeliveryLane" WHERE "endsAt" < ${nowPlus(-DAY_MS)}`;
 }

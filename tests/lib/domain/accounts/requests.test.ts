@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
-import { decideSignUpRequest, deleteOldRequests, listSignUpRequests, register } from "@/lib/domain/accounts/sign-up";
-import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
+import { decideSignUpRequest, listSignUpRequests, register } from "@/lib/domain/accounts/sign-up";
+import { deleteExpired } from "@/lib/domain/retention/commands";
+import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, SIGN_UP_REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -151,7 +152,7 @@ describe("those who wait for an account", () => {
 
   test("do not wait for ever", async () => {
     await requested();
-    await deleteOldRequests({ ...visitor, now: new Date(Date.now() + (REQUEST_RETENTION_DAYS + 1) * DAY_MS) });
+    await deleteExpired({ ...visitor, now: new Date(Date.now() + (SIGN_UP_REQUEST_RETENTION_DAYS + 1) * DAY_MS) });
     expect(await prisma.signUpRequest.count()).toBe(0);
   });
 

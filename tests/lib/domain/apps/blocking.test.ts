@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { checkAuthorization } from "@/lib/domain/apps/authorization";
 import { BLOCKED, authenticateApp, findApp, type FoundApp } from "@/lib/domain/apps/clients";
 import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
-import { deleteOldAppRows, registerApp, registerUnownedApp } from "@/lib/domain/apps/commands";
+import { deleteOldApps, registerApp, registerUnownedApp } from "@/lib/domain/apps/commands";
 import { allowDevice, beginDevice, findWaiting } from "@/lib/domain/apps/devices";
 import { findAccessToken, listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
 import { UNUSED_APP_RETENTION_MS } from "@/lib/domain/apps/rules";
@@ -105,6 +105,6 @@ test("an app that a document describes stays blocked, however long nobody uses i
   const documentUrl = `https://client.example/${unused.id}.json`;
   await prisma.app.update({ where: { id: unused.id }, data: { documentUrl } });
   await blockApp(admin, { id: unused.id, reason });
-  await deleteOldAppRows(anyone(new Date(Date.now() + 2 * UNUSED_APP_RETENTION_MS)));
+  await deleteOldApps(anyone(new Date(Date.now() + 2 * UNUSED_APP_RETENTION_MS)));
   await expect(findApp(anyone(), documentUrl)).rejects.toMatchObject({ code: "unauthorized_client" });
 });

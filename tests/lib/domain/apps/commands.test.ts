@@ -3,7 +3,7 @@ import { findApp } from "@/lib/domain/apps/clients";
 import {
   deleteApp,
   deleteEndedGrants,
-  deleteOldAppRows,
+  deleteOldApps,
   registerApp,
   registerUnownedApp,
   rotateAppSecret,
@@ -22,13 +22,20 @@ import {
   MAX_APPS,
   UNUSED_APP_RETENTION_MS,
 } from "@/lib/domain/apps/rules";
-import type { Context } from "@/lib/domain/context";
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { anyone, asks, codeFor, newApp, newVerifier, REDIRECT, tokensFor } from "./app-fixture";
 
 const fields = { name: "Mirror", website: null, redirectUris: [REDIRECT] };
 const hour = 3_600_000;
+
+/** As retention does in two runs: apps go when the last of their tokens and codes are gone. */
+async function deleteOld(ctx: VisitorContext): Promise<void> {
+  await deleteExpired(ctx);
+  await deleteOldApps(ctx);
+}
 
 test("an account registers a bounded number of apps, however many it tries at once", async () => {
   const person = await newPerson();
@@ -61,7 +68,7 @@ test("an app that somebody is just allowing stays, however old it is", async () 
   const app = { ...(await registerUnownedApp(anyone(), fields)), owner: null };
   const late = anyone(new Date(Date.now() + UNUSED_APP_RETENTION_MS + hour));
   await beginDevice(late, app, { scope: "read:feed", program: "tool" });
-  await deleteOldAppRows(late);
+  await deleteOld(late);
   expect(await database().prisma.app.count({ where: { id: app.id } })).toBe(1);
 });
 
@@ -76,10 +83,10 @@ test("what is over goes: tokens, and apps that registered themselves and nobody 
   await prisma.app.upsert({ where: { id: COMMAND_LINE }, create: commandLine, update: {} });
   const exists = async (id: string) => (await prisma.app.count({ where: { id } })) === 1;
 
-  await deleteOldAppRows(anyone(new Date(Date.now() + ACCESS_LIFETIME_MS + hour)));
+  await deleteOld(anyone(new Date(Date.now() + ACCESS_LIFETIME_MS + hour)));
   expect(await prisma.appToken.findMany({ where: { grant: { appId: used.id } } })).toMatchObject([{ kind: "refresh" }]);
   expect(await exists(unused.id)).toBe(true);
-  await deleteOldAppRows(anyone(new Date(Date.now() + UNUSED_APP_RETENTION_MS + hour)));
+  await deleteOld(anyone(new Date(Date.now() + UNUSED_APP_RETENTION_MS + hour)));
   expect(await Promise.all([unused.id, used.id, owned.id, COMMAND_LINE].map(exists))).toEqual([
     false,
     true,
@@ -142,7 +149,7 @@ test("what an ended app leaves is deleted in bounded batches, whole, and nothing
   expect(await rowsOf(id)).toEqual([0, 0]);
   expect(await rowsOf(other.id)).toEqual([1, 2]);
 
-  await deleteOldAppRows(anyone(new Date(Date.now() + CODE_MEMORY_MS + hour)));
+  await deleteOld(anyone(new Date(Date.now() + CODE_MEMORY_MS + hour)));
   expect(await prisma.app.count({ where: { id } })).toBe(0);
   expect(await prisma.app.count({ where: { id: other.id } })).toBe(1);
 });

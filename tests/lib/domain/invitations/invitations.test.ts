@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { register } from "@/lib/domain/accounts/sign-up";
 import type { Context } from "@/lib/domain/context";
-import { createInvitation, deleteOldInvitations, revokeInvitation } from "@/lib/domain/invitations/commands";
+import { createInvitation, revokeInvitation } from "@/lib/domain/invitations/commands";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
 import { INVITATION_RETENTION_DAYS, INVITER_AGE_DAYS, MAX_OPEN_USES } from "@/lib/domain/invitations/rules";
 import { blockUser } from "@/lib/domain/safety/commands";
@@ -103,7 +104,7 @@ describe("somebody who invites", () => {
     const guest = await comeBy(await invite(ctx));
     await blockUser(guest, ctx.actor);
     expect((await listGuests(ctx, { limit: 5 })).data).toEqual([]);
-    await deleteOldInvitations(later(ctx, (INVITATION_RETENTION_DAYS + 15) * DAY_SECONDS));
+    await deleteExpired(later(ctx, (INVITATION_RETENTION_DAYS + 15) * DAY_SECONDS));
     expect((await listOwnInvitations(ctx)).data).toEqual([]);
   });
 });

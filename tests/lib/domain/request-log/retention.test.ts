@@ -4,7 +4,8 @@ import { createContext } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
 import { makePartitions } from "@/lib/domain/partitions/commands";
 import { writeRequests } from "@/lib/domain/request-log/commands";
-import { deleteLoggedRequestsOfClosed, deleteOldRequestCounts } from "@/lib/domain/request-log/retention";
+import { deleteLoggedRequestsOfClosed } from "@/lib/domain/request-log/retention";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
@@ -17,9 +18,9 @@ const on = (now: Date) => createContext({ actor: null, channel: "session", now }
 test("the counts of requests are deleted after seven days, and not before", async () => {
   await writeRequests([newEntry("u_counted", { createdAtMs: LATER_MS })]);
   const count = () => database().prisma.apiRequestCount.count({ where: { userId: "u_counted" } });
-  await deleteOldRequestCounts(on(new Date("2031-04-05T23:00:00Z")));
+  await deleteExpired(on(new Date("2031-04-05T23:00:00Z")));
   expect(await count()).toBe(1);
-  await deleteOldRequestCounts(on(new Date("2031-04-06T01:00:00Z")));
+  await deleteExpired(on(new Date("2031-04-06T01:00:00Z")));
   expect(await count()).toBe(0);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
 import { deleteExpired } from "@/lib/domain/retention/commands";
+import { EXPIRING_TABLES } from "@/lib/domain/retention/tables";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
@@ -31,4 +32,34 @@ test("deletes what is past its retention, and keeps the rest", async () => {
   expect(await counts()).toEqual([0, 1, 0, 1]);
   await deleteExpired(later(person, 40 * DAY + 1));
   expect(await counts()).toEqual([0, 0, 0, 1]);
+});
+
+test("a table whose rows cannot be deleted keeps no other from it", async () => {
+  const person = await newPerson();
+  const { prisma } = database();
+  const userId = person.actor.id;
+  await prisma.idempotencyKey.create({
+    data: { userId, operation: "POST /x", key: "k", requestHash: "", createdAt: person.now },
+  });
+  await beginSession(person, { userId, userAgent: "", maxAgeSeconds: 1 });
+  await prisma.$executeRaw`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no'; END $$`;
+  await prisma.$executeRaw`CREATE TRIGGER refuse BEFORE DELETE ON "IdempotencyKey" EXECUTE FUNCTION refuse()`;
+  await expect(deleteExpired(later(person, 2 * DAY))).rejects.toThrow(AggregateError);
+  expect(await prisma.session.count()).toBe(0);
+  await prisma.$executeRaw`DROP FUNCTION refuse CASCADE`;
+  await deleteExpired(later(person, 2 * DAY));
+  expect(await prisma.idempotencyKey.count()).toBe(0);
+});
+
+/** Those with a row for each account or endpoint that was just used. */
+const SMALL = ["DeliveryLane", "ReadPosition"];
+
+test("what has expired is found by an index", async () => {
+  const indexed = await database().prisma.$queryRaw<{ name: string }[]>`
+    SELECT c.relname || '.' || a.attname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]`;
+  const names = new Set(indexed.map(({ name }) => name));
+  const columns = Object.entries(EXPIRING_TABLES).filter(([table]) => !SMALL.includes(table));
+  expect(columns.map(([table, { after }]) => `${table}.${after}`).filter((name) => !names.has(name))).toEqual([]);
 });

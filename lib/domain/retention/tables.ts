@@ -1,0 +1,61 @@
+import { SIGN_UP_REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
+import { CODE_MEMORY_MS } from "@/lib/domain/apps/rules";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
+import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
+import { INVITATION_RETENTION_DAYS } from "@/lib/domain/invitations/rules";
+import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
+import { LETTER_RETENTION_MS } from "@/lib/domain/mail/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
+import { DEVICE_RETENTION_DAYS, HANDLE_RESERVATION_DAYS, NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
+import { type Sql, sql } from "@/lib/infra/database/sql";
+import type { Prisma } from "@/lib/infra/prisma/client";
+import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
+
+/** How long the rows of a table are kept. */
+export interface Retention {
+  /** A column of theirs that holds a time. */
+  after: string;
+  /** Milliseconds after that. */
+  keptMs: number;
+  /** Only rows like these are deleted. */
+  where?: Sql;
+}
+
+/**
+ * Tables whose rows are deleted when their time is over, and that alone decides. Those of which a day's rows are many
+ * end in partitions (lib/domain/partitions), and what depends on more has a command of its own (lib/queue/retention.ts).
+ */
+export const EXPIRING_TABLES = {
+  ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },
+  AppToken: { after: "expiresAt", keptMs: 0 },
+  AuthorizationCode: { after: "createdAt", keptMs: CODE_MEMORY_MS },
+  // A day that has begun is kept as long as one that has ended.
+  DailyXp: { after: "day", keptMs: (DAILY_XP_RETENTION_DAYS + 1) * DAY_MS },
+  // Claims whose worker is gone, and whose endpoint has nothing more to send.
+  DeliveryLane: { after: "endsAt", keptMs: DAY_MS },
+  DeviceAuthorization: { after: "expiresAt", keptMs: 0 },
+  DiscordInteraction: { after: "receivedAt", keptMs: INTERACTION_RETENTION_MS },
+  // The time of a closed account stands still as long as it is kept.
+  EmailToken: {
+    after: "expiresAt",
+    keptMs: 0,
+    where: sql`NOT EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = "EmailToken"."userId")`,
+  },
+  IdempotencyKey: { after: "createdAt", keptMs: IDEMPOTENCY_RETENTION_MS },
+  IncomingAct: { after: "changedAt", keptMs: UNDONE_RETENTION_MS, where: sql`NOT stands AND NOT told` },
+  Invitation: { after: "expiresAt", keptMs: INVITATION_RETENTION_DAYS * DAY_MS },
+  Letter: { after: "createdAt", keptMs: LETTER_RETENTION_MS },
+  // Topics stay, so that their `seq` continues.
+  LiveEvent: { after: "createdAt", keptMs: EVENT_RETENTION_MS },
+  LogSubscription: { after: "expiresAt", keptMs: 0 },
+  ReadPosition: { after: "at", keptMs: HOUR_MS },
+  ReleasedHandle: { after: "releasedAt", keptMs: HANDLE_RESERVATION_DAYS * DAY_MS },
+  Session: { after: "expiresAt", keptMs: 0 },
+  SignInDevice: { after: "lastSignInAt", keptMs: DEVICE_RETENTION_DAYS * DAY_MS },
+  SignInNetwork: { after: "lastSignInAt", keptMs: NETWORK_RETENTION_DAYS * DAY_MS },
+  SignUpOrigin: { after: "createdAt", keptMs: SIGN_UP_WINDOW_MS },
+  SignUpRequest: { after: "createdAt", keptMs: SIGN_UP_REQUEST_RETENTION_DAYS * DAY_MS },
+  UsedChallenge: { after: "expiresAt", keptMs: 0 },
+} satisfies Partial<Record<Prisma.ModelName, Retention>>;
