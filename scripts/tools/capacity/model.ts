@@ -3,6 +3,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
 import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { MAX_STREAMS } from "@/lib/live/rules";
+import { QUESTS, XP } from "@/lib/domain/progression/rules";
 import { SESSION_DAYS } from "@/lib/domain/users/rules";
 import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay } from "./behaviour";
 import type { Limits } from "./limits";
@@ -113,15 +114,34 @@ export interface Stored {
   retentionDays?: number;
 }
 
-/** Tables in which an account has a row at most, which the first of its acts writes. */
-const ONE_ROW_EACH: readonly string[] = [
-  "Presence",
-  "LiveTopic",
-  "Profile",
-  "PlinkoSeed",
-  "SignInDevice",
-  "SignInNetwork",
-];
+/** In which only the first of many acts write a row. */
+interface FewRows {
+  /** Of an account. */
+  each: number;
+  /** Of an account on a day on which it comes: the share of accounts that do. */
+  daily?: (of: Behaviour) => number;
+}
+
+const HOURS_A_DAY = DAY_SECONDS / HOUR_SECONDS;
+/** Where an account has few rows, however often it acts. */
+export const FEW_ROWS_EACH: Record<string, FewRows> = {
+  Presence: { each: 1 },
+  LiveTopic: { each: 1 },
+  Profile: { each: 1 },
+  PlinkoSeed: { each: 1 },
+  SignInDevice: { each: 1 },
+  SignInNetwork: { each: 1 },
+  QuestProgress: { each: Object.keys(QUESTS).length, daily: ({ activeShare }) => activeShare },
+  DailyXp: { each: Object.keys(XP).length, daily: ({ activeShare }) => activeShare },
+  ApiRequestCount: { each: HOURS_A_DAY, daily: ({ programShare }) => programShare },
+};
+
+/** How many rows a table keeps of those that acts write in some days. */
+function keptRows(table: string, written: number, days: number, people: number, of: Behaviour): number {
+  const few = FEW_ROWS_EACH[table];
+  if (!few) return written;
+  return Math.min(written, people * few.each * (few.daily ? few.daily(of) * days : 1));
+}
 
 /** What a year leaves behind, largest first: of what is deleted after some days, only those. */
 export function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
@@ -136,8 +156,8 @@ export function storedAfterYear(people: number, of: Behaviour, measured: Measure
   ])
     daily.set(table, (daily.get(table) ?? 0) + rows);
   const stored = [...daily].map(([table, rowsPerDay]) => {
-    const written = rowsPerDay * Math.min(YEAR_DAYS, retention[table] ?? YEAR_DAYS);
-    const rows = ONE_ROW_EACH.includes(table) ? Math.min(people, written) : written;
+    const days = Math.min(YEAR_DAYS, retention[table] ?? YEAR_DAYS);
+    const rows = keptRows(table, rowsPerDay * days, days, people, of);
     return { table, rows, bytes: rows * (measured.rowBytes[table] ?? 0), retentionDays: retention[table] };
   });
   const accounts = { table: "User", rows: people, bytes: people * (measured.rowBytes.User ?? 0) };

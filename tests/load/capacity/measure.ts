@@ -18,16 +18,15 @@ import { CONNECTIONS, hammer, type Outgoing } from "../hammer";
 import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
 import { processorMs } from "../processor-time";
 import { openWire, type Traffic } from "../wire";
-import { arrive } from "./open-loop";
 import { anyOf, type Call, callsOf } from "./calls";
 import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded } from "./operation-cost";
-import { openPopulation, type Population, untilAway } from "./population";
+import { openPopulation, type Population } from "./population";
+import { untilAway, warmUp } from "./prepare";
 import { openSite, type Site, sumMs } from "./site";
 import { streamCost, streamedEventCost } from "./stream-cost";
 import { yardstick } from "./yardstick";
 
 const ROUNDS = 1;
-const MIXED_WARM_UP = { perSecond: 15, seconds: 15 };
 /** Of each operation, one after another, by a server whose round trips are counted. */
 const COUNTED_CALLS = 40;
 const HOT_SECONDS = 5;
@@ -58,10 +57,7 @@ async function measureSite(site: Site): Promise<Measurements> {
   const population = await openPopulation(instance.url);
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
-  await arrive(MIXED_WARM_UP.perSecond, MIXED_WARM_UP.seconds, () => anyOf(all));
-  // What filling the database left to do is no cost of what is measured next either.
-  await site.database.query("CHECKPOINT");
-  await untilAway(population);
+  await warmUp(site, population, () => anyOf(all));
 
   const idle = await idleOf(site, instance);
   const receivedBroadcastMs = await receivedBroadcastCost(site, neighbour);
@@ -279,7 +275,8 @@ async function hotRows({ url }: Instance, { people, postIds, rooms }: Population
 async function memoryOf({ pid: supervisor = 0 }: Instance): Promise<Measurements["processMb"]> {
   const others = processesOf(supervisor).filter((pid) => pid !== supervisor);
   const mb = await Promise.all(others.map(residentMb));
-  const [worker = 0, page = 0] = mb.toSorted((a, b) => a - b);
+  // The third is esbuild's, where tsx has compiled something.
+  const [page = 0, worker = 0] = mb.toSorted((a, b) => b - a);
   return { worker: Math.round(worker), page: Math.round(page), supervisor: Math.round(await residentMb(supervisor)) };
 }
 

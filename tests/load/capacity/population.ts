@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Actor, createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
@@ -10,11 +9,11 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { exchange } from "../hammer";
 import { endow } from "../siege/member";
 
-const PEOPLE = 300;
+/** So many that each acts about as seldom as somebody does who is there: some writes happen once a minute at most. */
+const PEOPLE = 1500;
 const POSTS = 20_000;
 const ROOM_MEMBERS = 10;
 const COINS = 1_000_000;
-const POLL_MS = 1000;
 export const PASSWORD = "four words make one";
 const SESSION_SECONDS = 86_400;
 
@@ -84,13 +83,4 @@ async function openRooms(url: string, people: Participant[]): Promise<Population
   }
   agent.destroy();
   return rooms;
-}
-
-/**
- * Waits until the members of rooms, who do not listen, are shown as away: some minutes after they joined, a write for
- * each, which is no cost of what is measured next.
- */
-export async function untilAway({ people }: Population): Promise<void> {
-  const userId = { in: people.map(({ id }) => id) };
-  while ((await database().prisma.roomMember.count({ where: { userId, awayAt: null } })) > 0) await sleep(POLL_MS);
 }
