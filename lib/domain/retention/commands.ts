@@ -7,13 +7,14 @@ const BATCH = 1000;
 
 /**
  * Deletes the rows of all tables whose time alone ends them.
- * @throws AggregateError of what failed in some, when the others are done
+ * @throws Error naming the tables in which that failed, when the others are done. Its cause is the first failure.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
-  const failures: unknown[] = [];
+  const failures = new Map<string, unknown>();
   for (const [table, retention] of Object.entries<Retention>(EXPIRING_TABLES))
-    await deleteExpiredRows(ctx, table, retention).catch((failure: unknown) => failures.push(failure));
-  if (failures.length > 0) throw new AggregateError(failures, "Not all that has expired was deleted.");
+    await deleteExpiredRows(ctx, table, retention).catch((failure: unknown) => failures.set(table, failure));
+  const [cause] = failures.values();
+  if (failures.size > 0) throw new Error(`Expired rows stay in ${[...failures.keys()].join(", ")}`, { cause });
 }
 
 async function deleteExpiredRows({ db, now }: VisitorContext, name: string, retention: Retention): Promise<void> {
