@@ -13,7 +13,9 @@ const UTILISATION = 0.25;
 const MAX_PER_SECOND = 300;
 /** In which what an act causes in the background is finished: notifications, the log of requests, deliveries. */
 export const SETTLE_MS = 1200;
-export const IDLE_MS = 10_000;
+/** Two rounds of upkeep (lib/queue/upkeep.ts). */
+export const IDLE_MS = 40_000;
+const RETRY_AFTER_MS = 10_000;
 const MAX_ATTEMPTS = 6;
 
 /** What a second costs in which nobody asks. */
@@ -64,7 +66,7 @@ export async function costOf(
     } catch (error) {
       if (attempts === MAX_ATTEMPTS) throw error;
       console.log(`  measured again: ${(error as Error).message.slice(0, 100)}`);
-      await sleep(IDLE_MS);
+      await sleep(RETRY_AFTER_MS);
     }
 }
 

@@ -12,6 +12,7 @@ import { endow } from "../siege/member";
 /** So many that each acts about as seldom as somebody does who is there: some writes happen once a minute at most. */
 const PEOPLE = 1500;
 const POSTS = 20_000;
+const ROOMS = 30;
 const ROOM_MEMBERS = 10;
 const COINS = 1_000_000;
 export const PASSWORD = "four words make one";
@@ -34,7 +35,7 @@ export interface Population {
   rooms: { code: string; members: Participant[] }[];
 }
 
-/** People of a filled database who act: with a session, a key, a password, coins and a room each. */
+/** People of a filled database who act: with a session, a key, a password and coins each, and some of them in rooms. */
 export async function openPopulation(url: string): Promise<Population> {
   const { prisma } = database();
   // Not of the first account, which everybody follows and an eighth of all posts is by: its row would be a queue.
@@ -61,7 +62,7 @@ export async function openPopulation(url: string): Promise<Population> {
     people,
     postIds: posts.map(({ id }) => id),
     words: posts.map(({ content }) => content.split(" ").at(-2) ?? "row"),
-    rooms: await openRooms(url, people),
+    rooms: await openRooms(url, people.slice(0, ROOMS * ROOM_MEMBERS)),
   };
 }
 

@@ -35,7 +35,7 @@ export async function streamCost(
   const streams = await openStreams(instance.url, listeners);
   await sleep(SETTLE_MS);
   const from = await site.used(instance);
-  await sleep(4 * IDLE_MS);
+  await sleep(IDLE_MS);
   const used = difference(await site.used(instance), from);
   const after = await residentMbOf(instance);
   await closeStreams(streams);
