@@ -13,8 +13,8 @@ const POLL_MS = 1000;
 export async function warmUp({ database: client }: Site, population: Population, next: () => Call): Promise<void> {
   // Else whoever reads a row first writes a page.
   await client.query("VACUUM (ANALYZE)");
-  await arrive(WARM_UP.perSecond, WARM_UP.seconds, next);
   await untilAway(population);
+  await arrive(WARM_UP.perSecond, WARM_UP.seconds, next);
   await client.query("CHECKPOINT");
 }
 
