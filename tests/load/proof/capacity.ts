@@ -107,7 +107,10 @@ async function compare(
   const stored = await storedBytes(site, measured);
   const before = await site.used(instance);
   const connections = await sampleConnections(site);
-  const arrived = await arrive(perSecond, SECONDS, () => chosen(mix, calls));
+  const arrived = await arrive(perSecond, SECONDS, () => chosen(mix, calls)).catch(async (error: unknown) => {
+    await connections.stop();
+    throw error;
+  });
   const busy = await connections.stop();
   await sleep(SETTLE_MS);
   const used = difference(await site.used(instance), before);
