@@ -25,7 +25,8 @@ export interface Retention {
 
 /**
  * Tables whose rows are deleted when their time is over, and that alone decides. Those of which a day's rows are many
- * end in partitions (lib/domain/partitions), and what depends on more has a command of its own (lib/queue/retention.ts).
+ * end in partitions (lib/domain/partitions), and what depends on more has a command of its own
+ * (lib/queue/retention.ts).
  */
 export const EXPIRING_TABLES = {
   ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },

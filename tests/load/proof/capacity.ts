@@ -213,7 +213,10 @@ function bytesOf(rows: Record<string, number>, { rowBytes }: Measurements): numb
     .reduce((sum, [name, count]) => sum + count * (rowBytes[name] ?? 0), 0);
 }
 
-/** What the rows of tables that grow with each act would take at the sizes of the measurement: pages grow by leaps, and hold dead rows. */
+/**
+ * What the rows of tables that grow with each act would take at the sizes of the measurement: pages grow by leaps, and
+ * hold dead rows.
+ */
 async function storedBytes(site: Site, measured: Measurements): Promise<number> {
   return bytesOf(await rowsOf(site), measured);
 }
