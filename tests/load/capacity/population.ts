@@ -46,7 +46,10 @@ export async function openPopulation(url: string): Promise<Population> {
      ORDER BY random() LIMIT ${POSTS}`;
   const actors = await prisma.$queryRaw<Actor[]>`
     SELECT id, handle, name, image, role::text, tier::text FROM "User"
-     WHERE handle LIKE 'user_%' AND handle <> 'user_1' ORDER BY random() LIMIT ${PEOPLE}`;
+     WHERE handle LIKE 'user_%' AND handle <> 'user_1'
+       -- Nobody has hidden anything from them.
+       AND NOT EXISTS (SELECT FROM "HiddenPerson" h WHERE h."personId" = "User".id OR h."viewerId" = "User".id)
+     ORDER BY random() LIMIT ${PEOPLE}`;
   const passwordHash = await hashPassword({}, PASSWORD);
   await prisma.user.updateMany({ where: { id: { in: actors.map(({ id }) => id) } }, data: { passwordHash } });
   await prisma.profile.deleteMany({ where: { userId: { in: actors.map(({ id }) => id) } } });
