@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/infra/database/db";
-import { type Call } from "./calls";
+import type { Call } from "./calls";
 import { arrive } from "./open-loop";
 import type { Population } from "./population";
 import type { Site } from "./site";
