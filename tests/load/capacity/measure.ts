@@ -21,7 +21,7 @@ import { openWire, type Traffic } from "../wire";
 import { anyOf, type Call, callsOf } from "./calls";
 import { type Baseline, costOf, IDLE_MS, idleOf, type Measured, rounded } from "./operation-cost";
 import { openPopulation, type Population } from "./population";
-import { untilAway, warmUp } from "./prepare";
+import { untilAtRest, untilAway, warmUp } from "./prepare";
 import { openSite, type Site, sumMs } from "./site";
 import { streamCost, streamedEventCost } from "./stream-cost";
 import { yardstick } from "./yardstick";
@@ -57,9 +57,10 @@ async function measureSite(site: Site): Promise<Measurements> {
   const population = await openPopulation(instance.url);
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
-  await warmUp(site, population, () => anyOf(all));
-
+  await untilAtRest(site, population);
+  // Before the warm-up: for minutes after it, garbage is collected and rows are vacuumed that nobody makes at rest.
   const idle = await idleOf(site, instance);
+  await warmUp(() => anyOf(all));
   const receivedBroadcastMs = await receivedBroadcastCost(site, neighbour);
   await neighbour.stop();
   const yardsticks: number[] = [];

@@ -86,6 +86,7 @@ async function attempt(
   await sleep(SETTLE_MS);
 
   const rowsBefore = counting ? await rowsOf(site) : {};
+  await checkpoint(site);
   const before = await site.used(instance);
   const arrived = await arrive(perSecond, SECONDS, () => call);
   await sleep(SETTLE_MS);
@@ -110,6 +111,11 @@ async function attempt(
     rows: Object.fromEntries(rows),
   };
   return { cost, total };
+}
+
+/** After it, the first change of each page writes the page whole into the log: as much WAL as there ever is. */
+export async function checkpoint({ database }: Site): Promise<void> {
+  await database.query("CHECKPOINT");
 }
 
 export function rounded(value: number, digits = 3): number {

@@ -9,13 +9,16 @@ import type { Site } from "./site";
 const WARM_UP = { perSecond: 40, seconds: 60 };
 const POLL_MS = 1000;
 
-/** Calls what is measured next until it costs what it costs in a process that has run for long. */
-export async function warmUp({ database: client }: Site, population: Population, next: () => Call): Promise<void> {
+/** Waits until nothing of what made the site goes on. */
+export async function untilAtRest({ database: client }: Site, population: Population): Promise<void> {
   // Else whoever reads a row first writes a page.
   await client.query("VACUUM (ANALYZE)");
   await untilAway(population);
+}
+
+/** Calls what is measured next until it costs what it costs in a process that has run for long. */
+export async function warmUp(next: () => Call): Promise<void> {
   await arrive(WARM_UP.perSecond, WARM_UP.seconds, next);
-  await client.query("CHECKPOINT");
 }
 
 /**

@@ -13,9 +13,9 @@ import { database } from "@/lib/infra/database/db";
 import { table } from "../bench/table";
 import { arrive } from "../capacity/open-loop";
 import { type Call, callsOf } from "../capacity/calls";
-import { SETTLE_MS } from "../capacity/operation-cost";
+import { checkpoint, SETTLE_MS } from "../capacity/operation-cost";
 import { openPopulation, type Population } from "../capacity/population";
-import { warmUp } from "../capacity/prepare";
+import { untilAtRest, warmUp } from "../capacity/prepare";
 import { difference, openSite, rowsOf, type Site } from "../capacity/site";
 import { closeStreams, openStreams } from "../capacity/stream-cost";
 import { yardstick } from "../capacity/yardstick";
@@ -43,7 +43,8 @@ export async function prove(): Promise<void> {
     const calls = await callsOf(instance.url, population);
     const mix = mixOfPeople();
     const capacity = os.availableParallelism() / coresPerRequest(mix, measured);
-    await warmUp(site, population, () => chosen(mix, calls));
+    await untilAtRest(site, population);
+    await warmUp(() => chosen(mix, calls));
     const misses: string[] = [];
     for (const share of SHARES)
       misses.push(...(await compare({ site, instance, population, calls, mix, measured }, capacity * share, share)));
@@ -101,8 +102,7 @@ async function compare(
     instance.url,
     listeners.map(({ cookie }) => ({ topic: "me", cookie })),
   );
-  // From here on each page is written whole once, at both rates alike.
-  await site.database.query("CHECKPOINT");
+  await checkpoint(site);
   const speeds = [yardstick()];
   const stored = await storedBytes(site, measured);
   const before = await site.used(instance);
