@@ -16,25 +16,9 @@ export function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, kind);
 }
 
-export interface Found {
+interface Found {
   text: string;
   line: number;
-}
-
-/** The names that a file declares or uses; ordinary words in strings and JSX text are none. */
-export function identifiersOf(source: ts.SourceFile): Found[] {
-  const found: Found[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node)) found.push({ text: node.text, line: lineOf(source, node.getStart(source)) });
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
-}
-
-/** The words of a name: `takePlace` and `take-place.ts` have two. */
-export function wordsOf(name: string): string[] {
-  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
 }
 
 export function commentsOf(source: ts.SourceFile): Found[] {
