@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { API, Group, OperationName } from "@/lib/api/v1";
-import { commentOnBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
 import { bookmarkPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";

@@ -1,7 +1,7 @@
-import { listBuildComments } from "@/lib/domain/builds/catalogue";
-import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
-import { commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
+import { likeBuild, unlikeBuild } from "@/lib/domain/builds/likes";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import {
   build,
   buildAddress,

@@ -1,38 +1,20 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { notFound } from "@/lib/domain/errors";
-import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type Joined, underSubject } from "@/lib/domain/subject";
-import { mentionsColumn } from "@/lib/domain/mentions/queries";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
-import { LISTED_BUILD, listedBuild, shownComment, visibleBuild } from "@/lib/domain/visibility";
+import { LISTED_BUILD, listedBuild, visibleBuild } from "@/lib/domain/visibility";
 import {
-  buildColumns,
   buildItemColumns,
   type BuildItemRow,
-  type BuildRow,
-  presentBuild,
+  type CategoryColumns,
+  categoryColumns,
+  categoryOf,
+  HIDDEN,
+  type HiddenColumn,
   presentBuildItem,
 } from "./present";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
-import type { BuildComment, BuildPage, CatalogueQuery, CatalogueBuild } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
-
-interface CategoryColumns {
-  categorySlug: string;
-  categoryName: string;
-}
-
-const categoryColumns = sql`c.slug AS "categorySlug", c.name AS "categoryName"`;
-const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
-
-interface HiddenColumn {
-  hidden: boolean;
-}
-
-const HIDDEN = sql`b."hiddenAt" IS NOT NULL AS hidden`;
+import type { CatalogueBuild, CatalogueQuery } from "./schema";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
 
@@ -114,92 +96,4 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
       GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT ${limit}`,
   );
   return rows.map(({ name }) => name);
-}
-
-interface BuildPageRow extends BuildRow, CategoryColumns, HiddenColumn {
-  id: string;
-  price: number | null;
-  html: string | null;
-  rendererVersion: number | null;
-  publishedAt: Date;
-  updatedAt: Date;
-  liked: boolean;
-  bought: boolean;
-}
-
-/** Returns one build, and counts a view unless it is the viewer's own. */
-export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {
-  const viewerId = ctx.actor?.id ?? "";
-  const mine = (table: Sql) =>
-    sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."buildId" = b.id)`;
-  const [row] = await read<BuildPageRow>(
-    ctx,
-    "builds.page",
-    sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${HIDDEN}, ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
-       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-       WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`,
-  );
-  if (!row) throw notFound();
-  const own = row.personId === ctx.actor?.id;
-  if (!own)
-    ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
-  return {
-    ...presentBuild(row),
-    category: categoryOf(row),
-    ...(row.hidden && { hidden: true }),
-    price: row.price,
-    readmeHtml: await htmlOf(ctx, { table: "Build", ...row, source: row.readme }),
-    publishedAt: row.publishedAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    viewer: { own, liked: row.liked, bought: row.bought },
-  };
-}
-
-type BuildCommentRow = PersonColumns &
-  Omit<ScreenedRow, "media"> & {
-    id: string;
-    mentions: Record<string, string> | null;
-    createdAt: Date;
-    hidden: boolean;
-  };
-
-/**
- * Lists the comments on a build, newest first.
- * @throws DomainError `not_found`, the same for a build that the viewer may not see
- */
-export function listBuildComments(
-  ctx: VisitorContext,
-  { slug, ...request }: PageRequest & { slug: string },
-): Promise<Page<BuildComment>> {
-  const viewer = ctx.actor?.id ?? "";
-  return paginate<BuildCommentRow, BuildComment>(request, {
-    list: ["build-comments", slug],
-    screen: wordScreen(ctx),
-    rows: async (after, take) =>
-      underSubject(
-        await read<Joined<BuildCommentRow>>(
-          ctx,
-          "builds.comments",
-          sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
-           ${wordsVersionColumn(viewer)} FROM "Build" b
-          LEFT JOIN LATERAL (
-           SELECT * FROM "BuildComment" c
-             WHERE c."buildId" = b.id AND ${shownComment(viewer)}
-               AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
-            ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c ON true
-          LEFT JOIN "User" u ON u.id = c."authorId"
-          WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
-          ORDER BY c."createdAt" DESC, c.id DESC`,
-        ),
-      ),
-    position: ({ createdAt, id }) => ({ at: createdAt, id }),
-    present: (row) => ({
-      id: row.id,
-      content: row.content,
-      mentions: row.mentions,
-      createdAt: row.createdAt.toISOString(),
-      ...(row.hidden && { hidden: true }),
-      author: presentPersonColumns(row),
-    }),
-  });
 }

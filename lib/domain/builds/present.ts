@@ -50,3 +50,17 @@ function outline(row: OutlineRow) {
     metrics: { likes: row.likesCount, comments: row.commentsCount, views: row.viewsCount },
   };
 }
+
+export interface CategoryColumns {
+  categorySlug: string;
+  categoryName: string;
+}
+
+export const categoryColumns = sql`c.slug AS "categorySlug", c.name AS "categoryName"`;
+export const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
+
+export interface HiddenColumn {
+  hidden: boolean;
+}
+
+export const HIDDEN = sql`b."hiddenAt" IS NOT NULL AS hidden`;

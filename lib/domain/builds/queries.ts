@@ -1,5 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { listedBuild, visibleBuild } from "@/lib/domain/visibility";
@@ -8,11 +9,16 @@ import {
   buildItemColumns,
   type BuildItemRow,
   type BuildRow,
+  type CategoryColumns,
+  categoryColumns,
+  categoryOf,
+  HIDDEN,
+  type HiddenColumn,
   presentBuild,
   presentBuildItem,
 } from "./present";
-import type { Build, BuildItem } from "./schema";
-import { sql } from "@/lib/infra/database/sql";
+import type { Build, BuildItem, BuildPage } from "./schema";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listBuilds(
@@ -46,4 +52,43 @@ export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }):
   );
   if (!row) throw notFound();
   return presentBuild(row);
+}
+
+interface BuildPageRow extends BuildRow, CategoryColumns, HiddenColumn {
+  id: string;
+  price: number | null;
+  html: string | null;
+  rendererVersion: number | null;
+  publishedAt: Date;
+  updatedAt: Date;
+  liked: boolean;
+  bought: boolean;
+}
+
+/** Returns one build, and counts a view unless it is the viewer's own. */
+export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {
+  const viewerId = ctx.actor?.id ?? "";
+  const mine = (table: Sql) =>
+    sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."buildId" = b.id)`;
+  const [row] = await read<BuildPageRow>(
+    ctx,
+    "builds.page",
+    sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${HIDDEN}, ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
+       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+       WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`,
+  );
+  if (!row) throw notFound();
+  const own = row.personId === ctx.actor?.id;
+  if (!own)
+    ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
+  return {
+    ...presentBuild(row),
+    category: categoryOf(row),
+    ...(row.hidden && { hidden: true }),
+    price: row.price,
+    readmeHtml: await htmlOf(ctx, { table: "Build", ...row, source: row.readme }),
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    viewer: { own, liked: row.liked, bought: row.bought },
+  };
 }

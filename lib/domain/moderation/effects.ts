@@ -1,6 +1,6 @@
 import { closeByDecision } from "@/lib/domain/accounts/closing";
 import { reopenByDecision } from "@/lib/domain/accounts/reopening";
-import { removeBuildComment } from "@/lib/domain/builds/engagement";
+import { removeBuildComment } from "@/lib/domain/builds/comments";
 import { isOnBuild } from "@/lib/domain/builds/rules";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";

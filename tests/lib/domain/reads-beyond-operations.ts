@@ -1,6 +1,7 @@
 import { listAddresses } from "@/lib/domain/addresses/queries";
 import { findFeatured, getArticleHtml, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
-import { getBuildPage, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
+import { listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
+import { getBuildPage } from "@/lib/domain/builds/queries";
 import { findEntry } from "@/lib/domain/coins/queries";
 import type { Context } from "@/lib/domain/context";
 import { countOnPost, findPost } from "@/lib/domain/engagement/seen-post";

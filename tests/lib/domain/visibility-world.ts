@@ -1,4 +1,5 @@
-import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
+import { likeBuild } from "@/lib/domain/builds/likes";
 import { publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { type Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";

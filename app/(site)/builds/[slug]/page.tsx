@@ -6,7 +6,7 @@ import { BuildFacts } from "@/components/builds/build-facts";
 import { Wide } from "@/components/shell/wide";
 import { Prose } from "@/components/ui/prose";
 import { replicaContext } from "@/lib/auth/page-context";
-import { listBuildComments } from "@/lib/domain/builds/catalogue";
+import { listBuildComments } from "@/lib/domain/builds/comments";
 import { isFollowing } from "@/lib/domain/people/queries";
 import { readBuild } from "./read-build";
 

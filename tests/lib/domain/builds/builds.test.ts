@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
-import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { getBuildPage, listBuildComments, listCatalogue } from "@/lib/domain/builds/catalogue";
-import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
-import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
+import { likeBuild } from "@/lib/domain/builds/likes";
+import { getBuild, getBuildPage, listBuilds } from "@/lib/domain/builds/queries";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";

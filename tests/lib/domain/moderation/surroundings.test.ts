@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commentOnBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
 import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { deleteComment } from "@/lib/domain/engagement/removal";

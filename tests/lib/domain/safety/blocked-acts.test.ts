@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
+import { likeBuild } from "@/lib/domain/builds/likes";
 import { buyBuild } from "@/lib/domain/builds/purchases";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";

@@ -1,5 +1,6 @@
 import { publishBuild } from "@/lib/domain/builds/commands";
-import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
+import { likeBuild } from "@/lib/domain/builds/likes";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";

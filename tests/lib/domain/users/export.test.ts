@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { publishBuild } from "@/lib/domain/builds/commands";
-import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild } from "@/lib/domain/builds/comments";
+import { likeBuild } from "@/lib/domain/builds/likes";
 import { buyBuild } from "@/lib/domain/builds/purchases";
 import { placeBet } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";

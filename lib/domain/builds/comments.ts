@@ -1,0 +1,101 @@
+import { type Context, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { record } from "@/lib/domain/events/commands";
+import { findMentions, mentionsColumn } from "@/lib/domain/mentions/queries";
+import { retractAboutComment } from "@/lib/domain/notifications/commands";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
+import { type Joined, underSubject } from "@/lib/domain/subject";
+import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { shownComment, visibleBuild } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/database/sql";
+import { lockBuild } from "./locked-build";
+import type { BuildComment } from "./schema";
+
+interface Slug {
+  slug: string;
+}
+
+type BuildCommentRow = PersonColumns &
+  Omit<ScreenedRow, "media"> & {
+    id: string;
+    mentions: Record<string, string> | null;
+    createdAt: Date;
+    hidden: boolean;
+  };
+
+/**
+ * Lists the comments on a build, newest first.
+ * @throws DomainError `not_found`, the same for a build that the viewer may not see
+ */
+export function listBuildComments(
+  ctx: VisitorContext,
+  { slug, ...request }: PageRequest & Slug,
+): Promise<Page<BuildComment>> {
+  const viewer = ctx.actor?.id ?? "";
+  return paginate<BuildCommentRow, BuildComment>(request, {
+    list: ["build-comments", slug],
+    screen: wordScreen(ctx),
+    rows: async (after, take) =>
+      underSubject(
+        await read<Joined<BuildCommentRow>>(
+          ctx,
+          "builds.comments",
+          sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
+           ${wordsVersionColumn(viewer)} FROM "Build" b
+          LEFT JOIN LATERAL (
+           SELECT * FROM "BuildComment" c
+             WHERE c."buildId" = b.id AND ${shownComment(viewer)}
+               AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
+            ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c ON true
+          LEFT JOIN "User" u ON u.id = c."authorId"
+          WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
+          ORDER BY c."createdAt" DESC, c.id DESC`,
+        ),
+      ),
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present: (row) => ({
+      id: row.id,
+      content: row.content,
+      mentions: row.mentions,
+      createdAt: row.createdAt.toISOString(),
+      ...(row.hidden && { hidden: true }),
+      author: presentPersonColumns(row),
+    }),
+  });
+}
+
+export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content: string }): Promise<BuildComment> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
+    await tx.db.buildComment.create({
+      data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id },
+      select: { id: true },
+    });
+    await tx.db.build.update({
+      where: { id: build.id },
+      data: { commentsCount: { increment: 1 } },
+      select: { id: true },
+    });
+    const link = `/builds/${slug}#${comment.id}`;
+    const notice = { userIds: [build.authorId], preview: content, link, buildId: build.id };
+    const data = { buildId: build.id, commentId: comment.id };
+    await record(tx, "build.commented", data, { subjectId: comment.id, notices: [notice] });
+    return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
+  });
+}
+
+/** Deletes a comment for a moderator, with the unread notifications of it. Does nothing if it is gone. */
+export async function removeBuildComment(tx: Context, id: string): Promise<void> {
+  const comment = await tx.db.buildComment.findUnique({ where: { id }, select: { buildId: true } });
+  if (!comment) return;
+  await tx.db.$executeRaw`SELECT 1 FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
+  const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
+  await tx.db.build.update({
+    where: { id: comment.buildId },
+    data: { commentsCount: { decrement: count } },
+    select: { id: true },
+  });
+  await retractAboutComment(tx, { commentId: id });
+}
