@@ -8,7 +8,7 @@ export const HIDDEN_FOR_MS = 60_000;
 const SETTLE_MS = 50;
 /** The backoff after a stream that could not be opened: it doubles from the first of these to the last. */
 export const FIRST_RETRY_MS = 5000;
-export const LAST_RETRY_MS = 300_000;
+const LAST_RETRY_MS = 300_000;
 /** A browser reopens a broken stream by itself. After this many failures in a row we close it and wait. */
 const MAX_BREAKS = 4;
 

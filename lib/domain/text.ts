@@ -56,7 +56,7 @@ export function visibleLine(name: string, { min, max }: Length) {
 const MAX_UNITS_PER_CHARACTER = 8;
 
 /** Whether every character of a line is visible or belongs to one that is. */
-export function isVisible(line: string): boolean {
+function isVisible(line: string): boolean {
   const rest = line.replace(EMOJI, "*").replace(JOINED_LETTERS, "");
   return !HIDDEN.test(rest) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(rest);
 }

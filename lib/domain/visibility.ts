@@ -90,7 +90,7 @@ export function visibleToFollower(viewerId: string): Sql {
 }
 
 /** The condition under which moderators did not limit a person; or the viewer is or follows them. */
-export function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
+function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM "User" limited
       WHERE limited.id = ${personId} AND limited."limitedAt" IS NOT NULL AND limited.id <> ${viewerId}
         AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = limited.id)

@@ -48,7 +48,7 @@ export async function lockForClosing(tx: Context, id: string): Promise<void> {
  * The steps of closing an account that is locked, one per module, in this order. They are not reactions to
  * `account.closed`, because these modules import `record`, which would make a circle.
  */
-export const CLOSING: Steps = [
+const CLOSING: Steps = [
   undoFollows,
   forfeitOwnDuels,
   deleteOwnPosts,
@@ -68,7 +68,7 @@ export const CLOSING: Steps = [
  * The steps that end a closed account for good. Second factors guard its reopening until then; blocks and mutes are
  * kept, so that closing and reopening does not undo them.
  */
-export const FINISHING: Steps = [
+const FINISHING: Steps = [
   (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
   deleteToldActs,

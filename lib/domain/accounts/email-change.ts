@@ -103,7 +103,7 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
  * Makes an address the account's own, confirmed.
  * @throws DomainError `conflict` if it is somebody else's, or reserved for them
  */
-export async function setEmail(
+async function setEmail(
   tx: VisitorContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {

@@ -36,7 +36,7 @@ interface NewAccount {
  * Writes a new account's row, and returns the context in which it acts.
  * @throws DomainError `conflict` that names the taken field
  */
-export async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
+async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
   const { id, handle, name, email } = account;
   const inserted = await tx.db.user.createMany({ data: { ...account, createdAt: tx.now }, skipDuplicates: true });
   if (inserted.count === 0) throw await takenField(tx, handle);
@@ -54,7 +54,7 @@ async function takenField(ctx: VisitorContext, handle: string): Promise<DomainEr
 }
 
 /** The same message whether the account with this address is open or closed. */
-export function emailUsed(): DomainError {
+function emailUsed(): DomainError {
   return emailTaken("There is an account with this e-mail address already. Sign in instead.");
 }
 
@@ -104,7 +104,7 @@ interface NewRequest {
  * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
  * @throws DomainError `conflict` that names the taken field, `forbidden` while too many wait
  */
-export async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
+async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
   const { handle, email } = request;
   const account = await tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } });
   if (account) throw account.handle === handle ? handleTaken() : emailUsed();

@@ -83,7 +83,7 @@ const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:"];
 /** A scheme of its own, which a native app has reserved by a name in the DNS: `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
-export const isLoopbackUri = (uri: string): boolean => {
+const isLoopbackUri = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
   return protocol === "http:" && LOOPBACK.includes(hostname);
 };

@@ -123,7 +123,6 @@ export const ledgerEntry = z
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const ledgerPage = z.strictObject({ data: z.array(ledgerEntry), nextCursor: z.string().nullable() });
-export type LedgerPage = z.infer<typeof ledgerPage>;
 
 export const historyFilter = z
   .enum(Object.keys(HISTORY_FILTERS) as [HistoryFilter, ...HistoryFilter[]])

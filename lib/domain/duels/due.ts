@@ -9,7 +9,7 @@ import { settle } from "./settlement";
 type Scope = { id: string } | { playerId: string } | { pair: string } | "all";
 
 /** Our choice: duels that one run closes; the next run continues. */
-export const BATCH = 200;
+const BATCH = 200;
 
 interface DueDuel {
   id: string;

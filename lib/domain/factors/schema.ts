@@ -3,7 +3,7 @@ import { visibleLine } from "@/lib/domain/text";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
 import { DEFAULT_TOTP_NAME, FACTOR_NAME_LENGTH, MAX_CODE_LENGTH } from "./rules";
 
-export const factorName = visibleLine("A name", FACTOR_NAME_LENGTH);
+const factorName = visibleLine("A name", FACTOR_NAME_LENGTH);
 
 const code = z.string().min(1, "Enter a code").max(MAX_CODE_LENGTH, "This is too long for a code");
 

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 
 /** How long a proof of identity is valid for acts that could lock an account's owner out. */
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 
 /**
  * Requires that the holder of the session has recently proved to be the account's owner: by signing in, or with their

@@ -13,10 +13,10 @@ interface About {
 }
 
 /** The page where people read decisions about them, and appeal. */
-export const DECISIONS_PATH = "/settings/moderation";
+const DECISIONS_PATH = "/settings/moderation";
 
 /** Describes a decision's effect in one sentence. */
-export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "reason">): string {
+function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "reason">): string {
   const subject = subjectType === "user" ? "account" : subjectType;
   switch (action) {
     case "dismiss":

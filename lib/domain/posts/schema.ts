@@ -17,7 +17,7 @@ export const content = shortText
     override: { minLength: 1 },
   });
 
-export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
+const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
 
 /** The body of a new post (docs/contract.md#posts). */
 export const newPost = z
@@ -72,7 +72,7 @@ export const createdPost = z
   })
   .meta({ id: "CreatedPost", description: "The new post." });
 
-export const postMedia = z
+const postMedia = z
   .object({
     id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
     type: z.literal("image"),

@@ -4,7 +4,7 @@ import { SECTIONS } from "./rules";
 
 const count = z.number().int().min(0);
 
-export const activity = z.object({
+const activity = z.object({
   kind: z.string(),
   label: z.string(),
   /** A path on this site. */

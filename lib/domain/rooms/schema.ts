@@ -103,7 +103,7 @@ const stored = {
 };
 
 /** Who reacted, by emoji. */
-export const reactions = z
+const reactions = z
   .record(z.string(), z.array(z.string()))
   .meta({ description: "The ids of who reacted, by emoji.", example: { "👍": ["user_0VhPz81mQwErTyUiOpAsDf"] } });
 

@@ -23,7 +23,7 @@ interface Order {
 export type RowPosition = readonly [at: unknown, id: unknown];
 
 /** Qualifies the names of columns, which spaces separate, with the alias of their table. */
-export function columnsOf(alias: string, names: string): Sql {
+function columnsOf(alias: string, names: string): Sql {
   return literal(
     names
       .split(" ")
@@ -33,7 +33,7 @@ export function columnsOf(alias: string, names: string): Sql {
 }
 
 /** A list of one table's rows, newest first unless told otherwise. `table` is its name and alias: `Comment c`. */
-export function rowsOf(table: `${string} ${string}`, names: string, condition: Sql, order?: Order): ExportList {
+function rowsOf(table: `${string} ${string}`, names: string, condition: Sql, order?: Order): ExportList {
   const [name, alias = ""] = table.split(" ");
   return {
     columns: columnsOf(alias, names),
@@ -43,13 +43,13 @@ export function rowsOf(table: `${string} ${string}`, names: string, condition: S
 }
 
 /** The order of rows whose index has no time. */
-export function inOrderOf(alias: string, id: string): Order {
+function inOrderOf(alias: string, id: string): Order {
   const column = literal(`${alias}."${id}"`);
   return { after: ([, afterId]: RowPosition) => sql`${column} > ${afterId}`, order: column, at: id, id };
 }
 
 /** The order by time, newest first. */
-export function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
+function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
   const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
   return {
     after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,

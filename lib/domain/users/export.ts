@@ -26,7 +26,7 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
   }
 }
 
-export function exportedAccount({ db, actor }: Context) {
+function exportedAccount({ db, actor }: Context) {
   return db.user.findUniqueOrThrow({ where: { id: actor.id }, select: ACCOUNT });
 }
 
@@ -58,7 +58,7 @@ const ACCOUNT = {
 type Row = Record<string, unknown>;
 
 /** Yields a list page by page, as it is consumed. */
-export async function* exportedPages(
+async function* exportedPages(
   ctx: Context,
   lease: ExportLease,
   name: string,
@@ -105,7 +105,7 @@ export interface ExportLease {
  * Acquires the lease.
  * @throws DomainError `conflict` while another export of the account runs, on any instance
  */
-export async function leaseExport(ctx: Context): Promise<ExportLease> {
+async function leaseExport(ctx: Context): Promise<ExportLease> {
   const { id: userId } = ctx.actor;
   const token = idFor(ctx, "exp");
   const lifetime = `${EXPORT_LEASE_MS} milliseconds`;

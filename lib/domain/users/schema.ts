@@ -46,7 +46,6 @@ export const person = z
   })
   .meta({ id: "Person", description: "A user, in brief." });
 
-export type Registration = z.output<typeof registration>;
 export type Person = z.output<typeof person>;
 
 const count = z.number().int().min(0);
@@ -91,7 +90,7 @@ export const publicProfile = person
 export type OwnAccount = z.output<typeof ownAccount>;
 export type PublicProfile = z.output<typeof publicProfile>;
 
-export const bio = z
+const bio = z
   .string()
   .trim()
   .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);

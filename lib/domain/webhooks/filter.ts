@@ -35,7 +35,7 @@ interface Person {
   handle?: string;
 }
 
-export function namedIn(data: object): Named {
+function namedIn(data: object): Named {
   const {
     postId = null,
     handle,

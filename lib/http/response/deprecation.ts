@@ -14,7 +14,7 @@ export interface Deprecation {
   instead: string;
 }
 
-export const NOTICE_DAYS = 365;
+const NOTICE_DAYS = 365;
 
 /** Whether clients have as long as they were promised. */
 export const hasNotice = ({ since, sunset }: Deprecation): boolean =>

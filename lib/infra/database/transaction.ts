@@ -11,7 +11,7 @@ import type { Sql } from "@/lib/infra/database/sql";
  */
 const TIMEOUT_MS = 15_000;
 
-export class TransactionTimeout extends Error {
+class TransactionTimeout extends Error {
   override name = "TransactionTimeout";
   readonly code = "TransactionTimeout";
 }

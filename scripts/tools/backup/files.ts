@@ -8,7 +8,7 @@ import { UserError } from "@/scripts/tools/terminal";
 import type { FileRecord } from "./manifest";
 
 /** Measures and hashes what passes through. */
-export class Checksum extends Transform {
+class Checksum extends Transform {
   bytes = 0;
   readonly #hash = createHash("sha256");
 

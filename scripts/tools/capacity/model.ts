@@ -144,7 +144,7 @@ function keptRows(table: string, written: number, days: number, people: number, 
 }
 
 /** What a year leaves behind, largest first: of what is deleted after some days, only those. */
-export function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
+function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
   const retention = retentionDays(of);
   const perDay = (cost: Cost, calls: number) =>
     Object.entries(cost.rows).map(([table, rows]): [string, number] => [table, rows * calls * people]);

@@ -10,7 +10,7 @@ import { EventReader } from "@/tests/support/event-stream";
 import { follow } from "./follow";
 
 export const members = new Map<string, Set<string>>();
-export const isMember = (topic: string, userId: string) => members.get(topic)?.has(userId) ?? false;
+const isMember = (topic: string, userId: string) => members.get(topic)?.has(userId) ?? false;
 
 export const room: TopicKind = {
   readable: async (_ctx, subscriptions) => subscriptions.filter(({ topic, userId }) => isMember(topic, userId)),
