@@ -1,28 +1,39 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { duplexPair } from "node:stream";
 
+interface Asked {
+  method?: string;
+  path: string;
+}
+
 /** Our choice: a page of each kind, and the parts of the API that only Next answers. */
-const PATHS = ["/", "/login", "/api/auth/csrf", "/api/inngest"];
+const REQUESTS: Asked[] = [
+  { path: "/" },
+  { path: "/login" },
+  { path: "/api/auth/csrf" },
+  // Inngest warns of every other request that it has not signed.
+  { method: "OPTIONS", path: "/api/inngest" },
+];
 /** Our choice: a start waits no longer than this, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Requests a few paths before the first visitor does: Next evaluates the modules of a route on its first request, which
+ * Makes a few requests before the first visitor does: Next evaluates the modules of a route on its first request, which
  * takes up to half a second of the processor. Ignores failures.
  */
-export async function warmUp(answer: Respond, host: string, { paths = PATHS, maxWaitMs = MAX_WAIT_MS } = {}) {
+export async function warmUp(answer: Respond, host: string, { requests = REQUESTS, maxWaitMs = MAX_WAIT_MS } = {}) {
   const signal = AbortSignal.timeout(maxWaitMs);
   const server = createServer((request, response) => void answer(request, response));
-  for (const path of paths) if (!signal.aborted) await ask(path).catch(() => undefined);
+  for (const asked of requests) if (!signal.aborted) await ask(asked).catch(() => undefined);
 
-  function ask(path: string): Promise<void> {
+  function ask(asked: Asked): Promise<void> {
     const [ours, theirs] = duplexPair();
     theirs.once("close", () => ours.destroy());
     server.emit("connection", theirs);
     return new Promise<void>((resolve, reject) => {
-      request({ path, headers: { host }, createConnection: () => ours, signal }, (response) => {
+      request({ ...asked, headers: { host }, createConnection: () => ours, signal }, (response) => {
         response.resume().once("close", resolve);
       })
         .once("error", reject)

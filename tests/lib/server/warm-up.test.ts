@@ -5,13 +5,13 @@ import { warmUp } from "@/lib/server/warm-up";
 
 test("asks for each path, one after the other, and waits for the whole answer", async () => {
   const seen: string[] = [];
-  const answer = async ({ url, headers }: IncomingMessage, response: ServerResponse) => {
-    seen.push(`${url} of ${headers.host} begins`);
+  const answer = async ({ method, url, headers }: IncomingMessage, response: ServerResponse) => {
+    seen.push(`${method} ${url} of ${headers.host} begins`);
     if (!response.write("x".repeat(1_000_000))) await once(response, "drain");
     response.end(() => seen.push(`${url} ends`));
   };
-  await warmUp(answer, "here:80", { paths: ["/", "/login"] });
-  expect(seen).toEqual(["/ of here:80 begins", "/ ends", "/login of here:80 begins", "/login ends"]);
+  await warmUp(answer, "here:80", { requests: [{ path: "/" }, { method: "OPTIONS", path: "/api" }] });
+  expect(seen).toEqual(["GET / of here:80 begins", "/ ends", "OPTIONS /api of here:80 begins", "/api ends"]);
 });
 
 test("goes on after a failure, and no longer than it may", async () => {
@@ -21,6 +21,9 @@ test("goes on after a failure, and no longer than it may", async () => {
     if (url === "/broken") response.destroy();
     if (url === "/failing") response.writeHead(500).end();
   };
-  await warmUp(answer, "here:80", { paths: ["/broken", "/failing", "/endless", "/never"], maxWaitMs: 200 });
+  await warmUp(answer, "here:80", {
+    requests: ["/broken", "/failing", "/endless", "/never"].map((path) => ({ path })),
+    maxWaitMs: 200,
+  });
   expect(seen).toEqual(["/broken", "/failing", "/endless"]);
 });
