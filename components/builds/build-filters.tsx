@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { hrefWith } from "@/components/ui/href";
 import { LinkChip } from "@/components/ui/link-chip";
 import type { CategoryCount } from "@/lib/domain/builds/catalogue";
 import { MAX_COUNTED } from "@/lib/domain/builds/rules";
@@ -50,8 +51,5 @@ const ROW =
   "flex md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none]";
 
 export function buildsHref(query: { category?: string; technology?: string; cursor?: string }) {
-  const asked = new URLSearchParams(
-    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  return asked.size > 0 ? `/builds?${asked}` : "/builds";
+  return hrefWith("/builds", query);
 }

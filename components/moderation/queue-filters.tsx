@@ -1,3 +1,4 @@
+import { hrefWith } from "@/components/ui/href";
 import { LinkChip } from "@/components/ui/link-chip";
 import { REASON_NAMES, REPORT_REASONS, REPORT_STATUSES, SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
 import type { ReportFilter } from "@/lib/domain/moderation/schema";
@@ -40,10 +41,5 @@ const ROW =
   "flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none]";
 
 function queueHref({ status, reason, type }: ReportFilter) {
-  const query = new URLSearchParams({
-    ...(status !== "open" && { status }),
-    ...(type && { type }),
-    ...(reason && { reason }),
-  });
-  return query.size > 0 ? `/moderation?${query}` : "/moderation";
+  return hrefWith("/moderation", { status: status === "open" ? undefined : status, type, reason });
 }

@@ -4,10 +4,12 @@ import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { blockOffline } from "@/components/shell/block-offline";
+import { hrefWith } from "@/components/ui/href";
 import { Spinner } from "@/components/ui/spinner";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
-import { searchHref, type SearchKind } from "./search-href";
+
+export type SearchKind = "people" | "posts";
 
 const SETTLE_MS = 350;
 
@@ -25,7 +27,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
     const timer = setTimeout(() => {
       if (blockOffline()) return;
       asked.current = typed.trim();
-      startTransition(() => router.replace(searchHref(asked.current, only), { scroll: false }));
+      startTransition(() => router.replace(hrefWith("/search", { q: asked.current, only }), { scroll: false }));
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [typed, only, router]);

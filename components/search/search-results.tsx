@@ -8,7 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { searchHref, type SearchKind } from "./search-href";
+import { hrefWith } from "@/components/ui/href";
+import type { SearchKind } from "./search-box";
 
 interface SearchResultsProps {
   query: string;
@@ -37,7 +38,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
         {only ? (
           <>
             , or{" "}
-            <Link href={searchHref(query)} className="link">
+            <Link href={hrefWith("/search", { q: query })} className="link">
               search everywhere
             </Link>
           </>
@@ -59,7 +60,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
           </div>
           {morePeople && (
             <Link
-              href={searchHref(query, "people")}
+              href={hrefWith("/search", { q: query, only: "people" })}
               className="flex h-(--control) items-center justify-center border-t border-line font-medium text-brand hover:bg-brand-soft"
             >
               More people
@@ -72,7 +73,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
           label="Posts"
           source={{ route: "GET /api/search/posts", input: { q: query } }}
           nextCursor={posts.nextCursor}
-          moreHref={posts.nextCursor && searchHref(query, only, posts.nextCursor)}
+          moreHref={posts.nextCursor && hrefWith("/search", { q: query, only, cursor: posts.nextCursor })}
         >
           {posts.data.map((post) => (
             <PostCard key={post.key} post={post} />

@@ -3,6 +3,7 @@ import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { FeedLinks } from "@/components/articles/feed-links";
 import { NewsCard } from "@/components/articles/news-card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { hrefWith } from "@/components/ui/href";
 import { LinkButton } from "@/components/ui/link-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { LoadMore } from "@/components/ui/load-more";
@@ -49,7 +50,7 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
       <LinkTabs
         label="Categories"
         tabs={[undefined, ...categories].map((name) => ({
-          href: newsHref(name),
+          href: hrefWith("/news", { category: name }),
           label: <span className="capitalize">{name ?? "Everything"}</span>,
           current: name === category,
         }))}
@@ -68,12 +69,9 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
           </EmptyState>
         </div>
       )}
-      {page.nextCursor && <LoadMore href={newsHref(category, page.nextCursor)}>Older news</LoadMore>}
+      {page.nextCursor && (
+        <LoadMore href={hrefWith("/news", { category, cursor: page.nextCursor })}>Older news</LoadMore>
+      )}
     </>
   );
-}
-
-function newsHref(category?: string, cursor?: string) {
-  const asked = new URLSearchParams({ ...(category && { category }), ...(cursor && { cursor }) });
-  return asked.size > 0 ? `/news?${asked}` : "/news";
 }

@@ -4,7 +4,8 @@ import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { PersonRow } from "@/components/profile/person-row";
 import { SearchBox } from "@/components/search/search-box";
-import { searchHref, type SearchKind } from "@/components/search/search-href";
+import type { SearchKind } from "@/components/search/search-box";
+import { hrefWith } from "@/components/ui/href";
 import { SearchResults } from "@/components/search/search-results";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
@@ -53,7 +54,11 @@ async function Found({ ctx, query, only, cursor }: Search) {
       <div className="mt-3 mb-4">
         <LinkTabs
           label="Search in"
-          tabs={KINDS.map(({ kind, label }) => ({ href: searchHref(query, kind), label, current: kind === only }))}
+          tabs={KINDS.map(({ kind, label }) => ({
+            href: hrefWith("/search", { q: query, only: kind }),
+            label,
+            current: kind === only,
+          }))}
         />
       </div>
       <SearchResults

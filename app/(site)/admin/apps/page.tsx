@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AppRow } from "@/components/administration/app-row";
 import { AppSearch } from "@/components/administration/app-search";
-import { appsHref } from "@/components/administration/apps-href";
+import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { LoadMore } from "@/components/ui/load-more";
@@ -39,7 +39,7 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
           ))}
         </ul>
       )}
-      {page.nextCursor && <LoadMore href={appsHref(filter, page.nextCursor)} />}
+      {page.nextCursor && <LoadMore href={hrefWith("/admin/apps", { ...filter, cursor: page.nextCursor })} />}
     </section>
   );
 }

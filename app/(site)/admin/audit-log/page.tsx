@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AuditLogEntries } from "@/components/administration/audit-log-entries";
 import { AuditLogFilter } from "@/components/administration/audit-log-filter";
-import { auditLogHref } from "@/components/administration/audit-log-href";
+import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { requireAdminPage } from "@/lib/auth/require";
@@ -36,7 +36,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
       ) : (
         <AuditLogEntries entries={page.data} />
       )}
-      {page.nextCursor && <LoadMore href={auditLogHref(filter, page.nextCursor)} />}
+      {page.nextCursor && <LoadMore href={hrefWith("/admin/audit-log", { ...filter, cursor: page.nextCursor })} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AccountList } from "@/components/administration/account-list";
 import { AccountRow } from "@/components/administration/account-row";
-import { peopleHref } from "@/components/administration/people-href";
+import { hrefWith } from "@/components/ui/href";
 import { PeopleSearch } from "@/components/administration/people-search";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireAdminPage } from "@/lib/auth/require";
@@ -29,7 +29,7 @@ export default async function AdminPeoplePage({ searchParams }: PageProps<"/admi
         <AccountList
           source={{ route: "GET /api/admin/people", input: { ...filter, limit: 30 } }}
           nextCursor={page.nextCursor}
-          moreHref={page.nextCursor && peopleHref(filter, page.nextCursor)}
+          moreHref={page.nextCursor && hrefWith("/admin/people", { ...filter, cursor: page.nextCursor })}
         >
           {page.data.map((account) => (
             <AccountRow key={account.id} account={account} />

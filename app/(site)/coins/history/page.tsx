@@ -5,6 +5,7 @@ import { HistoryFilters } from "@/components/coins/history-filters";
 import { HistoryList } from "@/components/coins/history-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { hrefWith } from "@/components/ui/href";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
@@ -33,11 +34,7 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
         </Card>
       )}
       <HistoryList entries={entries} />
-      {nextCursor && (
-        <LoadMore href={`/coins/history?${new URLSearchParams({ ...(show && { show }), cursor: nextCursor })}`}>
-          Older changes
-        </LoadMore>
-      )}
+      {nextCursor && <LoadMore href={hrefWith("/coins/history", { show, cursor: nextCursor })}>Older changes</LoadMore>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { AccountDecisions } from "@/components/administration/account-decisions"
 import { AccountEntries } from "@/components/administration/account-entries";
 import { AccountFacts } from "@/components/administration/account-facts";
 import { RoleForm, TierForm } from "@/components/administration/account-forms";
-import { auditLogHref } from "@/components/administration/audit-log-href";
+import { hrefWith } from "@/components/ui/href";
 import { Avatar } from "@/components/ui/avatar";
 import { LoadMore } from "@/components/ui/load-more";
 import { orNotFound } from "@/lib/auth/page-context";
@@ -75,7 +75,7 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
         <p className="mb-4 text-muted">
           What concerns the account. The{" "}
           <Link
-            href={auditLogHref({ person: account.handle })}
+            href={hrefWith("/admin/audit-log", { person: account.handle })}
             prefetch={false}
             className="font-medium text-brand underline underline-offset-4"
           >
