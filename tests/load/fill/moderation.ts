@@ -3,6 +3,12 @@ import { insert, moments, type Step, type Steps } from "./steps";
 const FIRST = `pg_temp.id('user', 1)`;
 const SOMEBODY = `pg_temp.id('user', 2)`;
 
+/** The rare ones lie thinly among the others, as those of tests/load/fill/content.ts. */
+const TYPE = `(CASE WHEN i % 1000 = 501 THEN 'comment' ELSE 'post' END)::"ReportSubject"`;
+/** Most are about one account. Were all, PostgreSQL would expect none about another. */
+const ABOUT = `CASE WHEN i % 10 = 0 THEN pg_temp.id('user', 3 + i % 90) ELSE ${FIRST} END`;
+const REASON = `CASE WHEN i % 1000 = 502 THEN 'harassment' ELSE 'spam' END`;
+
 /** Reports of which half are open, decisions about the first account that it appealed, and what its log says. */
 export const moderation: Steps = ({ depth }): Step[] => [
   insert(
@@ -16,7 +22,7 @@ export const moderation: Steps = ({ depth }): Step[] => [
     "Report",
     2 * depth,
     `id, "reporterId", "subjectType", "subjectId", "accountId", reason, snapshot, status, "decisionId", "createdAt"`,
-    `pg_temp.id('rep', i), ${SOMEBODY}, 'post', pg_temp.id('post', i), ${FIRST}, 'spam',
+    `pg_temp.id('rep', i), ${SOMEBODY}, ${TYPE}, pg_temp.id('post', i), ${ABOUT}, ${REASON},
      jsonb_build_object('content', pg_temp.words(i), 'media', '[]'::jsonb, 'link', '/',
        'createdAt', '2024-06-01T00:00:00.000Z', 'author', jsonb_build_object('id', ${FIRST}, 'name', '', 'handle', '', 'image', '')),
      (CASE WHEN i > ${depth} THEN 'open' ELSE 'acted' END)::"ReportStatus",

@@ -94,6 +94,12 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/moderation/reports": MODERATOR,
     "GET /api/moderation/reports?type": { ...MODERATOR, input: { status: "open", type: "post" } },
+    "GET /api/moderation/reports?type=rare": { ...MODERATOR, input: { status: "open", type: "comment" } },
+    "GET /api/moderation/reports?reason=rare": { ...MODERATOR, input: { status: "open", reason: "harassment" } },
+    "GET /api/moderation/reports?type&reason=rare": {
+      ...MODERATOR,
+      input: { status: "open", type: "post", reason: "harassment" },
+    },
     "GET /api/moderation/appeals": MODERATOR,
     "GET /api/moderation/audit-log": ADMIN,
     "GET /api/moderation/audit-log?action": { ...ADMIN, input: { action: "sign-in" } },
