@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
@@ -15,7 +16,7 @@ export interface StoredResponse {
 export interface IdempotentRequest {
   /** The header's raw value. */
   key: string;
-  /** Method and path. */
+  /** From `operationOf`. */
   operation: string;
   /** SHA-256, in hex, of what an identical request must send again. */
   requestHash: string;
@@ -34,6 +35,16 @@ export function parseIdempotencyKey(header: string): string {
   if (/^[\x20-\x7e]{1,255}$/.test(key) && key.trim() !== "") return key;
   const message = "Idempotency-Key must be 1-255 printable ASCII characters, for instance a UUID.";
   throw new DomainError("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
+}
+
+/** An operation's path is far shorter. PostgreSQL has no place in an index for one of thousands of characters. */
+const MAX_OPERATION_LENGTH = 500;
+
+/** Returns what an `Idempotency-Key` is bound to: method and path, or the hash of a long one, which names nothing. */
+export function operationOf(method: string, path: string): string {
+  const operation = `${method} ${path}`;
+  if (operation.length <= MAX_OPERATION_LENGTH) return operation;
+  return `${method} ${createHash("sha256").update(path).digest("hex")}`;
 }
 
 /** Claims the key and runs the operation in one transaction, or replays what another request stored meanwhile. */

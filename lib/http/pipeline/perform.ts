@@ -6,7 +6,7 @@ import { PreparedBody } from "@/lib/http/response/prepared-body";
 import { bodyOf } from "@/lib/http/response/response";
 import type { Quota } from "@/lib/infra/limiter/rate-limit";
 import { rememberWrite } from "@/lib/infra/database/account-reads";
-import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { once, operationOf, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
@@ -66,7 +66,7 @@ export async function perform(
   }
   const act = {
     key,
-    operation: `${operation.method} ${new URL(request.url).pathname}`,
+    operation: operationOf(operation.method, new URL(request.url).pathname),
     requestHash: requestHash(),
     secret: operation.secret,
   };

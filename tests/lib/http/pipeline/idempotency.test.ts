@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid } from "@/lib/domain/errors";
@@ -39,8 +39,8 @@ beforeEach(async () => {
   act = async (size) => ({ secret: `whsec_${size}` });
 });
 
-const make = (key: string, json: unknown = { size: 1 }) =>
-  callHandler(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
+const make = (key: string, json: unknown = { size: 1 }, path?: string) =>
+  callHandler(handlers, "POST", { key: caller.key, json, path, headers: { "Idempotency-Key": key } });
 const stored = () => database().prisma.idempotencyKey.findFirst({ where: { userId: caller.ctx.actor.id } });
 
 describe("a stored response", () => {
@@ -92,6 +92,17 @@ describe("a key", () => {
     expect((await first).status).toBe(201);
     expect((await make(key)).headers.get("idempotency-replayed")).toBe("true");
     expect(runs).toBe(1);
+  });
+
+  test("belongs to its path, which may be of any length", async () => {
+    const key = randomUUID();
+    const path = `/api/v1/things/${randomBytes(5000).toString("base64url")}`;
+    const statuses = [await make(key, { size: 1 }, path), await make(key, { size: 1 }, `${path}x`)].map(
+      (r) => r.status,
+    );
+    expect(statuses).toEqual([201, 201]);
+    expect(runs).toBe(2);
+    expect((await make(key, { size: 1 }, path)).headers.get("idempotency-replayed")).toBe("true");
   });
 
   test("belongs to the body as a value: order and spaces do not matter, numbers and text do", async () => {
