@@ -7,9 +7,9 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url"
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 
 /** A device with one passkey for this site: what a browser sends when its owner agrees. */
-export function passkeyDevice({ origin = env().siteUrl }: { origin?: string } = {}) {
+export function passkeyDevice({ origin = env().siteUrl, idBytes = 16 }: { origin?: string; idBytes?: number } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const credentialId = randomBytes(16);
+  const credentialId = randomBytes(idBytes);
   const id = base64url(credentialId);
   const ofBrowser = (type: string, challenge: string) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
@@ -23,7 +23,7 @@ export function passkeyDevice({ origin = env().siteUrl }: { origin?: string } = 
   return {
     id,
     register({ challenge }: { challenge: string }) {
-      const length = Buffer.from([0, credentialId.length]);
+      const length = Buffer.from([idBytes >> 8, idBytes & 0xff]);
       const authData = Buffer.concat([
         authenticatorData(PRESENT_AND_VERIFIED | HAS_CREDENTIAL, 0),
         Buffer.alloc(16),

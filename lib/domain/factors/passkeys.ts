@@ -13,7 +13,7 @@ import { env } from "@/lib/infra/environment/env";
 import { recordSecurityChange } from "./announce";
 import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
-import { MAX_PASSKEYS } from "./rules";
+import { MAX_CREDENTIAL_ID_LENGTH, MAX_PASSKEYS } from "./rules";
 import type { Assertion, NewPasskey } from "./schema";
 
 /** The relying party that browsers bind passkeys to: this host. */
@@ -58,6 +58,7 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   }).catch(rejectAs("response"));
   if (!registrationInfo) throw notProven("response");
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  if (id.length > MAX_CREDENTIAL_ID_LENGTH) throw notProven("response");
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
     await lockOwnAccount(tx);

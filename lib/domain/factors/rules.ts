@@ -12,6 +12,8 @@ export const RECOVERY_CODE_LENGTH = 16;
 export const FACTOR_NAME_LENGTH = { min: 1, max: 60 };
 export const DEFAULT_TOTP_NAME = "Authenticator app";
 
+/** Characters of a credential's id in base64url: WebAuthn allows 1,023 bytes. */
+export const MAX_CREDENTIAL_ID_LENGTH = 1364;
 /** Our choice. */
 export const MAX_PASSKEYS = 10;
 /** Our choice: how long a browser's answer may take. */

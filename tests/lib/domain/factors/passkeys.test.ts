@@ -70,6 +70,15 @@ describe("a passkey", () => {
     await expect(addPasskey(ctx, { ...NAME, response })).rejects.toMatchObject(refused);
   });
 
+  test("has the longest id that WebAuthn allows, and none beyond", async () => {
+    const ctx = await newPerson();
+    const add = async (idBytes: number) =>
+      addPasskey(ctx, { ...NAME, response: passkeyDevice({ idBytes }).register(await passkeyOptions(ctx)) });
+    await expect(add(1023)).resolves.toBeDefined();
+    await expect(add(1024)).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(add(5000)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
   test("signs nobody in with a foreign challenge, an old one, another's signature or without its owner", async () => {
     const { ctx, device } = await withPasskey();
     const options = await signInOptions(ctx);
