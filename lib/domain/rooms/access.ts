@@ -64,19 +64,25 @@ export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id
 
 /**
  * Requires membership.
- * @throws DomainError `forbidden` unless the actor is a member of the room
+ * @throws DomainError `forbidden` unless the actor is a member of the room, `not_found` if it is hidden from them
  */
-export async function requireMember(ctx: Context, room: Pick<RoomRecord, "id">): Promise<void> {
-  if (!(await isMember(ctx, room, ctx.actor.id))) throw new DomainError("forbidden", "Join the room first.");
+export async function requireMember(ctx: Context, room: Whose): Promise<void> {
+  if (await isMember(ctx, room, ctx.actor.id)) return;
+  await requireVisibleHost(ctx, room);
+  throw new DomainError("forbidden", "Join the room first.");
 }
 
 /**
  * Requires the host.
- * @throws DomainError `forbidden` unless the actor is the room's host
+ * @throws DomainError `forbidden` unless the actor is the room's host, `not_found` if it is hidden from them
  */
-export function requireHost(ctx: Context, room: Pick<RoomRecord, "hostId">): void {
-  if (room.hostId !== ctx.actor.id) throw new DomainError("forbidden", "Only the room's host can do that.");
+export async function requireHost(ctx: Context, room: Whose): Promise<void> {
+  if (room.hostId === ctx.actor.id) return;
+  if (!(await isMember(ctx, room, ctx.actor.id))) await requireVisibleHost(ctx, room);
+  throw new DomainError("forbidden", "Only the room's host can do that.");
 }
+
+type Whose = Pick<RoomRecord, "id" | "hostId">;
 
 /**
  * Hides a room from non-members who may not see its host. Members who block each other stay.

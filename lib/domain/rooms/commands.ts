@@ -71,7 +71,7 @@ export function changeRoom(
 ): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockRoom(tx, code);
-    requireHost(tx, before);
+    await requireHost(tx, before);
     const { name, maxMembers, pinned, host } = change;
     await rejectUnknownMembers(tx, before, { pinned, host });
     const data = {
@@ -132,7 +132,7 @@ function differences<C extends Partial<RoomRecord>>(before: RoomRecord, change: 
 export function closeRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockActiveRoom(tx, code);
-    requireHost(tx, room);
+    await requireHost(tx, room);
     await close(tx, room);
   });
 }

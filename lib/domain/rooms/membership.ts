@@ -70,7 +70,8 @@ async function rejectTooManyRooms(tx: Context): Promise<void> {
 /** Leaves a room. Does nothing for somebody who is not a member. */
 export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await endMembership(tx, await lockRoom(tx, code), tx.actor, { what: "left" });
+    const room = await lockRoom(tx, code);
+    if (!(await endMembership(tx, room, tx.actor, { what: "left" }))) await requireVisibleHost(tx, room);
   });
 }
 
@@ -84,7 +85,7 @@ export function removeMember(
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockRoom(tx, code);
-    requireHost(tx, room);
+    await requireHost(tx, room);
     if (userId === tx.actor.id) throw invalid([{ param: "userId", message: "To go yourself, leave the room" }]);
     const user = await tx.db.user.findUnique({ where: { id: userId } });
     if (!user) throw notFound();

@@ -9,9 +9,10 @@ import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
-import { joinRoom } from "@/lib/domain/rooms/membership";
-import { createRoom } from "@/lib/domain/rooms/commands";
-import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
+import { changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
+import { changeRoom, closeRoom, createRoom } from "@/lib/domain/rooms/commands";
+import { noteTyping, sendMessage } from "@/lib/domain/rooms/messages";
+import { getRoom, listOlderMessages, listRooms } from "@/lib/domain/rooms/queries";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { unblockUser } from "@/lib/domain/safety/commands";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
@@ -50,6 +51,14 @@ describe("who is blocked, and who blocks", () => {
       () => unfollowUser(ben, named(ada)),
       () => joinRoom(ben, { code: room.code }, { passwordHash: null }),
       () => getRoom(ben, { code: room.code }),
+      () => leaveRoom(ben, { code: room.code }),
+      () => removeMember(ben, { code: room.code, userId: cleo.actor.id, ban: true }),
+      () => changeRoom(ben, { code: room.code, name: "Mine" }, {}),
+      () => closeRoom(ben, { code: room.code }),
+      () => changeMembership(ben, { code: room.code, showDrops: false }),
+      () => sendMessage(ben, { code: room.code, content: "Hello" }),
+      () => noteTyping(ben, { code: room.code }),
+      () => listOlderMessages(ben, { code: room.code, before: 9, limit: 9 }),
     ];
     const message = "There is nothing at this address that you can see.";
     for (const act of acts) await expect(act()).rejects.toMatchObject({ ...notFound, message });
