@@ -5,8 +5,8 @@ import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 // Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
 // condition from here; a property test checks all of them in random worlds. Suspending an account does not hide what it
 // wrote: its posts stay visible under the same rule until they are deleted, but the person is no longer suggested,
-// found or shown as online. Closing one removes its follows and keeps likes, reposts and comments, without a name: a
-// list of people made from those adds `u."closedAt" IS NULL`. A visitor's id is "".
+// found or shown as online. Closing one hides its profile, removes its follows and keeps likes, reposts and comments,
+// without a name: a list of people made from those adds `u."closedAt" IS NULL`. A visitor's id is "".
 
 /** A viewer's id, or the column that holds it. */
 type ViewerId = string | Sql;
@@ -18,6 +18,12 @@ type ViewerId = string | Sql;
 export function visiblePerson(viewerId: ViewerId, personId: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${viewerId}
     AND hidden."personId" = ${personId} AND hidden.reason <> 'muted' OFFSET 0)`;
+}
+
+/** The condition under which a viewer may see the profile of an account: it is not closed, and visible as a person. */
+export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "User" = "u"): Sql {
+  const row = literal(`"${account}"`);
+  return sql`${row}."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`${row}.id`)}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Context, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { noteUndone } from "@/lib/domain/incoming/acts";
-import { requireVisible, visiblePerson } from "@/lib/domain/visibility";
+import { visibleProfile } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
@@ -21,8 +21,8 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
     await lockPair(tx, person.id);
-    // Checked again under the lock, which a concurrent block takes as well.
-    await requireVisible(tx, [person.id]);
+    // Checked again under the lock, which a concurrent block or closing takes as well.
+    await findPerson(tx, handle);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
     if (count === 1) {
@@ -79,7 +79,7 @@ async function findPerson(tx: Context, handle: string): Promise<{ id: string; ha
     tx,
     "graph.person",
     sql`SELECT u.id, u.handle FROM "User" u
-      WHERE u.handle = ${handle.toLowerCase()} AND ${visiblePerson(tx.actor.id, sql`u.id`)}`,
+      WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(tx.actor.id)}`,
   );
   if (!person) throw notFound();
   return person;

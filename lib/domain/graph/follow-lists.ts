@@ -1,5 +1,5 @@
 import type { After } from "@/lib/domain/page/keyset";
-import { visiblePerson } from "@/lib/domain/visibility";
+import { visiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 export type FollowList = "followers" | "following";
@@ -29,6 +29,6 @@ export function followStatement(list: FollowList, { handle, viewerId, columns, a
       WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
         AND ${visiblePerson(viewerId, sql`f.${listed}`)}
       ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
-    WHERE s.handle = ${handle} AND ${visiblePerson(viewerId, sql`s.id`)}
+    WHERE s.handle = ${handle} AND ${visibleProfile(viewerId, "s")}
     ORDER BY l.since DESC, l.id DESC`;
 }

@@ -8,7 +8,7 @@ import { personColumns } from "@/lib/domain/users/present";
 import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnPost, presentPost } from "./present";
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
-import { feedPost, PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
+import { feedPost, PUBLIC_POST, visibleProfile, visibleTo } from "@/lib/domain/visibility";
 import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -77,7 +77,7 @@ export function listPublicPosts(
               WHERE p."authorId" = u.id AND ${PUBLIC_POST}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
-            WHERE u.handle = ${name} AND ${visiblePerson(viewer, sql`u.id`)}
+            WHERE u.handle = ${name} AND ${visibleProfile(viewer)}
             ORDER BY l."createdAt" DESC, l.id DESC`,
         ),
       ),

@@ -8,7 +8,7 @@ import {
   feedPost,
   PUBLIC_POST,
   publicPost,
-  visiblePerson,
+  visibleProfile,
   visibleTo,
   visibleToFollower,
 } from "@/lib/domain/visibility";
@@ -142,7 +142,7 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
 }
 
 const idOf = (handle: string, viewerId: string) =>
-  sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visiblePerson(viewerId, sql`"User".id`)})`;
+  sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visibleProfile(viewerId, "User")})`;
 
 /** Columns of a post `p` listed by its author. */
 const OWN = sql`p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId"`;

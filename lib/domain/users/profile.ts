@@ -13,7 +13,7 @@ import {
   imageUrl,
 } from "./present";
 import type { OwnAccount, PublicProfile, Profile, OwnProfile, ProfileChange } from "./schema";
-import { visiblePerson, audiblePerson } from "@/lib/domain/visibility";
+import { audiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { mentionsColumn, findMentions } from "@/lib/domain/mentions/queries";
 import { databaseCodes } from "@/lib/infra/database/errors";
@@ -70,7 +70,7 @@ export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle
     ctx,
     "users.public",
     sql`SELECT ${profileColumns("u")} FROM "User" u
-      WHERE u.handle = ${handle.toLowerCase()} AND ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)}`,
+      WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(ctx.actor?.id ?? "")}`,
   );
   if (!row) throw notFound();
   return presentProfileColumns(row);
@@ -113,7 +113,7 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
                 WHERE "followerId" = u.id AND "followeeId" = ${viewer}) AS "followsYou",
             NOT (${audiblePerson(viewer, sql`u.id`)}) AS muted
        FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id 
-      WHERE u.${literal(by)} = ${value} AND ${visiblePerson(viewer, sql`u.id`)}`,
+      WHERE u.${literal(by)} = ${value} AND ${visibleProfile(viewer)}`,
   );
   if (!row) throw notFound();
   const { xp, coins, hasProfilePet, petHidden, bioMentions, following, followsYou, muted } = row;
