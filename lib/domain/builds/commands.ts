@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
@@ -17,7 +17,7 @@ interface Slug {
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOpenAccount(tx);
     if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
       throw new DomainError(
         "conflict",

@@ -2,6 +2,7 @@ import { getPublicProfile } from "@/lib/domain/users/profile";
 import { type Context, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { noteUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
@@ -22,7 +23,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
     await lockPair(tx, person.id);
     // Checked again under the lock, which a concurrent block or closing takes as well.
-    await findPerson(tx, handle);
+    await Promise.all([lockOpenAccount(tx), findPerson(tx, handle)]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
     if (count === 1) {

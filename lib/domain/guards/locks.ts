@@ -11,12 +11,30 @@ export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
 }
 
 /**
+ * Locks the actor's account for an act whose effect its closing undoes, and rejects the act if it was closed meanwhile.
+ * @throws DomainError `signed_out`, of the API `invalid_key`
+ */
+export async function lockOpenAccount(tx: Context): Promise<void> {
+  const open = await read(
+    tx,
+    "users.lockOpen",
+    sql`SELECT id FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL FOR NO KEY UPDATE`,
+  );
+  if (open.length === 0) throw closedMeanwhile(tx);
+}
+
+/** The error for an act of an account that was closed after the request's key or session was read. */
+export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): DomainError {
+  return new DomainError(channel === "api" ? "invalid_key" : "signed_out", "This account was closed at this moment.");
+}
+
+/**
  * Locks the actor's account for an act that adds a way into it, and rejects it if its session has ended meanwhile: what
  * ends all sessions also removes what they added, and an act that came through a moment later would outlast it.
- * @throws DomainError `signed_out`
+ * @throws DomainError as `lockOpenAccount`
  */
 export async function lockOwnAccount(tx: Context): Promise<void> {
-  await lockUser(tx, tx.actor.id);
+  await lockOpenAccount(tx);
   const { session } = tx;
   if (!session || (await tx.db.session.count({ where: { id: session.id } })) > 0) return;
   throw new DomainError("signed_out", "You were signed out at this moment. Sign in again.");

@@ -1,9 +1,9 @@
-import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { closedMeanwhile, lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { mentionedReaders, notifyMentioned } from "./mentions";
 import { readOwnPost } from "./queries";
@@ -84,12 +84,14 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
   });
 }
 
+/** @throws DomainError if the account was closed meanwhile, which has deleted its posts */
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  await write(
+  const counted = await read(
     tx,
     "posts.count",
     sql`UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
-      WHERE id = ${tx.actor.id}`,
+      WHERE id = ${tx.actor.id} AND "closedAt" IS NULL RETURNING id`,
   );
+  if (counted.length === 0) throw closedMeanwhile(tx);
 }

@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { publish } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { hashPassword } from "@/lib/domain/users/password";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
@@ -30,7 +30,7 @@ export async function hashRoomPassword(
 /** Creates a room with the actor as its host and only member. */
 export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOpenAccount(tx);
     const code = await freeCode(tx);
     const room = await tx.db.room.create({
       data: {

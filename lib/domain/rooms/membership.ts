@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { lockActiveRoom, lockRoom, requireHost, requireMember, requireVisibleHost, type RoomRecord } from "./access";
@@ -21,7 +21,7 @@ export async function joinRoom(
   { passwordHash }: CheckedEntry,
 ): Promise<RoomSnapshot> {
   const { room, showDrops } = await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOpenAccount(tx);
     const room = await lockRoom(tx, code);
     const key = { roomId: room.id, userId: tx.actor.id };
     const known = await tx.db.roomMember.findUnique({ where: { roomId_userId: key } });

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/closing";
+import { publishBuild } from "@/lib/domain/builds/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { createPost } from "@/lib/domain/posts/commands";
+import { createRoom } from "@/lib/domain/rooms/commands";
+import { joinRoom } from "@/lib/domain/rooms/membership";
+import { newRoom } from "@/lib/domain/rooms/schema";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/database/db";
+import { expectSound, newLeaver, password } from "@/tests/lib/domain/accounts/leaver";
+import { BUILD_DRAFT } from "@/tests/support/builds";
+import { newPerson } from "@/tests/support/people";
+
+test("an act that was admitted before its account was closed leaves nothing behind that closing removes", async () => {
+  const [leaver, friend] = [await newLeaver(), await newPerson()];
+  const { code } = await createRoom(friend, newRoom.parse({ name: "A room" }), {});
+  await closeAccount(leaver, { password });
+  const acts = [
+    () => createPost(leaver, { content: "Too late", audience: "PUBLIC" }),
+    () => followUser(leaver, { handle: friend.actor.handle }),
+    () => createRoom(leaver, newRoom.parse({ name: "Another" }), {}),
+    () => joinRoom(leaver, { code }, { passwordHash: null }),
+    () => publishBuild(leaver, BUILD_DRAFT),
+    () => createEndpoint(leaver, { url: "https://127.0.0.1:65535/hooks", events: ["*"] }),
+  ];
+  for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "signed_out" });
+  await expect(
+    createPost({ ...leaver, channel: "api" }, { content: "Too late", audience: "PUBLIC" }),
+  ).rejects.toMatchObject({ code: "invalid_key" });
+  const { id } = leaver.actor;
+  const { prisma } = database();
+  expect(await prisma.post.count({ where: { authorId: id } })).toBe(0);
+  expect(await prisma.follow.count({ where: { followerId: id } })).toBe(0);
+  expect(await prisma.roomMember.count({ where: { userId: id } })).toBe(0);
+  await expectSound();
+});
