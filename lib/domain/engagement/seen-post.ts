@@ -31,7 +31,8 @@ export async function findPost(tx: Context, id: string): Promise<SeenPost> {
 }
 
 /**
- * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. Must be
+ * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. What is
+ * taken back is counted on a deleted post as well, which comes back if its author opens a closed account again. Must be
  * the last statement that an act sends: writers queue for the row of a popular post, which is locked from here on. All
  * lock it after their own account's row, so they cannot deadlock.
  */
@@ -44,7 +45,7 @@ export async function countOnPost(
   const [post] = await read<{ count: number }>(
     tx,
     `engagement.count.${counter}`,
-    sql`UPDATE "Post" SET ${column} = ${column} + ${step}::int WHERE id = ${id} AND "deletedAt" IS NULL
+    sql`UPDATE "Post" SET ${column} = ${column} + ${step}::int WHERE id = ${id} AND ("deletedAt" IS NULL OR ${step}::int < 0)
       RETURNING ${column} AS count`,
   );
   return post?.count;

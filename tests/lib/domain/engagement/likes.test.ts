@@ -98,6 +98,22 @@ describe("a like", () => {
     expect(await held.liking).toEqual({ liked: true, likeCount: 2 });
   });
 
+  test("is counted when it is taken back while the post is deleted, which may come back", async () => {
+    const [id, { prisma }] = [await post(ada), database()];
+    await likePost(ben.ctx(), { id });
+    const held = await prisma.$transaction(async (db) => {
+      await db.post.update({ where: { id }, data: { deletedAt: new Date() } });
+      const [{ pid }] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
+      const taking = unlikePost(ben.ctx(), { id });
+      const waiters = () =>
+        prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`;
+      await eventually(async () => expect(await waiters()).toHaveLength(1));
+      return { taking };
+    });
+    expect(await held.taking).toEqual({ liked: false, likeCount: 0 });
+    expect([await counted(id), await rows(id)]).toEqual([0, 0]);
+  });
+
   test("either counts or is not found while the post is deleted", async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await post(ada);
