@@ -81,11 +81,11 @@ export async function editArticle(
     const before = await tx.db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
     if (!before) throw notFound();
     const publishedAt = published ? (before.publishedAt ?? tx.now) : null;
-    await tx.db.newsArticle.update({
+    const { count } = await tx.db.newsArticle.updateMany({
       where: { slug },
       data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt },
-      select: { id: true },
     });
+    if (count === 0) throw notFound();
     await audit(tx, "article.edited", { kind: "news", slug });
     return { slug };
   });

@@ -39,3 +39,15 @@ test("what editors do with articles stands in the audit log, and what fails does
     expect.arrayContaining([...acts.map(entry("blog", blog.slug)), ...acts.map(entry("news", written.slug))]),
   );
 });
+
+test("an article is edited or not found while another editor removes it", async () => {
+  const editor = await newStaff("EDITOR");
+  const { tags: _tags, ...news } = article;
+  for (let turn = 0; turn < 8; turn += 1) {
+    const written = await writeArticle(editor, news);
+    const edits = Array.from({ length: 4 }, () => editArticle(editor, { ...news, ...written, published: false }));
+    const [removed, ...edited] = await Promise.allSettled([removeArticle(editor, written), ...edits]);
+    expect(removed.status).toBe("fulfilled");
+    for (const edit of edited) if (edit.status === "rejected") expect(edit.reason).toMatchObject({ code: "not_found" });
+  }
+});
