@@ -1,6 +1,7 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read, type VisitorContext, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { levelOf } from "@/lib/domain/progression/rules";
 import type { Tier } from "@/lib/infra/prisma/enums";
 import {
@@ -162,6 +163,7 @@ export async function changeAccount(ctx: Context, change: ProfileChange): Promis
 async function applyChange(ctx: Context, { petHidden, handle, bio, ...change }: ProfileChange): Promise<void> {
   if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
   await inTransaction(ctx, async (tx) => {
+    await lockOpenAccount(tx);
     const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
     if (handle !== undefined) await changeHandle(tx, handle);

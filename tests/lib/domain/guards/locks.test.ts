@@ -6,6 +6,8 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
 import { newRoom } from "@/lib/domain/rooms/schema";
+import { removePicture } from "@/lib/domain/users/picture";
+import { changeAccount } from "@/lib/domain/users/profile";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { expectSound, newLeaver, password } from "@/tests/lib/domain/accounts/leaver";
@@ -22,6 +24,8 @@ test("an act that was admitted before its account was closed leaves nothing behi
     () => createRoom(leaver, newRoom.parse({ name: "Another" }), {}),
     () => joinRoom(leaver, { code }, { passwordHash: null }),
     () => publishBuild(leaver, BUILD_DRAFT),
+    () => changeAccount(leaver, { name: "Still me", bio: "Here" }),
+    () => removePicture(leaver),
     () => createEndpoint(leaver, { url: "https://127.0.0.1:65535/hooks", events: ["*"] }),
   ];
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "signed_out" });
