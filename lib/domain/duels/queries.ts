@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { personColumns, type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { visiblePerson } from "@/lib/domain/visibility";
+import { visiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { joined, literal, sql } from "@/lib/infra/database/sql";
 import { closeDueDuels } from "./due";
 import { presentPicks, presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
@@ -142,7 +142,7 @@ export async function getRankedLeaderboard(
     ctx,
     "duels.leaderboard",
     sql`SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws,
-              ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
+              ${visibleProfile(ctx.actor?.id ?? "")} AS shown
        FROM (SELECT * FROM "LeaderboardRecord" WHERE game = ${game} ORDER BY score DESC, "reachedAt", "userId"
            LIMIT ${literal(LEADERBOARD_ROWS)}) r
        JOIN "PlayerRating" p ON p.game = r.game AND p."userId" = r."userId" JOIN "User" u ON u.id = r."userId"

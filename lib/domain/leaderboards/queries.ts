@@ -3,12 +3,12 @@ import { DomainError } from "@/lib/domain/errors";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
 import type { Leaderboard } from "./schema";
-import { visiblePerson } from "@/lib/domain/visibility";
+import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
 /**
- * Lists the best of a game; somebody hidden from the viewer leaves a gap in the ranks. An unknown game's error lists
- * the valid ones (docs/contract.md#content-feed-and-leaderboards).
+ * Lists the best of a game; somebody closed, or hidden from the viewer, leaves a gap in the ranks. An unknown game's
+ * error lists the valid ones (docs/contract.md#content-feed-and-leaderboards).
  */
 export async function getLeaderboard(
   ctx: VisitorContext,
@@ -21,7 +21,7 @@ export async function getLeaderboard(
     firstRows(
       limit,
       sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed",
-              ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
+              ${visibleProfile(ctx.actor?.id ?? "")} AS shown
          FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
         WHERE r.game = ${game}
         ORDER BY r.score DESC, r."reachedAt", r."userId"`,

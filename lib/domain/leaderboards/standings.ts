@@ -3,20 +3,21 @@ import { firstRows } from "@/lib/domain/page/keyset";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { type GameKey, LEADERBOARD_LIMIT } from "./rules";
 import type { Standing } from "./schema";
-import { visiblePerson } from "@/lib/domain/visibility";
+import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
 type StandingRow = PersonColumns & Omit<Standing, "user">;
 
 const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
-/** Lists the best of a game, from the first rank on. Somebody hidden from the viewer leaves a gap in the ranks. */
+/** Lists the best of a game, from the first rank on. Somebody closed, or hidden from the viewer, leaves a gap. */
 export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
-  const rows = await read<StandingRow>(
+  const rows = await read<StandingRow & { shown: boolean }>(
     ctx,
     "leaderboards.standings",
     sql`SELECT * FROM (
-       SELECT ${standingColumns}, row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
+       SELECT ${standingColumns}, ${visibleProfile(ctx.actor?.id ?? "")} AS shown,
+              row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
        FROM (${firstRows(
          limit,
          sql`SELECT * FROM "LeaderboardRecord" WHERE game = ${game}
@@ -24,7 +25,7 @@ export async function listStandings(ctx: VisitorContext, game: GameKey, limit: n
          LEADERBOARD_LIMIT.max,
        )}) r
        JOIN "User" u ON u.id = r."userId") standing
-      WHERE ${visiblePerson(ctx.actor?.id ?? "", sql`standing."personId"`)} ORDER BY rank`,
+      WHERE shown ORDER BY rank`,
   );
   return rows.map(presentStanding);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placeBet } from "@/lib/domain/coins/commands";
+import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
 import { database } from "@/lib/infra/database/db";
 import { grant } from "@/tests/lib/domain/coins/books";
@@ -33,6 +34,14 @@ describe("standings", () => {
     ]);
     expect(await findOwnStanding(last, "plinko-high-roller")).toMatchObject({ rank: 3, score: 1 });
     expect(await findOwnStanding(await newPerson(), "plinko-high-roller")).toBeNull();
+  });
+
+  test("have a gap where an account is closed", async () => {
+    const [gone, viewer] = [await ranked(900, "2026-01-01"), await ranked(800, "2026-01-01")];
+    await prisma.user.update({ where: { id: gone.actor.id }, data: { suspendedAt: gone.now, closedAt: gone.now } });
+    const first = { rank: 2, score: 800 };
+    expect((await listStandings(viewer, "plinko-high-roller", 2))[0]).toMatchObject(first);
+    expect((await getLeaderboard(viewer, { game: "plinko-high-roller", limit: 2 })).data[0]).toMatchObject(first);
   });
 
   test("follow every bet, won or lost, in the bet's own transaction", async () => {
