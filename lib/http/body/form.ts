@@ -37,7 +37,8 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
 function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Promise<Form> {
   return new Promise((resolve, reject) => {
     const issues: Issue[] = [];
-    const fields: Record<string, string> = {};
+    // Without a prototype, a field named __proto__ is one like any other.
+    const fields = Object.create(null) as Record<string, string>;
     let file: UploadedFile | undefined;
 
     parser.on("file", (name, stream) => {

@@ -57,6 +57,7 @@ describe("a form", () => {
     const cases: [FormData, string][] = [
       [form(["alt", "x"]), "image"],
       [form(["image", picture(1)], ["image", picture(1)]), "image"],
+      [form(["image", picture(1)], ["__proto__", "x"]), "__proto__"],
       [form(["image", picture(1)], ["other", picture(1)]), "other"],
       [form(["image", picture(1)], ["surprise", "x"]), "surprise"],
       [form(["image", picture(1)], ["alt", "too long"]), "alt"],
