@@ -10,5 +10,8 @@ export const POLICY_NAMES = Object.keys(POLICIES) as [PolicyName, ...PolicyName[
 /** Our choice: code points of a policy. */
 export const MAX_POLICY = 50_000;
 
+/** Far beyond what anybody writes, and within the column of the next one. */
+export const MAX_VERSION = 1_000_000;
+
 /** Our choice: earlier versions that a policy's page links to. */
 export const LISTED_VERSIONS = 50;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { markdown } from "@/lib/domain/text";
-import { MAX_POLICY, POLICY_NAMES } from "./rules";
+import { MAX_POLICY, MAX_VERSION, POLICY_NAMES } from "./rules";
 
 const moment = z.iso.datetime();
 
@@ -17,7 +17,7 @@ export type PolicyDraft = z.output<typeof policyDraft>;
 /** The body of a change. `version` is the one that was edited; an empty text removes the page. */
 export const policyChange = z.strictObject({
   content: markdown("A text", { min: 0, max: MAX_POLICY }),
-  version: z.number().int().min(0),
+  version: z.number().int().min(0).max(MAX_VERSION),
 });
 
 export type PolicyChange = z.output<typeof policyChange>;

@@ -42,6 +42,11 @@ test("a policy is a page once it is written, keeps its versions, and is gone whe
   expect(entries.map(({ details }) => (details as { version: number }).version).toSorted()).toEqual([1, 2, 3]);
 });
 
+test("a version that no column holds is invalid", () => {
+  const isValid = (version: number) => policyChange.safeParse({ content: "# Rules", version }).success;
+  expect([1, 2_147_483_647, 2 ** 53 - 1, 0.5, -1].map(isValid)).toEqual([true, false, false, false, false]);
+});
+
 test("of edits of the same version one is kept, and the others hear of it", async () => {
   const admins = [await newStaff("ADMIN"), await newStaff("ADMIN"), await newStaff("ADMIN")];
   const edits = admins.map((admin, n) => writePolicy(admin, { slug: "terms", content: `Version of ${n}`, version: 0 }));
