@@ -6,7 +6,10 @@ interface SectionNavProps {
   sections: readonly { id: string; label: string }[];
 }
 
-/** Shows the viewer's position: a row of holes, one per section, and a ball that rolls along. On a phone, a menu. */
+/** The most that fit beside the menu on a tablet. */
+const MOST_HOLES = 16;
+
+/** A menu of the sections. Where there is room, a row of holes, one per section, and a ball that rolls along. */
 export function SectionNav({ sections }: SectionNavProps) {
   const current = useCurrent(sections);
   return (
@@ -23,20 +26,27 @@ export function SectionNav({ sections }: SectionNavProps) {
           </option>
         ))}
       </select>
-      <ol className="relative hidden grow items-center justify-between md:flex">
-        {sections.map(({ id, label }) => (
-          <li key={id} className="flex">
-            <a href={`#${id}`} title={label} aria-label={label} className="group/hole grid h-8 w-4 place-items-center">
-              <span className="hole size-1.5 transition-[scale] group-hover/hole:scale-150" />
-            </a>
-          </li>
-        ))}
-        <span
-          aria-hidden
-          className="pointer-events-none absolute size-3 -translate-x-1/2 rounded-full bg-brand shadow-[inset_0_-2px_0_oklch(0_0_0/0.16)] transition-[left] duration-300"
-          style={{ left: `calc(0.5rem + (100% - 1rem) * ${current / Math.max(1, sections.length - 1)})` }}
-        />
-      </ol>
+      {sections.length <= MOST_HOLES && (
+        <ol className="relative hidden grow items-center justify-between md:flex">
+          {sections.map(({ id, label }) => (
+            <li key={id} className="flex">
+              <a
+                href={`#${id}`}
+                title={label}
+                aria-label={label}
+                className="group/hole grid h-8 w-4 place-items-center"
+              >
+                <span className="hole size-1.5 transition-[scale] group-hover/hole:scale-150" />
+              </a>
+            </li>
+          ))}
+          <span
+            aria-hidden
+            className="pointer-events-none absolute size-3 -translate-x-1/2 rounded-full bg-brand shadow-[inset_0_-2px_0_oklch(0_0_0/0.16)] transition-[left] duration-300"
+            style={{ left: `calc(0.5rem + (100% - 1rem) * ${current / Math.max(1, sections.length - 1)})` }}
+          />
+        </ol>
+      )}
     </nav>
   );
 }
