@@ -6,6 +6,7 @@ export const PART_LABELS: Record<string, string> = {
   limiter: "Rate limiter",
   storage: "Image storage",
   worker: "Delivery worker",
+  processes: "Processes",
 };
 
 export const HEALTH_LABELS: Record<"ok" | "degraded" | "down", { label: string; tone: BadgeTone }> = {

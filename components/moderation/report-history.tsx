@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
 import { REPORT_REASONS, type SubjectType } from "@/lib/domain/moderation/rules";
 import type { Report, ReportContext, Surrounding } from "@/lib/domain/moderation/schema";
@@ -61,7 +61,7 @@ function Surroundings({ around }: { around: Surrounding[] }) {
 
 function SurroundingItem({ author, content, createdAt }: Surrounding) {
   return (
-    <li className="break-words whitespace-pre-wrap">
+    <li className="wrap-anywhere whitespace-pre-wrap">
       <span className="text-muted">
         @{author.handle}, <RelativeTime at={createdAt} />:
       </span>{" "}
@@ -75,8 +75,14 @@ function AccountHistory({ known: { account, reports, decisions } }: { known: Rep
     <details>
       <summary className="min-h-6 cursor-pointer text-muted">
         Account {account.state}
-        {account.suspendedUntil && ` until ${account.suspendedUntil.slice(0, 10)}`}, since{" "}
-        {account.createdAt.slice(0, 10)}. Other reports: {reports.length}, decisions: {decisions.length}.
+        {account.suspendedUntil && (
+          <>
+            {" "}
+            until <ExactTime at={account.suspendedUntil} />
+          </>
+        )}
+        , created <RelativeTime at={account.createdAt} />. Other reports: {reports.length}, decisions:{" "}
+        {decisions.length}.
       </summary>
       <ul className="mt-2 grid gap-1.5">
         {decisions.map((decision) => (

@@ -50,7 +50,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
         <Field label="Until (optional)" name="until" className="flex-[1_1_9rem]">
           <Input type="date" />
         </Field>
-        <SubmitButton className="sm:mt-7.5">Mute</SubmitButton>
+        <SubmitButton className="mt-7.5">Mute</SubmitButton>
         <FormError className="basis-full" />
       </Form>
       <ListRows
@@ -79,7 +79,7 @@ function MutedRow({ word: { id, phrase, until }, onRemoved }: { word: MutedWord;
   return (
     <article aria-label={phrase} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
       <div className="min-w-0">
-        <p className="font-semibold break-words">{phrase}</p>
+        <p className="font-semibold wrap-anywhere">{phrase}</p>
         <p className="text-13 text-muted">
           {until ? (
             <>
