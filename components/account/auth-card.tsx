@@ -14,7 +14,7 @@ export function AuthCard({ title, children, other }: AuthCardProps) {
   return (
     <div className="mx-auto w-full max-w-105 py-6 sm:py-12">
       <Card className="sm:p-8">
-        <h1 className="mb-6 text-27 break-words">{title}</h1>
+        <h1 className="mb-6 text-27 wrap-anywhere">{title}</h1>
         {children}
       </Card>
       {other && (

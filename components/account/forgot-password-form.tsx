@@ -26,7 +26,7 @@ export function ForgotPasswordForm() {
       <div role="status" className="flex gap-3">
         <Icon name="mail-check" className="mt-0.5 size-5 shrink-0 text-good" />
         <div className="min-w-0">
-          <p className="break-words">
+          <p className="wrap-anywhere">
             If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link
             in it works for {RESET_LINK_MINUTES} minutes.
           </p>

@@ -17,7 +17,7 @@ export function KeysToRevoke({ keys }: { keys: readonly KeySummary[] }) {
       >
         {keys.map((key) => (
           <li key={key.id} className="flex justify-between gap-x-3">
-            <span className="min-w-0 break-words">{key.name}</span>
+            <span className="min-w-0 wrap-anywhere">{key.name}</span>
             <code className="shrink-0 font-mono text-muted">
               {key.prefix}…{key.suffix}
             </code>

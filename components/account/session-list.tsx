@@ -15,7 +15,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3.5">
-            <span className="min-w-0 break-words">{browserName(session.userAgent)}</span>
+            <span className="min-w-0 wrap-anywhere">{browserName(session.userAgent)}</span>
             <span className="text-13 text-muted">
               since <RelativeTime at={session.createdAt} />
             </span>

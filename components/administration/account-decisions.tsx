@@ -19,7 +19,7 @@ export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions"
               <RelativeTime at={decision.createdAt} />
             </span>
           </p>
-          <p className="break-words text-muted">{decision.reason}</p>
+          <p className="wrap-anywhere text-muted">{decision.reason}</p>
         </li>
       ))}
     </ol>

@@ -11,7 +11,7 @@ export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
           <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
-          <span className="min-w-0 text-13 break-words text-muted">
+          <span className="min-w-0 text-13 wrap-anywhere text-muted">
             {[actorOf(entry), ...detailLabels(entry)].filter(Boolean).join(" · ")}
           </span>
           <span className="ml-auto text-13 text-muted">

@@ -17,6 +17,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
           <Link
             href={`/admin/people/${account.id}`}
             prefetch={false}
+            dir="auto"
             className="truncate font-semibold after:absolute after:inset-0 hover:underline"
           >
             {account.name}

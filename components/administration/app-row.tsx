@@ -13,11 +13,11 @@ export function AppRow({ app }: { app: ListedApp }) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium break-words">{name}</span>
+          <span className="font-medium wrap-anywhere">{name}</span>
           {blocked && <Badge tone="bad">Blocked</Badge>}
         </p>
         <p className="mt-1 font-mono text-13 break-all text-muted">{clientId}</p>
-        <p className="mt-1 text-13 break-words text-muted">
+        <p className="mt-1 text-13 wrap-anywhere text-muted">
           <Voucher vouchedBy={vouchedBy} />{" "}
           {owner && (
             <Link href={`/admin/people/${owner.id}`} prefetch={false} className="link">
@@ -32,7 +32,7 @@ export function AppRow({ app }: { app: ListedApp }) {
           {grants === MAX_COUNTED_GRANTS ? `${grants} or more authorizations` : `authorizations: ${grants}`}
         </p>
         {blocked && (
-          <p className="mt-2 break-words">
+          <p className="mt-2 wrap-anywhere">
             Blocked <RelativeTime at={blocked.at} />: {blocked.reason}
           </p>
         )}

@@ -26,7 +26,7 @@ function AuditLogEntry({ entry }: { entry: ListedEntry }) {
           <RelativeTime at={createdAt} />
         </span>
       </p>
-      <p className="min-w-0 text-13 break-words text-muted">
+      <p className="min-w-0 text-13 wrap-anywhere text-muted">
         {actorId === null ? "The site or its operator" : <Account id={actorId} handle={actorHandle} />}
         {accountId !== null && accountId !== actorId && (
           <>
@@ -37,7 +37,7 @@ function AuditLogEntry({ entry }: { entry: ListedEntry }) {
         )}
         {details.length > 0 && ` · ${details.join(" · ")}`}
       </p>
-      {reason && <p className="break-words whitespace-pre-wrap">{reason}</p>}
+      {reason && <p className="wrap-anywhere whitespace-pre-wrap">{reason}</p>}
     </li>
   );
 }

@@ -23,7 +23,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ term, value }) => (
         <div key={term} className="min-w-0">
           <dt className="text-13 text-muted">{term}</dt>
-          <dd className="break-words tabular-nums">{value}</dd>
+          <dd className="wrap-anywhere tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

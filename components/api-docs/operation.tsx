@@ -27,7 +27,7 @@ export function Operation({ operation, schemas, siteUrl, commonCodes }: Operatio
         <header className="space-y-2">
           <p className="flex flex-wrap items-baseline gap-2">
             <Method method={method} outlined />
-            <span className="font-mono text-13 [overflow-wrap:anywhere]">
+            <span className="font-mono text-13 wrap-anywhere">
               <Path path={path} />
             </span>
           </p>

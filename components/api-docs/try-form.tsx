@@ -103,7 +103,7 @@ function ResponseView({ status, statusText, milliseconds, headers, body }: TryRe
         {headers.map(([name, value]) => (
           <div key={name} className="flex gap-2">
             <dt className="shrink-0">{name}:</dt>
-            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

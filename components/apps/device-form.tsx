@@ -96,7 +96,7 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 ref={focusOnce} tabIndex={-1} className="text-21 break-words outline-none">
+        <h2 ref={focusOnce} tabIndex={-1} className="text-21 wrap-anywhere outline-none">
           Let “{name}” act for you?
         </h2>
         <p className="mt-1 text-muted">
@@ -110,7 +110,7 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
         <dt className="text-muted">Network</dt>
         <dd className="font-mono break-all">{network}</dd>
         <dt className="text-muted">Program</dt>
-        <dd className="break-words">{program || "It does not say"}</dd>
+        <dd className="wrap-anywhere">{program || "It does not say"}</dd>
         <dt className="text-muted">Asked</dt>
         <dd>
           <RelativeTime at={createdAt} />

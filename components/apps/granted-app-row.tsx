@@ -22,7 +22,7 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
-        <p className="font-medium break-words">
+        <p className="font-medium wrap-anywhere">
           {app.website ? (
             <a href={app.website} target="_blank" rel="noopener noreferrer nofollow" className="link">
               {app.name}

@@ -29,7 +29,9 @@ export function BuildCard({ build }: { build: CatalogueBuild }) {
         <p className="truncate text-13 text-muted">{build.technologies.join(" · ")}</p>
         <div className="mt-1 flex items-center gap-2 border-t border-line pt-3">
           <Avatar src={build.author.image} name={build.author.name} size={24} />
-          <span className="truncate text-13">{build.author.name}</span>
+          <span dir="auto" className="truncate text-13">
+            {build.author.name}
+          </span>
           {build.hidden && <HiddenSign />}
           <span className="ml-auto flex shrink-0 items-center gap-3 text-13 text-muted">
             <span className="flex items-center gap-1">

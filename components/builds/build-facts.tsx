@@ -45,7 +45,7 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
         <Avatar src={author.image} name={author.name} />
         <div className="min-w-0 flex-1">
-          <Link href={`/users/${author.handle}`} className="block truncate font-semibold hover:underline">
+          <Link href={`/users/${author.handle}`} dir="auto" className="block truncate font-semibold hover:underline">
             {author.name}
           </Link>
           <span className="block truncate text-13 text-muted">@{author.handle}</span>

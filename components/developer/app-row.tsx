@@ -13,12 +13,12 @@ export function AppRow({ app }: { app: OwnApp }) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium break-words">{app.name}</span>
+          <span className="font-medium wrap-anywhere">{app.name}</span>
           {app.confidential && <Badge>keeps a secret</Badge>}
           {app.blocked && <Badge tone="bad">Blocked by staff</Badge>}
         </p>
         {app.blocked && (
-          <p className="mt-1 break-words">
+          <p className="mt-1 wrap-anywhere">
             It can act for nobody since <RelativeTime at={app.blocked.at} />: {app.blocked.reason}
           </p>
         )}

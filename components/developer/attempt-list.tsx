@@ -25,7 +25,7 @@ export function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps
             ) : (
               <Icon name="check" label="Succeeded" className="mt-0.5 size-3.5 shrink-0 text-good" />
             )}
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {attempt.error ?? `The receiver answered ${attempt.responseStatus}.`}{" "}
               <span className="text-muted">
                 <ExactTime at={attempt.at} seconds />, {formatNumber(attempt.durationMs)} ms

@@ -9,7 +9,7 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium break-words">{apiKey.name}</span>
+          <span className="font-medium wrap-anywhere">{apiKey.name}</span>
           <code className="font-mono text-13 text-muted">
             {apiKey.prefix}…{apiKey.suffix}
           </code>

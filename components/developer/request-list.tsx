@@ -77,7 +77,7 @@ function RequestDetails({ request, view, keyName }: RequestProps) {
         {keyName !== undefined && (
           <>
             <dt>Key or app</dt>
-            <dd className="break-words">{keyName}</dd>
+            <dd className="wrap-anywhere">{keyName}</dd>
           </>
         )}
         <dt>Sent</dt>

@@ -20,7 +20,7 @@ export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <p className="text-13 text-muted">Its clock shows</p>
-      <p className="mt-1 mb-5 font-mono text-21 break-words">
+      <p className="mt-1 mb-5 font-mono text-21 wrap-anywhere">
         <ExactTime at={now} seconds />
       </p>
       <div className="mb-6 flex flex-wrap gap-2">

@@ -39,7 +39,7 @@ export function WebhookHead({
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted">
         <EndpointState enabled={enabled} />
-        <span className="min-w-0 break-words">
+        <span className="min-w-0 wrap-anywhere">
           {description && <>{description} · </>}
           <Link href="/docs/events" className="link">
             {eventsLabel(events, filter)}

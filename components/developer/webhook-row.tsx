@@ -14,7 +14,7 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
   const share = arrivedShare(tally);
   return (
     <li className="px-5 py-4">
-      <div className="flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-start">
+      <div className="flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-stretch">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <Link
@@ -25,7 +25,7 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
             </Link>
             <EndpointState enabled={enabled} />
           </p>
-          <p className="mt-1.5 text-13 break-words text-muted">
+          <p className="mt-1.5 text-13 wrap-anywhere text-muted">
             {description && <>{description} · </>}
             {eventsLabel(events, filter)}
           </p>

@@ -41,7 +41,9 @@ export function BestPlayers({ players, ownId }: { players: readonly RankedPlayer
                 className="flex min-w-0 items-center gap-2.5 hover:underline"
               >
                 <Avatar src={user.image} name={user.name} size={32} />
-                <span className="truncate font-medium">{user.name}</span>
+                <span dir="auto" className="truncate font-medium">
+                  {user.name}
+                </span>
               </Link>
             </td>
             <td className="px-3 text-right text-muted max-sm:hidden">

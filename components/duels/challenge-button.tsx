@@ -27,7 +27,13 @@ export function ChallengeButton({ handle }: { handle: string }) {
   }
 
   return (
-    <Button pending={pending} onClick={challenge} aria-label="Challenge to a duel" title="Challenge to a duel">
+    <Button
+      pending={pending}
+      onClick={challenge}
+      aria-label="Challenge to a duel"
+      title="Challenge to a duel"
+      className="max-sm:px-3!"
+    >
       <Icon name="swords" />
       <span className="max-sm:hidden">Duel</span>
     </Button>

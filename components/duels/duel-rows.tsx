@@ -105,6 +105,7 @@ function Row({
         <Link
           href={`/ranked/${duel.id}`}
           prefetch={false}
+          dir="auto"
           className="block truncate font-medium after:absolute after:inset-0 hover:underline"
         >
           {other.name}

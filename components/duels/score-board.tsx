@@ -41,6 +41,7 @@ function Player({ duel, scores, viewerId, isDone, side }: ScoreBoardProps & { si
       <Link
         href={`/users/${person.handle}`}
         prefetch={false}
+        dir="auto"
         className="max-w-full truncate font-semibold hover:underline"
       >
         {person.name}

@@ -21,7 +21,7 @@ export function MembershipRow({ membership }: { membership: Membership }) {
 
   return (
     <li className="grid gap-3 px-5 py-3.5 sm:grid-cols-[1fr_auto_auto] sm:items-center sm:gap-8">
-      <Link href={`/guilds/${id}`} className="min-w-0 font-medium break-words hover:underline">
+      <Link href={`/guilds/${id}`} className="min-w-0 font-medium wrap-anywhere hover:underline">
         {name}
       </Link>
       <Checkbox

@@ -23,7 +23,7 @@ export function GuestList({ first, nextCursor }: { first: readonly Guest[]; next
         >
           <Avatar src={guest.image} name={guest.name} />
           <div className="min-w-0">
-            <p className="truncate font-semibold">
+            <p dir="auto" className="truncate font-semibold">
               <Link href={`/users/${guest.handle}`} prefetch={false} className="hover:underline">
                 {guest.name}
               </Link>

@@ -18,6 +18,7 @@ export function InvitedRow({ invited, showsInviter }: { invited: InvitedPerson; 
           <Link
             href={`/admin/invitations?under=${person.handle}`}
             prefetch={false}
+            dir="auto"
             className="truncate font-semibold after:absolute after:inset-0 hover:underline"
           >
             {person.name}

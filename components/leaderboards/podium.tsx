@@ -33,7 +33,9 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
               className="ring-4 ring-surface"
             />
             <span className="max-w-full min-w-0">
-              <span className="line-clamp-2 font-semibold break-words group-hover:underline">{standing.user.name}</span>
+              <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:underline">
+                {standing.user.name}
+              </span>
               <span className="block truncate text-13 text-muted">
                 {standing.user.id === ownId ? "You" : `@${standing.user.handle}`}
               </span>

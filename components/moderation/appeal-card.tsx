@@ -43,11 +43,11 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
         {decision.reason}
       </p>
       {snapshot && (
-        <blockquote className="rounded-control border border-line p-3 break-words whitespace-pre-wrap">
+        <blockquote className="rounded-control border border-line p-3 wrap-anywhere whitespace-pre-wrap">
           {snapshot.content || "No words."}
         </blockquote>
       )}
-      <p className="break-words whitespace-pre-wrap">
+      <p className="wrap-anywhere whitespace-pre-wrap">
         <b className="font-semibold">@{account.handle} says:</b> {appeal.content}
       </p>
       <Form submit={submit} className="grid gap-3">

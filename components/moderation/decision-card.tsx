@@ -16,16 +16,16 @@ export function DecisionCard({ decision, token }: { decision: OwnDecision; token
         {decision.liftedAt && " · No longer in force"}
       </p>
       <h2 className="text-17">{outcomeText(decision)}</h2>
-      <p className="break-words">
+      <p className="wrap-anywhere">
         <b className="font-semibold">Why:</b> {decision.reason}
       </p>
       {quote && (
-        <blockquote className="rounded-control border border-line p-3 break-words whitespace-pre-wrap text-muted">
+        <blockquote className="rounded-control border border-line p-3 wrap-anywhere whitespace-pre-wrap text-muted">
           {quote}
         </blockquote>
       )}
       {appeal ? (
-        <div className="grid gap-1 border-t border-line pt-3 break-words">
+        <div className="grid gap-1 border-t border-line pt-3 wrap-anywhere">
           <p>
             <b className="font-semibold">Your appeal:</b> {appeal.content}
           </p>

@@ -31,7 +31,7 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
           <RelativeTime at={report.createdAt} />
         </span>
       </header>
-      {report.comment && <p className="break-words">“{report.comment}”</p>}
+      {report.comment && <p className="wrap-anywhere">“{report.comment}”</p>}
       <blockquote className="max-h-80 overflow-y-auto rounded-control border border-line bg-surface p-4" tabIndex={0}>
         <p className="mb-1 text-13 text-muted">
           <Link href={`/users/${account.handle}`} prefetch={false} className={LINK}>
@@ -43,7 +43,9 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
           </Link>
         </p>
         {snapshot.title && <p className="font-semibold">{snapshot.title}</p>}
-        <p className="break-words whitespace-pre-wrap">{snapshot.content || "No words."}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {snapshot.content || "No words."}
+        </p>
         {snapshot.media.length > 0 && (
           <p className="mt-3 flex flex-wrap gap-2">
             {snapshot.media.map(({ id, url, alt }) => (

@@ -18,7 +18,9 @@ export function QueueRow({ report, onOpen }: { report: Report; onOpen: () => voi
           <RelativeTime at={report.createdAt} />
         </span>
       </span>
-      <span className="w-full truncate">{snapshot.title ?? (snapshot.content || "No words")}</span>
+      <span dir="auto" className="w-full truncate">
+        {snapshot.title ?? (snapshot.content || "No words")}
+      </span>
     </button>
   );
 }

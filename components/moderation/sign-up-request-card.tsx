@@ -33,14 +33,16 @@ export function SignUpRequestCard({ request }: { request: SignUpRequests["data"]
       className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
     >
       <div>
-        <p className="font-medium break-words">
+        <p className="font-medium wrap-anywhere">
           {name} <span className="font-normal text-muted">@{handle}</span>
         </p>
-        <p className="text-13 break-words text-muted">
+        <p className="text-13 wrap-anywhere text-muted">
           Mail at {mailDomain}, <RelativeTime at={createdAt} />
         </p>
       </div>
-      <p className="break-words whitespace-pre-wrap">{reason || <span className="text-muted">Gave no reason.</span>}</p>
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        {reason || <span className="text-muted">Gave no reason.</span>}
+      </p>
       <Form submit={submit} className="grid gap-3">
         <RadioCards
           legend="Your decision"

@@ -51,7 +51,7 @@ export function NoticeRow({
           href={newest.link}
           prefetch={false}
           onClick={onOpen}
-          className="mt-1.5 block after:absolute after:inset-0"
+          className="mt-1.5 block wrap-anywhere after:absolute after:inset-0"
         >
           {newest.type === "SYSTEM" ? (
             newest.preview
@@ -61,7 +61,11 @@ export function NoticeRow({
             </>
           )}
         </Link>
-        {quoted && <p className="mt-0.5 line-clamp-2 text-muted">{quoted}</p>}
+        {quoted && (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-muted">
+            {quoted}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -71,16 +75,16 @@ function Names({ names: [first, second, ...rest] }: { names: string[] }) {
   const others = rest.length === 1 ? rest[0] : `${rest.length} others`;
   return (
     <>
-      <b className="font-semibold">{first}</b>
+      <bdi className="font-semibold">{first}</bdi>
       {second && rest.length > 0 && (
         <>
-          , <b className="font-semibold">{second}</b>
+          , <bdi className="font-semibold">{second}</bdi>
         </>
       )}
       {second && (
         <>
           {" "}
-          and <b className="font-semibold">{rest.length > 0 ? others : second}</b>
+          and <bdi className="font-semibold">{rest.length > 0 ? others : second}</bdi>
         </>
       )}
     </>

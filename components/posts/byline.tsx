@@ -8,7 +8,12 @@ interface BylineProps {
 export function Byline({ person: { name, handle } }: BylineProps) {
   return (
     <span className="byline">
-      <Link href={`/users/${handle}`} prefetch={false} className="max-w-full truncate font-semibold hover:underline">
+      <Link
+        href={`/users/${handle}`}
+        prefetch={false}
+        dir="auto"
+        className="max-w-full truncate font-semibold hover:underline"
+      >
         {name}
       </Link>
       <span className="max-w-full truncate text-muted sm:shrink-100">@{handle}</span>

@@ -23,6 +23,7 @@ export function PostDetail({ post }: { post: TimelinePost }) {
         <div className="min-w-0">
           <Link
             href={`/users/${author.handle}`}
+            dir="auto"
             className="block truncate text-17 leading-snug font-semibold hover:underline"
           >
             {author.name}

@@ -17,8 +17,9 @@ export function PostText({ content, mentions, place }: PostTextProps) {
   const painted = place !== "comment" && [...content].length <= PAINTED && !content.includes("\n");
   return (
     <p
+      dir="auto"
       className={clsx(
-        "break-words whitespace-pre-wrap",
+        "wrap-anywhere whitespace-pre-wrap",
         painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place],
       )}
     >

@@ -12,7 +12,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
     >
       <Avatar src={person.image} name={person.name} size={48} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">
+        <p dir="auto" className="truncate font-semibold">
           <Link
             href={`/users/${person.handle}`}
             prefetch={false}
@@ -28,7 +28,11 @@ export function PersonRow({ person }: { person: ListedPerson }) {
           <FollowButton handle={person.handle} following={person.following} />
         </span>
       )}
-      {person.bio !== "" && <p className="col-span-2 col-start-2 mt-0.5 line-clamp-2">{person.bio}</p>}
+      {person.bio !== "" && (
+        <p dir="auto" className="col-span-2 col-start-2 mt-0.5 line-clamp-2">
+          {person.bio}
+        </p>
+      )}
     </article>
   );
 }

@@ -24,21 +24,23 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
     <header>
       <Banner profile={profile} />
       <div className="px-4 md:px-6">
-        <div className="-mt-12 flex items-end justify-between gap-4">
-          <span className="relative rounded-full bg-surface p-1">
+        <div className="-mt-12 flex items-end justify-between gap-2">
+          <span className="relative shrink-0 rounded-full bg-surface p-1">
             <Avatar src={profile.image} name={name} size={96} />
           </span>
           {own ? (
             <LinkButton href="/settings/profile">Edit profile</LinkButton>
           ) : (
-            <span className="flex gap-2">
+            <span className="flex flex-wrap justify-end gap-2">
               <PersonMenu person={profile} muted={viewer?.muted ?? false} />
               <ChallengeButton handle={handle} />
               <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
             </span>
           )}
         </div>
-        <h1 className="mt-2 text-27 break-words">{name}</h1>
+        <h1 dir="auto" className="mt-2 text-27 wrap-anywhere">
+          {name}
+        </h1>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           @{handle}
           {profile.automated && <Badge>Automated</Badge>}

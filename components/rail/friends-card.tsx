@@ -50,6 +50,7 @@ function Here({ friends }: { friends: readonly Friend[] }) {
             <Link
               href={`/users/${user.handle}`}
               prefetch={false}
+              dir="auto"
               className="block truncate font-medium hover:underline"
             >
               {user.name}

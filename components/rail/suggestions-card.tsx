@@ -17,6 +17,7 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
               <Link
                 href={`/users/${person.handle}`}
                 prefetch={false}
+                dir="auto"
                 className="block truncate font-medium hover:underline"
               >
                 {person.name}

@@ -23,7 +23,12 @@ export function TopThreeCard({ standings }: { standings: readonly Standing[] }) 
           <li key={user.id} className="grid grid-cols-[1rem_2rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <span className="font-display font-semibold text-muted">{rank}</span>
             <Avatar src={user.image} name={user.name} size={32} />
-            <Link href={`/users/${user.handle}`} prefetch={false} className="truncate font-medium hover:underline">
+            <Link
+              href={`/users/${user.handle}`}
+              prefetch={false}
+              dir="auto"
+              className="truncate font-medium hover:underline"
+            >
               {user.name}
             </Link>
             <Score value={score} metric="totalWon" className="text-13 text-coin-ink" />

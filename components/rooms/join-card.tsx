@@ -21,12 +21,16 @@ export function JoinCard({ room }: { room: RoomRow }) {
   }
   return (
     <Card className="mx-auto mt-6 max-w-105">
-      <h1 className="text-27 break-words">{room.name}</h1>
+      <h1 dir="auto" className="text-27 wrap-anywhere">
+        {room.name}
+      </h1>
       <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
         {room.host ? (
           <span className="inline-flex min-w-0 items-center gap-1.5">
             <Avatar src={room.host.image} name={room.host.name} size={24} />
-            <span className="truncate">{room.host.name}</span>
+            <span dir="auto" className="truncate">
+              {room.host.name}
+            </span>
           </span>
         ) : (
           "Nobody is here. The first to join becomes the host."

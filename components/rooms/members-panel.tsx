@@ -31,6 +31,7 @@ export function MembersPanel({ state, actions }: { state: RoomState; actions: Ro
             <Link
               href={`/users/${member.user.handle}`}
               prefetch={false}
+              dir="auto"
               className="block truncate font-medium hover:underline"
             >
               {member.user.name}

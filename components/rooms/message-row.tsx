@@ -37,7 +37,12 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
           <span className="sr-only">{author.name}</span>
         ) : (
           <p className="flex min-w-0 items-baseline gap-2 pr-9">
-            <Link href={`/users/${author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">
+            <Link
+              href={`/users/${author.handle}`}
+              prefetch={false}
+              dir="auto"
+              className="truncate font-semibold hover:underline"
+            >
               {author.name}
             </Link>
             <RelativeTime at={createdAt} className="shrink-0 text-13 text-muted" />
@@ -54,8 +59,8 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
             {isQuoteBlocked ? (
               <span className="italic">{BLOCKED_TEXT.toLowerCase()}</span>
             ) : quote?.content ? (
-              <span className="min-w-0 truncate">
-                <span className="font-medium">{quote.author}</span> {quote.content}
+              <span dir="auto" className="min-w-0 truncate">
+                <bdi className="font-medium">{quote.author}</bdi> {quote.content}
               </span>
             ) : (
               <span className="italic">a deleted message</span>

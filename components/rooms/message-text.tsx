@@ -4,7 +4,7 @@ import { type Mentioned, textParts } from "@/components/posts/text-parts";
 /** A message's text, in which URLs and members are links. */
 export function MessageText({ content, mentions }: { content: string; mentions: Mentioned | null }) {
   return (
-    <p className="text-15 break-words whitespace-pre-wrap">
+    <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
       {textParts(content, mentions ?? {}).map((part, index) => {
         switch (part.kind) {
           case "text":

@@ -14,7 +14,9 @@ export function PendingRow({ message: { content, failure }, onRetry, onDiscard }
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">
       <span className="grid place-items-center">{failure === null && <Spinner className="size-4 text-muted" />}</span>
       <div className="min-w-0">
-        <p className="break-words whitespace-pre-wrap text-muted">{content}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+          {content}
+        </p>
         {failure === null ? (
           <span className="sr-only">Sending</span>
         ) : (

@@ -25,7 +25,9 @@ export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps
         <Icon name="chevron-left" />
       </Link>
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-21">{room.name}</h1>
+        <h1 dir="auto" className="truncate text-21">
+          {room.name}
+        </h1>
         <p className="flex items-center gap-1.5 text-13 text-muted">
           <span className="font-mono tracking-wider">{room.code}</span>
           <span aria-hidden>·</span>

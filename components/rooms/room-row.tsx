@@ -17,6 +17,7 @@ export function RoomRow({ room }: { room: Row }) {
           <Link
             href={`/rooms/${room.code}`}
             prefetch={false}
+            dir="auto"
             className="truncate after:absolute after:inset-0 hover:underline"
           >
             {room.name}

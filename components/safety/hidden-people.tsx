@@ -104,7 +104,7 @@ function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
     >
       <Avatar src={person.image} name={person.name} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">
+        <p dir="auto" className="truncate font-semibold">
           <Link href={`/users/${person.handle}`} prefetch={false} className="hover:underline">
             {person.name}
           </Link>

@@ -17,7 +17,9 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
   return (
     <Menu defaultOpen trigger={<AccountButton viewer={viewer} />} className="w-60">
       <div className="px-2.5 pt-1.5 pb-1">
-        <p className="truncate font-semibold">{viewer.name}</p>
+        <p dir="auto" className="truncate font-semibold">
+          {viewer.name}
+        </p>
         <p className="truncate text-13 text-muted">@{viewer.handle}</p>
       </div>
       <MenuSeparator />

@@ -11,7 +11,7 @@ export function FactorRow({ factor: { name, createdAt, lastUsedAt }, children }:
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
-        <p className="font-medium break-words">{name}</p>
+        <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-13 text-muted">
           Added <RelativeTime at={createdAt} />
           {" · "}

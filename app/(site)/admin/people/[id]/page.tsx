@@ -27,7 +27,7 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
         <header className="flex items-center gap-4">
           <Avatar src={account.image} name={account.name} size={64} />
           <div className="min-w-0">
-            <h2 id="account" className="text-27 break-words">
+            <h2 id="account" className="text-27 wrap-anywhere">
               {account.name}
             </h2>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-muted">

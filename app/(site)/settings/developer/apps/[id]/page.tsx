@@ -38,7 +38,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
     <Wide>
       <BackToDeveloper />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="min-w-0 text-21 break-words">Requests of {app.name}</h2>
+        <h2 className="min-w-0 text-21 wrap-anywhere">Requests of {app.name}</h2>
         <RequestPeriods view={view} />
       </div>
       <p className="mb-5 max-w-prose text-muted">

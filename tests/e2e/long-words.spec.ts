@@ -1,0 +1,48 @@
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+const LONGEST_NAME = "W".repeat(50);
+
+test("words without a space widen no page of a phone", async ({ page, context }) => {
+  const { handle } = await joinAs(context, LONGEST_NAME);
+  const { request } = context;
+  const long = "W".repeat(60);
+  const answers = [
+    await request.post("/api/users/ada/follow"),
+    await request.post("/api/posts", { data: { content: `@${handle} ${"W".repeat(250)}` } }),
+    await request.post("/api/developer/keys", { data: { name: long, scopes: ["read:posts"] } }),
+    await request.post("/api/developer/apps", { data: { name: long, redirectUris: [`https://example.com/${long}`] } }),
+    await request.post("/api/developer/webhooks", {
+      data: { url: `https://example.com/${long}`, events: ["*"], description: long },
+    }),
+    await request.post("/api/rooms", { data: { name: long } }),
+  ];
+  for (const answer of answers) expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const paths = ["/", `/users/${handle}`, "/settings/developer", "/settings/security", "/rooms", "/ranked"];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+  }
+});
+
+test("the reference with the most sections fits a tablet, and its menu of sections is seen", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/docs/api/schemas");
+  await expect(page.getByLabel("Go to a section")).toHaveJSProperty("value", "schema-ArticleAddress");
+  const menu = (await page.getByLabel("Go to a section").boundingBox())!;
+  expect(menu.width).toBeGreaterThan(100);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
+});
+
+test("text that is written from right to left runs from right to left", async ({ page, context }) => {
+  await joinAs(context, "مُحمّد الطويل جدًّا بن عبد الرحمن");
+  await page.goto("/posts/new");
+  const text = page.getByRole("textbox").first();
+  await text.fill("هذا منشور، 123!");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const shown = page.getByRole("article").getByText("هذا منشور، 123!");
+  await expect(shown).toHaveCSS("direction", "rtl");
+});
