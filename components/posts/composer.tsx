@@ -55,6 +55,8 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       addPosted(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
       setContent("");
       pictures.clear();
+      // The button is disabled now, and would lose the focus. On a phone, the field would open the keyboard.
+      if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
       setPosting({ phase: "writing" });
       toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
       onPosted?.();

@@ -4,6 +4,7 @@ import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { BottomBar } from "./bottom-bar";
+import { FocusKeeper } from "./focus-keeper";
 import { LeftRail } from "./left-rail";
 import { PhoneFooter } from "./phone-footer";
 import { TopBar } from "./top-bar";
@@ -54,6 +55,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}
       <ShortcutListener />
       <OfflineGuard />
+      <FocusKeeper />
       {viewer && <PulseConnection />}
       {viewer && <ProveIdentity />}
     </ViewerProvider>

@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("what was deleted leaves the focus to what follows it", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Keyboard");
+  for (const content of ["the oldest", "the middle", "the newest"])
+    expect((await context.request.post("/api/posts", { data: { content } })).status()).toBe(201);
+  await page.goto(`/users/${handle}`);
+
+  const posts = page.getByRole("article");
+  const menuOf = (text: string) => posts.filter({ hasText: text }).getByRole("button", { name: /^More/ });
+  await menuOf("the middle").press("Enter");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await page.getByRole("button", { name: "Delete post" }).press("Enter");
+  await expect(posts.filter({ hasText: "the middle" })).toHaveCount(0);
+  await expect(page.locator(":focus")).toContainText("the oldest");
+});
+
+test("a key that was revoked, the only one, leaves the focus to the list of keys", async ({ page, context }) => {
+  await joinAs(context, "Keyboard");
+  const key = { name: "the only one", scopes: ["read:posts"] };
+  expect((await context.request.post("/api/developer/keys", { data: key })).status()).toBe(201);
+  await page.goto("/settings/developer");
+
+  await page.getByRole("button", { name: "Revoke" }).press("Enter");
+  await page.getByRole("button", { name: "Revoke key" }).press("Enter");
+  await expect(page.getByText("the only one")).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "API keys" }).locator(":focus")).toBeVisible();
+});
+
+test("a post that was sent by its button leaves the focus in the composer", async ({ page, context }) => {
+  await joinAs(context, "Keyboard");
+  await page.goto("/");
+  const composer = page.getByRole("textbox", { name: "Your post" });
+  await composer.fill("Sent by the button");
+  await page.getByRole("form", { name: "Write a post" }).getByRole("button", { name: "Post" }).press("Enter");
+  await expect(page.getByRole("article").getByText("Sent by the button")).toBeVisible();
+  await expect(composer).toBeFocused();
+});
