@@ -12,7 +12,7 @@ test("words without a space widen no page of a phone", async ({ page, context })
     await request.post("/api/posts", { data: { content: `@${handle} ${"W".repeat(250)}` } }),
     await request.post("/api/developer/keys", { data: { name: long, scopes: ["read:posts"] } }),
     await request.post("/api/developer/apps", { data: { name: long, redirectUris: [`https://example.com/${long}`] } }),
-    await request.post("/api/developer/webhooks", {
+    await request.post("/api/webhooks", {
       data: { url: `https://example.com/${long}`, events: ["*"], description: long },
     }),
     await request.post("/api/rooms", { data: { name: long } }),
