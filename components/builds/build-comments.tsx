@@ -8,7 +8,7 @@ import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
-import { loginHref } from "@/components/shell/login-href";
+import { loginHref } from "@/lib/client/login-href";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";

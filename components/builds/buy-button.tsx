@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useBalance } from "@/components/coins/balance-store";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
-import { loginHref } from "@/components/shell/login-href";
+import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";

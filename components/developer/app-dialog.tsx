@@ -117,7 +117,8 @@ export function AppDialog({ app }: { app?: OwnApp }) {
 
 /** One field holds all redirect URIs, so a problem with any of them is shown there. */
 function failureOf(error: unknown) {
-  const { message, fields } = formFailure(error);
+  const failure = formFailure(error);
+  const { fields } = failure;
   const [, redirect] = Object.entries(fields).find(([name]) => name.startsWith("redirectUris")) ?? [];
-  return { message, fields: redirect === undefined ? fields : { ...fields, redirectUris: redirect } };
+  return redirect === undefined ? failure : { ...failure, fields: { ...fields, redirectUris: redirect } };
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
-import { CallError } from "@/lib/client/call-error";
+import { isSignedOut } from "@/lib/client/call-error";
 
 /** Runs a user action, reports its failure, and is pending until the page shows the result. */
 export function useAction() {
@@ -19,14 +19,10 @@ export function useAction() {
     );
     setCalling(false);
     if (failure) reportFailure(failure);
-    // Also after most failures: another tab may have changed what the page shows.
+    // Also after most failures: another tab may have changed what the page shows. To somebody who is signed out, it would
+    // show the sign-in page instead of the message.
     if (!isSignedOut(failure)) startShowing(() => router.refresh());
   }
 
   return { pending: calling || showing, act };
-}
-
-/** A signed-out viewer: a refresh would leave the page, and lose the message. */
-function isSignedOut(failure: unknown): boolean {
-  return failure instanceof CallError && failure.kind === "signed-out";
 }

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { loginHref } from "@/components/shell/login-href";
+import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Mark } from "./marks";

@@ -3,13 +3,13 @@
 import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { ErrorNote } from "@/components/ui/error-note";
+import { FailureNote } from "@/components/ui/failure-note";
+import type { FormFailure } from "@/components/ui/form-context";
 import { toastStore } from "@/components/ui/toast-store";
-import { CallError, messageOf } from "@/lib/client/call-error";
+import { formFailure } from "@/lib/client/call-error";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { AudienceChoice } from "./audience-choice";
@@ -23,7 +23,7 @@ import { useDraft } from "./use-draft";
 import { usePictureDrop } from "./use-picture-drop";
 import { usePictures } from "./use-pictures";
 
-type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; message: string; signedOut?: boolean };
+type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
 interface ComposerProps {
   autoFocus?: boolean;
@@ -51,7 +51,8 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
     setPosting({ phase: "posting" });
     try {
       const collected = await pictures.collect();
-      if (!collected) return setPosting({ phase: "failed", message: "A picture didn’t upload. Retry or remove it." });
+      if (!collected)
+        return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
       addPosted(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
       setContent("");
       pictures.clear();
@@ -61,11 +62,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
       onPosted?.();
     } catch (error) {
-      setPosting({
-        phase: "failed",
-        message: messageOf(error),
-        signedOut: error instanceof CallError && error.kind === "signed-out",
-      });
+      setPosting({ phase: "failed", failure: formFailure(error) });
     }
   }
 
@@ -93,16 +90,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
           className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
         />
         <ComposerPictures pictures={pictures} />
-        {posting.phase === "failed" && (
-          <ErrorNote className="mt-2">
-            {posting.message} {/* In a new tab: leaving this page would lose the pictures. */}
-            {posting.signedOut && (
-              <a href={loginHref("/")} target="_blank" className="font-medium underline">
-                Sign in in a new tab
-              </a>
-            )}
-          </ErrorNote>
-        )}
+        {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <label
             className={clsx(

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import { type MarkTarget, useMark } from "@/components/marks/use-mark";
-import { loginHref } from "@/components/shell/login-href";
+import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";

@@ -4,6 +4,8 @@ export interface FormFailure {
   message: string;
   /** By the name of the field. */
   fields?: Record<string, string>;
+  /** Where to mend it, in a new tab: leaving the page would lose what was filled in. */
+  remedy?: { label: string; href: string };
 }
 
 export type FormState = { phase: "idle" } | { phase: "pending" } | { phase: "failed"; failure: FormFailure };

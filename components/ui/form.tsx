@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { CallError, formFailure } from "@/lib/client/call-error";
 import { Button } from "./button";
-import { ErrorNote } from "./error-note";
+import { FailureNote } from "./failure-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
@@ -50,9 +50,10 @@ export function FormError({ className }: { className?: string }) {
   const { message, fields = {} } = state.failure;
   const repeats = Object.values(fields).includes(message);
   return (
-    <ErrorNote className={clsx(className, repeats && "in-[form:has([aria-invalid=true])]:sr-only")}>
-      {message}
-    </ErrorNote>
+    <FailureNote
+      failure={state.failure}
+      className={clsx(className, repeats && "in-[form:has([aria-invalid=true])]:sr-only")}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useStore } from "zustand/react";
 import type { Section } from "@/lib/domain/presence/rules";
 import { call } from "./call";
-import { CallError } from "./call-error";
+import { isSignedOut } from "./call-error";
 import { subscribeTopic } from "./live";
 import { createPulsePoller, type PulseValues } from "./pulse-poller";
 import { connectTabs, endWork, shareAmongTabs } from "./tabs";
@@ -37,7 +37,7 @@ export const learnPulse = pulse.learn;
 
 function request(want: Section[]) {
   return call("POST /api/pulse", { want }).catch((error: unknown) => {
-    if (error instanceof CallError && error.kind === "signed-out") endWork();
+    if (isSignedOut(error)) endWork();
     throw error;
   });
 }

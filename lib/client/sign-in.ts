@@ -1,6 +1,6 @@
 import { call } from "./call";
 import type { SecondFactor } from "@/lib/domain/factors/queries";
-import { CallError, messageOf } from "./call-error";
+import { isSignedOut, messageOf } from "./call-error";
 import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";
 
@@ -19,7 +19,7 @@ export async function signIn(login: string, password: string, code?: string): Pr
       ...(code !== undefined && { code }),
     });
   } catch (error) {
-    if (!(error instanceof CallError && error.kind === "signed-out")) return { message: messageOf(error) };
+    if (!isSignedOut(error)) return { message: messageOf(error) };
     const reason = errorCodeIn(error.body);
     const requires = REQUIRED[reason ?? ""];
     return requires ? { requires } : { message: rejectionOf(reason) };
@@ -31,7 +31,7 @@ export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string |
   try {
     await call("POST /api/auth/callback/passkey", { ...(await authForm("/")), assertion: JSON.stringify(answer) });
   } catch (error) {
-    if (!(error instanceof CallError && error.kind === "signed-out")) return messageOf(error);
+    if (!isSignedOut(error)) return messageOf(error);
     const reason = errorCodeIn(error.body);
     return reason === "CredentialsSignin"
       ? "That passkey isn’t set up here. Use another one, or your password."
@@ -53,7 +53,7 @@ async function takeStep(step: () => Promise<unknown>): Promise<string | undefine
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof CallError && error.kind === "signed-out")) return messageOf(error);
+    if (!isSignedOut(error)) return messageOf(error);
     const reason = errorCodeIn(error.body);
     return reason === "CredentialsSignin" ? "That took too long. Sign in once more." : rejectionOf(reason);
   }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { loginHref } from "@/components/shell/login-href";
+import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";

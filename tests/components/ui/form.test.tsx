@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { FormContext, type FormState } from "@/components/ui/form-context";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
+import { CallError, formFailure } from "@/lib/client/call-error";
 
 const form = (state: FormState) =>
   markup(
@@ -45,6 +46,11 @@ test("a message that a field shows already is announced for the whole form, and 
     );
   expect(rendered("Taken.", { handle: "Taken." })).toMatch(/role="alert" class="[^"]*sr-only/);
   expect(rendered("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
+});
+
+test("a form that somebody fills in after their session ended offers to sign in, without leaving it", () => {
+  const failure = formFailure(new CallError("signed-out", "You’re signed out. Sign in and try again."));
+  expect(form({ phase: "failed", failure })).toContain('<a href="/login?callbackURL=%2F" target="_blank">');
 });
 
 test("a failure elsewhere leaves a field alone", () => {
