@@ -30,7 +30,8 @@ export function PostText({ content, mentions, place }: PostTextProps) {
   );
 }
 
-const SIZE: Record<PostTextPlace, string> = { row: "text-15", full: "text-17", comment: "text-15" };
+/** In a list, a column of line breaks ends where the longest words do. */
+const SIZE: Record<PostTextPlace, string> = { row: "line-clamp-24 text-15", full: "text-17", comment: "text-15" };
 const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
 
 function Part({ part }: { part: TextPart }) {

@@ -9,12 +9,12 @@ export function SystemRow({ message }: { message: SystemMessage }) {
   const { what, who, data, createdAt } = message;
   const name = (
     <Link href={`/users/${who.handle}`} prefetch={false} className="font-medium text-ink hover:underline">
-      {who.name}
+      <bdi>{who.name}</bdi>
     </Link>
   );
   if (what !== "drop")
     return (
-      <p className="px-4 py-0.5 text-center text-13 text-balance text-muted md:px-6">
+      <p className="px-4 py-0.5 text-center text-13 text-balance wrap-anywhere text-muted md:px-6">
         {name} {systemText(message)}
       </p>
     );
@@ -22,7 +22,7 @@ export function SystemRow({ message }: { message: SystemMessage }) {
   return (
     <div className="px-4 py-1.5 md:px-6">
       <p
-        className={`mx-auto w-fit max-w-full rounded-card px-3 py-1.5 text-center text-13 text-balance ${
+        className={`mx-auto w-fit max-w-full rounded-card px-3 py-1.5 text-center text-13 text-balance wrap-anywhere ${
           won ? "bg-coin-soft text-coin-ink" : "bg-hover text-muted"
         }`}
       >
