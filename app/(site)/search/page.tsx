@@ -17,11 +17,14 @@ import { listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { cleanQuery } from "@/lib/domain/search/rules";
 
-export const metadata: Metadata = { title: "Search", robots: { index: false } };
+export async function generateMetadata({ searchParams }: PageProps<"/search">): Promise<Metadata> {
+  const query = queryOf(await searchParams);
+  return { title: query === "" ? "Search" : `${query} · Search`, robots: { index: false } };
+}
 
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
-  const { q, only: wanted, cursor } = await searchParams;
-  const query = typeof q === "string" ? cleanQuery(q) : "";
+  const { only: wanted, cursor, ...typed } = await searchParams;
+  const query = queryOf(typed);
   const only = wanted === "people" || wanted === "posts" ? wanted : undefined;
   const ctx = await replicaContext();
   return (
@@ -36,6 +39,8 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
     </>
   );
 }
+
+const queryOf = ({ q }: Record<string, unknown>) => (typeof q === "string" ? cleanQuery(q) : "");
 
 interface Search {
   ctx: VisitorContext;

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: LayoutProps<"/users/[handle]"
   const site = await currentSite();
   const description = bio || `${name} on ${site.name}.`;
   return {
-    title: { absolute: `${title} · ${site.name}`, template: `%s by ${name} · ${site.name}` },
+    title: { absolute: `${title} · ${site.name}`, template: `%s · ${name} · ${site.name}` },
     description,
     openGraph: { type: "profile", title, description, username: handle },
   };
