@@ -24,7 +24,7 @@ export function PolicyForm({ policy: { name, content, version: first } }: { poli
   }
 
   return (
-    <Form submit={submit} className="grid gap-5">
+    <Form submit={submit} asksBeforeLeaving className="grid gap-5">
       <MarkdownField label={`${POLICIES[name].title} in Markdown`} name="content" defaultValue={content} rows={20} />
       <p className="text-13 text-muted">
         Saving creates a new version; earlier ones stay readable. An empty text removes the page.

@@ -46,7 +46,7 @@ export function ArticleForm({ section, slug, article, save, remove, action, chil
   }
 
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form submit={submit} asksBeforeLeaving className="flex flex-col gap-5">
       <Field label="Title" name="title">
         <Input defaultValue={article?.title} required maxLength={ARTICLE_TITLE.max} />
       </Field>

@@ -32,7 +32,7 @@ export function BuildForm({ categories, build }: BuildFormProps) {
   }
 
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form submit={submit} asksBeforeLeaving className="flex flex-col gap-5">
       <Field label="Name" name="title">
         <Input defaultValue={initial.title} required maxLength={BUILD_TITLE.max} />
       </Field>

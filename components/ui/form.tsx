@@ -6,10 +6,13 @@ import { CallError, formFailure } from "@/lib/client/call-error";
 import { Button } from "./button";
 import { FailureNote } from "./failure-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
+import { useUnsavedQuestion } from "./use-unsaved-question";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
   /** Resolves to the failure, or to nothing. A call that fails in it is the failure. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
+  /** For long texts: asks before changes are lost by leaving the page. */
+  asksBeforeLeaving?: boolean;
 };
 
 const UNREACHED: FormFailure = { message: "That didn’t reach us. Check your connection and try again." };
@@ -17,9 +20,11 @@ const UNREACHED: FormFailure = { message: "That didn’t reach us. Check your co
 const failureOf = (error: unknown) => (error instanceof CallError ? formFailure(error) : UNREACHED);
 
 /** A form that submits once at a time, keeps its values on failure, and focuses the first invalid field. */
-export function Form({ submit, children, ...rest }: FormProps) {
+export function Form({ submit, asksBeforeLeaving = false, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<FormState>({ phase: "idle" });
+  const isChanged = useRef(false);
+  useUnsavedQuestion(asksBeforeLeaving, isChanged);
 
   useEffect(() => {
     if (state.phase === "failed") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -30,13 +35,14 @@ export function Form({ submit, children, ...rest }: FormProps) {
     if (state.phase === "pending") return;
     setState({ phase: "pending" });
     const failure = await submit(new FormData(event.currentTarget)).catch(failureOf);
+    if (!failure) isChanged.current = false;
     setState(failure ? { phase: "failed", failure } : { phase: "idle" });
   }
 
   // Outside a <dialog> this method does nothing, so a submit before hydration cannot put a password into the URL.
   return (
     <FormContext value={state}>
-      <form ref={form} method="dialog" onSubmit={onSubmit} {...rest}>
+      <form ref={form} method="dialog" onSubmit={onSubmit} onInput={() => (isChanged.current = true)} {...rest}>
         {children}
       </form>
     </FormContext>

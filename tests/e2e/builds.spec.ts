@@ -45,6 +45,19 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
+test("a readme that is not saved stays until its writer agrees to lose it", async ({ page, context }) => {
+  await joinAs(context, "Writer");
+  const agree = (agrees: boolean) => page.once("dialog", (dialog) => (agrees ? dialog.accept() : dialog.dismiss()));
+  await page.goto("/builds/new");
+  await page.getByLabel("Readme").fill("An evening's work.");
+  agree(false);
+  await page.getByRole("link", { name: "Search" }).first().click();
+  await expect(page.getByLabel("Readme")).toHaveValue("An evening's work.");
+  agree(true);
+  await page.getByRole("link", { name: "Search" }).first().click();
+  await expect(page).toHaveURL("/search");
+});
+
 test(
   "a buyer whose page shows an old price is asked again at the new one before anything is paid",
   SLOW,
