@@ -2,15 +2,16 @@
 
 import { useEffect } from "react";
 
-/** An element with what stood beside it, in the order in which they inherit its focus. */
+/** An element, and what stood beside it. */
 interface Place {
   element: Element;
-  heirs: (Element | null)[];
+  previous: Element | null;
+  next: Element | null;
 }
 
 /**
- * Moves the focus of an element that is removed, as by deleting its post, to what follows it. Focus outside of <main>
- * is not followed: dialogs and menus return it by themselves.
+ * Moves the focus of an element that is removed, as by deleting its post, to what takes its place. Focus outside of
+ * <main> is not followed: dialogs and menus return it by themselves.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -33,7 +34,7 @@ export function FocusKeeper() {
       const around = places.find(({ element }) => element.isConnected)?.element ?? null;
       places = [];
       // Another page is read from its beginning.
-      if (location.pathname === path) [...outermost.heirs, around].some(takesFocus);
+      if (location.pathname === path) [...heirsOf(outermost), around].some(takesFocus);
     }
 
     // Later, because a dialog that closes returns the focus a moment after it is gone.
@@ -56,8 +57,14 @@ const SETTLED_AFTER_MS = 50;
 function placesWithin(main: Element, target: Element): Place[] {
   const places: Place[] = [];
   for (let element = target; element !== main; element = element.parentElement!)
-    places.push({ element, heirs: [element.nextElementSibling, element.previousElementSibling] });
-  return [...places, { element: main, heirs: [] }];
+    places.push({ element, previous: element.previousElementSibling, next: element.nextElementSibling });
+  return [...places, { element: main, previous: null, next: null }];
+}
+
+/** What was put in its place, if anything, then its neighbours. */
+function heirsOf({ previous, next }: Place): (Element | null)[] {
+  const replacement = previous?.isConnected ? previous.nextElementSibling : next?.previousElementSibling;
+  return [replacement ?? null, next, previous];
 }
 
 const isLost = ([focused]: Place[]) =>

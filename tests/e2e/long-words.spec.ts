@@ -16,11 +16,21 @@ test("words without a space widen no page of a phone", async ({ page, context })
       data: { url: `https://example.com/${long}`, events: ["*"], description: long },
     }),
     await request.post("/api/rooms", { data: { name: long } }),
+    await request.post("/api/ranked", { data: { game: "duel", opponent: "ada" } }),
   ];
   for (const answer of answers) expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true);
 
+  const duel = (await answers.at(-1)!.json()) as { id: string };
   await page.setViewportSize({ width: 360, height: 740 });
-  const paths = ["/", `/users/${handle}`, "/settings/developer", "/settings/security", "/rooms", "/ranked"];
+  const paths = [
+    "/",
+    `/users/${handle}`,
+    "/settings/developer",
+    "/settings/security",
+    "/rooms",
+    "/ranked",
+    `/ranked/${duel.id}`,
+  ];
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole("main")).toBeVisible();
