@@ -119,7 +119,7 @@ function passBack(answer: IncomingMessage, response: ServerResponse): void {
 
 function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
   if (pathOf(request).startsWith("/api/")) return rejectAtEntry(request, response, unavailable());
-  const { type, body } = outagePage(request, "This page can't be shown just now.");
+  const { type, body } = outagePage(request, "This page can’t be shown just now.");
   const headers = { "Content-Type": type, "Content-Length": Buffer.byteLength(body), "Cache-Control": "no-store" };
   response.writeHead(503, { ...headers, "Retry-After": RETRY_AFTER_SECONDS });
   response.end(request.method === "HEAD" ? undefined : body);

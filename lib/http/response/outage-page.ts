@@ -67,8 +67,8 @@ export function outagePage(
     : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${text}\n` };
 }
 
-const TITLE = "We'll be right back";
-const NO_DATABASE = "This site can't reach its database just now.";
+const TITLE = "We’ll be right back";
+const NO_DATABASE = "This site can’t reach its database just now.";
 const COMFORT = "Nothing of yours is lost; please try again in a moment.";
 
 const pageSaying = (text: string) => `<!doctype html>
@@ -78,13 +78,30 @@ const pageSaying = (text: string) => `<!doctype html>
 <meta name="robots" content="noindex">
 <title>${TITLE}</title>
 <style>
-  :root { color-scheme: light dark; }
-  body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: start; padding: 1.5rem; box-sizing: border-box; background: light-dark(#f9f6f1, #18130e); color: light-dark(#2b2118, #f3ece2); font: 1rem/1.6 system-ui, sans-serif; }
+  :root { color-scheme: light dark; --brand: light-dark(#a63c22, #ec8d6b); }
+  body {
+    margin: 0; min-height: 100vh; padding: 1.5rem; box-sizing: border-box;
+    display: grid; place-content: center; justify-items: start;
+    background: radial-gradient(circle, light-dark(#0001, #fff1) 1.5px, #0000 2px) 0 0 / 28px 28px;
+    background-color: light-dark(#f9f6f1, #18130e);
+    color: light-dark(#2b2118, #f3ece2); font: 1rem/1.6 system-ui, sans-serif;
+  }
+  svg { width: 3.5rem; margin: 0 0 1.5rem -.5rem; }
   h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2; }
   p { margin: 0 0 1.25rem; max-width: 30rem; }
-  a { color: inherit; font-weight: 600; }
+  svg circle:last-child, a { fill: var(--brand); background: var(--brand); }
+  a {
+    display: inline-block; padding: .6rem 1rem; border-radius: 6px;
+    color: light-dark(#fefbf7, #24120c); font-weight: 600; text-decoration: none;
+  }
+  a:focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; }
 </style>
 <main>
+  <svg viewBox="4 4 24 24" aria-hidden="true" fill="currentColor">
+    <circle cx="8" cy="7.5" r="2.6"/><circle cx="16" cy="7.5" r="2.6"/>
+    <circle cx="8" cy="16" r="2.6"/><circle cx="16" cy="16" r="2.6"/>
+    <circle cx="8" cy="24.5" r="2.6"/><circle cx="22.5" cy="11.75" r="4.3"/>
+  </svg>
   <h1>${TITLE}</h1>
   <p>${text}</p>
   <a href="">Try again</a>

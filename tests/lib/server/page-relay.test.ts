@@ -77,7 +77,7 @@ test("a page process that is away is said to be, in the format that was asked fo
   const page = await fetch(url, { headers: { Accept: "text/html" } });
   expect(page.status).toBe(503);
   expect(page.headers.get("retry-after")).toBe("5");
-  expect(await page.text()).toContain("This page can't be shown just now.");
+  expect(await page.text()).toContain("This page can’t be shown just now.");
   const json = await fetch(`${url}/api/auth/csrf`);
   expect(json.status).toBe(503);
   expect(await json.json()).toEqual({ error: "The service can't do this just now. Try again in a few seconds." });

@@ -56,7 +56,7 @@ describe.each([
     expect(JSON.parse((await ask(answer, "/api/feed/atom", {})).text)).toEqual({
       error: expect.stringContaining("right back"),
     });
-    expect((await ask(answer, "/sitemap.xml", {})).text).toMatch(/^We'll be right back\./);
+    expect((await ask(answer, "/sitemap.xml", {})).text).toMatch(/^We’ll be right back\./);
     expect(await ask(answer, "/", { method: "HEAD" })).toMatchObject({ status: 503, text: "" });
   });
 });
