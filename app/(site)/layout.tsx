@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { ChooseHandle } from "@/components/account/choose-handle";
 import { VerifyEmailNote } from "@/components/account/email/verify-email-note";
+import { RailBoundary } from "@/components/rail/rail-boundary";
 import { Shell } from "@/components/shell/shell";
 import { visitorContext } from "@/lib/auth/page-context";
 import { currentViewer } from "@/lib/auth/viewer";
@@ -26,9 +27,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SiteLayout({ children }: { children: ReactNode }) {
   const [viewer, site, { replica }] = await Promise.all([currentViewer(), currentSite(), visitorContext()]);
   const rail = (
-    <Suspense fallback={<RailSkeleton />}>
-      <Rail />
-    </Suspense>
+    <RailBoundary>
+      <Suspense fallback={<RailSkeleton />}>
+        <Rail />
+      </Suspense>
+    </RailBoundary>
   );
   return (
     <Shell

@@ -6,19 +6,20 @@ import { ErrorPage } from "./error-page";
 
 export interface RenderErrorProps {
   error: Error & { digest?: string };
-  reset: () => void;
+  /** Asks the server again. `reset` would only render what it answered once more. */
+  retry: () => void;
 }
 
 /** Not a Link: a full reload leaves the broken state behind. */
 const FEED = "/";
 
-export function RenderError({ error, reset }: RenderErrorProps) {
+export function RenderError({ error, retry }: RenderErrorProps) {
   return (
     <ErrorPage
       title="The ball got stuck"
       actions={
         <>
-          <Button variant="primary" onClick={reset}>
+          <Button variant="primary" onClick={retry}>
             Try again
           </Button>
           <a href={FEED} className={buttonStyle({})}>
