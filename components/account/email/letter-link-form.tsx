@@ -44,7 +44,7 @@ export function VerifyEmailForm() {
       done={(email) => (
         <>
           <p>
-            <b className="font-semibold break-all">{email}</b> is confirmed.
+            <b className="font-semibold wrap-anywhere">{email}</b> is confirmed.
           </p>
           <LinkButton href="/" variant="primary" size="large" className="mt-5 w-full">
             Go to your feed
@@ -64,7 +64,7 @@ export function UndoEmailChangeForm() {
       done={(email) => (
         <>
           <p>
-            <b className="font-semibold break-all">{email}</b> is your account’s address again. Whoever changed it may
+            <b className="font-semibold wrap-anywhere">{email}</b> is your account’s address again. Whoever changed it may
             know your password, so it no longer works: choose a new one now.
           </p>
           <LinkButton href="/forgot-password" variant="primary" size="large" className="mt-5 w-full">

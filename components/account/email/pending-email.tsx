@@ -10,7 +10,7 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-4">
       <p className="min-w-0">
-        Open the link that we sent to <b className="font-semibold break-all">{email}</b> to use that address.
+        Open the link that we sent to <b className="font-semibold wrap-anywhere">{email}</b> to use that address.
       </p>
       <Button size="small" pending={pending} onClick={() => void act(() => call("DELETE /api/account/email"))}>
         Keep the old one

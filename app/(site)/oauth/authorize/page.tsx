@@ -40,7 +40,7 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
         <ScopeList scopes={scopes} />
         <p className="text-muted">
           It can’t spend your coins or see your password. Then you go back to{" "}
-          <strong className="font-medium break-all text-ink">{host || protocol}</strong>. You can end it in your
+          <strong className="font-medium wrap-anywhere text-ink">{host || protocol}</strong>. You can end it in your
           settings.
         </p>
         {protocol !== "https:" && (
