@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
@@ -12,6 +13,7 @@ import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
   async function submit(entries: FormData) {
     await call("DELETE /api/account", hasPassword ? { password: String(entries.get("password")) } : {});
+    toastStore.addToNextPage(`Your account is closed. Sign in within ${REOPENING_DAYS} days to open it again.`);
     location.assign("/");
   }
 

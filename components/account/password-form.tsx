@@ -3,6 +3,7 @@
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { signIn } from "@/lib/client/sign-in";
 import type { KeySummary } from "@/lib/domain/keys/schema";
@@ -25,6 +26,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
       newPassword,
       revokeKeys: entries.has("revokeKeys"),
     });
+    toastStore.addToNextPage("Your password is changed.");
     const failure = await signIn(handle, newPassword);
     location.assign(failure ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
   }

@@ -2,6 +2,7 @@
 
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
+import { toastStore } from "@/components/ui/toast-store";
 import { signInByReopening } from "@/lib/client/sign-in";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
@@ -10,6 +11,7 @@ export function ReopenForm({ callbackURL }: { callbackURL: string }) {
   async function submit() {
     const message = await signInByReopening();
     if (message !== undefined) return { message };
+    toastStore.addToNextPage("Welcome back. Your account is open again.");
     location.assign(callbackURL);
   }
 

@@ -2,11 +2,13 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
 export function SignOutEverywhere() {
   async function signOut() {
     await call("DELETE /api/account/sessions");
+    toastStore.addToNextPage("You’re signed out everywhere.");
     location.assign("/login");
   }
 

@@ -19,8 +19,8 @@ export function useAction() {
     );
     setCalling(false);
     if (failure) reportFailure(failure);
-    // Also after most failures: another tab may have changed what the page shows. To somebody who is signed out, it would
-    // show the sign-in page instead of the message.
+    // Also after most failures: another tab may have changed what the page shows. Whoever is signed out would be led to
+    // the sign-in page, and lose the message.
     if (!isSignedOut(failure)) startShowing(() => router.refresh());
   }
 

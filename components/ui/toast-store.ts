@@ -12,6 +12,9 @@ export interface Toast {
 
 const MAX_TOASTS = 3;
 
+/** In the storage of this tab. */
+const FOR_NEXT_PAGE = "toast";
+
 const store = createStore<readonly Toast[]>(() => []);
 let lastId = 0;
 
@@ -24,6 +27,24 @@ export const toastStore = {
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);
+  },
+  /** Keeps a success for the page that is about to be loaded in place of this one. */
+  addToNextPage(text: string) {
+    try {
+      sessionStorage.setItem(FOR_NEXT_PAGE, text);
+    } catch {
+      // Without storage, the page says nothing.
+    }
+  },
+  /** Adds what the page before this one has kept. */
+  addKept() {
+    try {
+      const text = sessionStorage.getItem(FOR_NEXT_PAGE);
+      sessionStorage.removeItem(FOR_NEXT_PAGE);
+      if (text !== null) this.add({ text, tone: "good" });
+    } catch {
+      // There is no storage, and nothing was kept.
+    }
   },
   remove(id: number) {
     store.setState(

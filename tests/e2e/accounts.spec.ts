@@ -59,6 +59,7 @@ test("a new password signs out every other browser and keeps this one", SLOW, as
   await page.getByLabel("Current password").fill(password);
   await page.getByLabel("New password").fill("five other words make two");
   await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed.")).toBeVisible();
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await expect(page).toHaveURL(/\/settings\/account$/);
   await elsewhere.reload();

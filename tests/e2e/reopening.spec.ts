@@ -13,6 +13,7 @@ test("a closed account is gone for everybody, and opens again when its owner sig
   await dialog.getByLabel("Your password").fill(password);
   await dialog.getByRole("button", { name: "Close my account now" }).click();
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Your account is closed.")).toBeVisible();
   for (const path of [`/posts/${id}`, `/users/${handle}`])
     expect((await context.request.get(path)).status(), path).toBe(404);
 
@@ -24,6 +25,7 @@ test("a closed account is gone for everybody, and opens again when its owner sig
   await expectAccessible(page);
   await page.getByRole("button", { name: "Open my account" }).click();
   await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Your account is open again.")).toBeVisible();
   await page.goto(`/posts/${id}`);
   await expect(page.getByText(content)).toBeVisible();
 });

@@ -13,7 +13,7 @@ export function ChangeEmailDialog() {
 
   return (
     <FormDialog
-      title="Change your e-mail address"
+      title="Change your address"
       description="We’ll send a link to the new one. The old one stays until you open it."
       trigger={<Button size="small">Change</Button>}
       submit={submit}

@@ -64,8 +64,8 @@ export function UndoEmailChangeForm() {
       done={(email) => (
         <>
           <p>
-            <b className="font-semibold wrap-anywhere">{email}</b> is your account’s address again. Whoever changed it may
-            know your password, so it no longer works: choose a new one now.
+            <b className="font-semibold wrap-anywhere">{email}</b> is your account’s address again. Whoever changed it
+            may know your password, so it no longer works: choose a new one now.
           </p>
           <LinkButton href="/forgot-password" variant="primary" size="large" className="mt-5 w-full">
             Choose a new password
