@@ -1,3 +1,4 @@
+import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { browserName } from "@/lib/domain/users/browsers";
 import type { SessionSummary } from "@/lib/domain/users/schema";
@@ -15,9 +16,12 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3.5">
-            <span className="min-w-0 wrap-anywhere">{browserName(session.userAgent)}</span>
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <span className="wrap-anywhere">{browserName(session.userAgent)}</span>
+              {session.current && <Badge>This one</Badge>}
+            </span>
             <span className="text-13 text-muted">
-              since <RelativeTime at={session.createdAt} />
+              signed in <RelativeTime at={session.createdAt} />
             </span>
           </li>
         ))}

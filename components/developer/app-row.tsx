@@ -19,7 +19,7 @@ export function AppRow({ app }: { app: OwnApp }) {
         </p>
         {app.blocked && (
           <p className="mt-1 wrap-anywhere">
-            It can act for nobody since <RelativeTime at={app.blocked.at} />: {app.blocked.reason}
+            It can act for nobody. Blocked <RelativeTime at={app.blocked.at} />: {app.blocked.reason}
           </p>
         )}
         <p className="mt-1 flex items-center gap-1 text-13 text-muted">

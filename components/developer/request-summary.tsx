@@ -89,7 +89,7 @@ function ErrorCodes({ codes, view }: { codes: Summary["errorCodes"]; view: Reque
 }
 
 const barTitle = ({ time, requests, errors }: { time: string; requests: number; errors: number }) =>
-  `${time}: ${formatNumber(requests)} requests, ${formatNumber(errors)} failed`;
+  `${time}: ${formatNumber(requests)} ${requests === 1 ? "request" : "requests"}, ${formatNumber(errors)} failed`;
 
 const milliseconds = (ms: number | null) =>
   ms === null ? "–" : `${ms < 10 ? ms.toFixed(1) : formatNumber(Math.round(ms))} ms`;

@@ -14,6 +14,7 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
     userAgent,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
+    current: id === ctx.session?.id,
   }));
   return { data };
 }

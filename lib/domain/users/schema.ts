@@ -140,6 +140,8 @@ export const sessionSummary = z.object({
   userAgent: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
 });
 
 export type ProfileChange = z.output<typeof profileChange>;
