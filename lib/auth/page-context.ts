@@ -5,6 +5,7 @@ import { type Context, createContext, type VisitorContext } from "@/lib/domain/c
 import { DomainError } from "@/lib/domain/errors";
 import type { ReplicaUse } from "@/lib/infra/database/account-reads";
 import { currentActor } from "./current";
+import { sessionOf } from "./session";
 
 /**
  * Returns a page's context, for a signed-in viewer or a visitor. Replicas answer while the primary is away. Cached per
@@ -20,7 +21,8 @@ export const replicaContext = cache(() => pageContext("preferred"));
 
 async function pageContext(readsReplica: ReplicaUse): Promise<VisitorContext> {
   const afterCommit = (job: () => Promise<unknown>) => after(job);
-  return createContext({ actor: await currentActor(), channel: "session", afterCommit, readsReplica });
+  const actor = await currentActor();
+  return createContext({ actor, session: sessionOf(actor), channel: "session", afterCommit, readsReplica });
 }
 
 /** Whether somebody is signed in. */

@@ -1,3 +1,4 @@
+import type { SessionProof } from "@/lib/domain/context";
 import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
@@ -39,6 +40,11 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
   } catch {
     return null;
   }
+}
+
+/** Returns the session that somebody has signed in by, for a context. */
+export function sessionOf(signedIn: SignedIn | null): SessionProof | undefined {
+  return signedIn ? { id: signedIn.sessionId, provenAt: signedIn.provenAt } : undefined;
 }
 
 /** Returns the account that a session cookie's token signs in, or null. */

@@ -8,6 +8,7 @@ test("a closed account is gone for everybody, and opens again when its owner sig
   const content = sentence("A door");
   const id = await post(context, { content });
   await page.goto("/settings/account");
+  await expect(page.getByRole("listitem").filter({ hasText: "This one" })).toHaveCount(1);
   await page.getByRole("button", { name: "Close my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Close your account?" });
   await dialog.getByLabel("Your password").fill(password);

@@ -1,4 +1,4 @@
-import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
+import { actorOfRequest, sessionOf, type SignedIn } from "@/lib/auth/session";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
@@ -91,7 +91,7 @@ function contextOf(
   actor: SignedIn | null,
   { requestId, clientIp, waitUntil }: Pick<MountContext, "clientIp" | "waitUntil"> & { requestId: string },
 ): VisitorContext {
-  const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
+  const session = sessionOf(actor);
   const afterCommit = operation.response === "events" ? runAtOnce : waitUntil;
   const readsReplica = operation.replica ? "preferred" : undefined;
   return createContext({ actor, channel: "session", requestId, clientIp, afterCommit, signal, session, readsReplica });
