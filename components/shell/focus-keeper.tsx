@@ -2,80 +2,15 @@
 
 import { useEffect } from "react";
 
-/** An element, and what stood beside it. */
-interface Place {
-  element: Element;
-  previous: Element | null;
-  next: Element | null;
-}
-
-/**
- * Moves the focus of an element that is removed, as by deleting its post, to what takes its place. Focus outside of
- * <main> is not followed: dialogs and menus return it by themselves.
- */
+/** Keeps the focus in its place when its element is removed. Loaded after the page, which is pressed first. */
 export function FocusKeeper() {
   useEffect(() => {
-    /** From the focused element to the page's content, from inside out. */
-    let places: Place[] = [];
-    let path = "";
-    let timer: number | undefined;
-
-    function remember({ target }: FocusEvent) {
-      const main = target instanceof Element && target.closest("main");
-      if (!main) return;
-      places = placesWithin(main, target);
-      path = location.pathname;
-    }
-
-    function restore() {
-      timer = undefined;
-      if (!isLost(places)) return;
-      const outermost = places.findLast(({ element }) => !element.isConnected)!;
-      const around = places.find(({ element }) => element.isConnected)?.element ?? null;
-      places = [];
-      // Another page is read from its beginning.
-      if (location.pathname === path) [...heirsOf(outermost), around].some(takesFocus);
-    }
-
-    // Later, because a dialog that closes returns the focus a moment after it is gone.
-    const observer = new MutationObserver(() => {
-      if (timer === undefined && isLost(places)) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
-    });
-    document.addEventListener("focusin", remember);
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-      document.removeEventListener("focusin", remember);
-    };
+    const loaded = import("./keep-focus").then(
+      ({ keepFocus }) => keepFocus(),
+      // Without a connection, nothing is deleted either.
+      () => undefined,
+    );
+    return () => void loaded.then((stop) => stop?.());
   }, []);
   return null;
-}
-
-const SETTLED_AFTER_MS = 50;
-
-function placesWithin(main: Element, target: Element): Place[] {
-  const places: Place[] = [];
-  for (let element = target; element !== main; element = element.parentElement!)
-    places.push({ element, previous: element.previousElementSibling, next: element.nextElementSibling });
-  return [...places, { element: main, previous: null, next: null }];
-}
-
-/** What was put in its place, if anything, then its neighbours. */
-function heirsOf({ previous, next }: Place): (Element | null)[] {
-  const replacement = previous?.isConnected ? previous.nextElementSibling : next?.previousElementSibling;
-  return [replacement ?? null, next, previous];
-}
-
-const isLost = ([focused]: Place[]) =>
-  focused !== undefined && !focused.element.isConnected && document.activeElement === document.body;
-
-function takesFocus(element: Element | null): boolean {
-  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
-  if (!element.hasAttribute("tabindex")) {
-    element.tabIndex = -1;
-    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
-  }
-  element.focus({ preventScroll: true });
-  return document.activeElement === element;
 }
