@@ -15,10 +15,10 @@ export function keepFocus(): () => void {
   let path = "";
   let timer: number | undefined;
 
-  function remember({ target }: FocusEvent) {
-    const main = target instanceof Element && target.closest("main");
+  function remember(focused: EventTarget | null) {
+    const main = focused instanceof Element && focused.closest("main");
     if (!main) return;
-    places = placesWithin(main, target);
+    places = placesWithin(main, focused);
     path = location.pathname;
   }
 
@@ -36,12 +36,14 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (timer === undefined && isLost(places)) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
   });
-  document.addEventListener("focusin", remember);
+  const onFocus = ({ target }: FocusEvent) => remember(target);
+  remember(document.activeElement);
+  document.addEventListener("focusin", onFocus);
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     clearTimeout(timer);
     observer.disconnect();
-    document.removeEventListener("focusin", remember);
+    document.removeEventListener("focusin", onFocus);
   };
 }
 
