@@ -40,8 +40,12 @@ export function parseIdempotencyKey(header: string): string {
 /** An operation's path is far shorter. PostgreSQL has no place in an index for one of thousands of characters. */
 const MAX_OPERATION_LENGTH = 500;
 
-/** Returns what an `Idempotency-Key` is bound to: method and path, or the hash of a long one, which names nothing. */
-export function operationOf(method: string, path: string): string {
+/**
+ * Returns what an `Idempotency-Key` is bound to: method and path, without a slash at its end. Of a long path, which
+ * names nothing, it is the hash.
+ */
+export function operationOf(method: string, pathname: string): string {
+  const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const operation = `${method} ${path}`;
   if (operation.length <= MAX_OPERATION_LENGTH) return operation;
   return `${method} ${createHash("sha256").update(path).digest("hex")}`;

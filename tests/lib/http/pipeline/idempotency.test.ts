@@ -94,6 +94,13 @@ describe("a key", () => {
     expect(runs).toBe(1);
   });
 
+  test("belongs to its path, with a slash at its end or without", async () => {
+    const key = randomUUID();
+    await make(key, { size: 1 }, "/api/v1/things");
+    expect((await make(key, { size: 1 }, "/api/v1/things/")).headers.get("idempotency-replayed")).toBe("true");
+    expect(runs).toBe(1);
+  });
+
   test("belongs to its path, which may be of any length", async () => {
     const key = randomUUID();
     const path = `/api/v1/things/${randomBytes(5000).toString("base64url")}`;
