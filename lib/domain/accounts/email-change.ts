@@ -103,10 +103,7 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
  * Makes an address the account's own, confirmed.
  * @throws DomainError `conflict` if it is somebody else's, or reserved for them
  */
-async function setEmail(
-  tx: VisitorContext,
-  { userId, email }: { userId: string; email: string },
-): Promise<void> {
+async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
   const data = { email, emailVerifiedAt: tx.now };
   await tx.db.user.update({ where: { id: userId }, data, select: { id: true } }).catch((error: unknown) => {
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
