@@ -127,7 +127,8 @@ interface PostSearch {
  * most. So the newest posts are scanned, and the indexes queried for older ones if those were not enough. `indexed` is
  * null if the index does not help with the letters. (OFFSET 0 keeps it a single process: parallel workers would start
  * before it is known whether they are needed.)
- * | The index does not know the positions of words in a post: for a phrase it returns all posts with its words, of
+ *
+ * The index does not know the positions of words in a post: for a phrase it returns all posts with its words, of
  * which a few thousand are checked. It cannot find posts by words that they must not contain, and is not queried for
  * those alone.
  */

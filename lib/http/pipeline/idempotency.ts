@@ -82,7 +82,8 @@ function inProgress(): DomainError {
 /**
  * Runs `act` once for all requests with the same key. The claim is a unique row in the transaction of the effect, so
  * identical requests wait for each other and a crash leaves the key free. Only successes are stored.
- * | `prepare` runs before the transaction, and only if no response is stored yet. Of identical concurrent requests in
+ *
+ * `prepare` runs before the transaction, and only if no response is stored yet. Of identical concurrent requests in
  * one process, one prepares while the others wait, without holding a connection.
  */
 export async function once<P>(
