@@ -56,8 +56,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       addPosted(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
       setContent("");
       pictures.clear();
-      // The button is disabled now, and would lose the focus. On a phone, the field would open the keyboard.
-      if (!matchMedia("(pointer: coarse)").matches) field.current?.focus();
+      if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
       toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
       onPosted?.();
@@ -143,3 +142,12 @@ function pastedFiles(event: ClipboardEvent): File[] {
 
 const SHEET =
   "grid grid-cols-[minmax(0,1fr)] gap-x-3 border-line px-4 pt-4 pb-3 md:px-6 sm:grid-cols-[2.5rem_minmax(0,1fr)]";
+
+/**
+ * Whether a sent form leaves the focus nowhere: its button is disabled now, and nobody has gone on to something else.
+ * Not on a phone, where the field would open the keyboard.
+ */
+function isFocusLost(form: HTMLFormElement | null): boolean {
+  const { activeElement, body } = document;
+  return !matchMedia("(pointer: coarse)").matches && (activeElement === body || form?.contains(activeElement) === true);
+}
