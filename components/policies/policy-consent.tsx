@@ -1,19 +1,19 @@
 import { Fragment } from "react";
-import { POLICIES, POLICY_NAMES } from "@/lib/domain/policies/rules";
+import { policyLinks } from "@/lib/domain/policies/rules";
 
 /** Names the policies that apply at sign-up; empty if none is written. */
 export function PolicyConsent({ policies }: { policies: readonly string[] }) {
-  const written = POLICY_NAMES.filter((name) => policies.includes(name));
+  const written = policyLinks(policies);
   if (written.length === 0) return null;
   return (
     <p className="mt-5 text-13 text-muted">
       What applies here:{" "}
-      {written.map((name, n) => (
+      {written.map(({ name, title }, n) => (
         <Fragment key={name}>
           {n > 0 && (n === written.length - 1 ? " and " : ", ")}
           {/* In a tab of its own, so that the form keeps what was typed. */}
           <a href={`/${name}`} target="_blank" className="font-medium text-brand underline underline-offset-4">
-            {POLICIES[name].title.toLowerCase()}
+            {title.toLowerCase()}
           </a>
         </Fragment>
       ))}

@@ -4,11 +4,12 @@ import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { PolicyLinks } from "@/components/policies/policy-links";
 import { LinkButton } from "@/components/ui/link-button";
+import type { PolicyLink } from "@/lib/domain/policies/rules";
 import { NavLink } from "./nav-link";
 import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
 import type { Viewer } from "./viewer";
 
-export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly string[] }) {
+export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly PolicyLink[] }) {
   return (
     <nav
       aria-label="Main"

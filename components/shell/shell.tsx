@@ -3,6 +3,7 @@ import { ProveIdentity } from "@/components/account/proof/prove-identity";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
+import { policyLinks } from "@/lib/domain/policies/rules";
 import { BottomBar } from "./bottom-bar";
 import { FocusKeeper } from "./focus-keeper";
 import { LeftRail } from "./left-rail";
@@ -27,6 +28,7 @@ interface ShellProps {
 }
 
 export function Shell({ viewer, site, rail, announcements, writesPaused, children }: ShellProps) {
+  const policies = policyLinks(site.policies);
   return (
     <ViewerProvider viewer={viewer}>
       <a href="#content" className={SKIP}>
@@ -35,7 +37,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <TopBar viewer={viewer} name={site.name} logo={site.logo} />
       {announcements}
       <div className={rail ? `${COLUMNS} ${WITH_RAIL}` : COLUMNS}>
-        <LeftRail viewer={viewer} policies={site.policies} />
+        <LeftRail viewer={viewer} policies={policies} />
         <main
           id="content"
           tabIndex={-1}
@@ -49,7 +51,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
           </aside>
         )}
       </div>
-      <PhoneFooter policies={site.policies} />
+      <PhoneFooter policies={policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
       {viewer && writesPaused !== undefined && <WritesPausedNote initially={writesPaused} />}

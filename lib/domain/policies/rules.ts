@@ -7,6 +7,16 @@ export const POLICIES = {
 export type PolicyName = keyof typeof POLICIES;
 export const POLICY_NAMES = Object.keys(POLICIES) as [PolicyName, ...PolicyName[]];
 
+export interface PolicyLink {
+  name: PolicyName;
+  title: string;
+}
+
+/** The policies among `written`, in our order. */
+export function policyLinks(written: readonly string[]): PolicyLink[] {
+  return POLICY_NAMES.filter((name) => written.includes(name)).map((name) => ({ name, title: POLICIES[name].title }));
+}
+
 /** Our choice: code points of a policy. */
 export const MAX_POLICY = 50_000;
 
