@@ -5,7 +5,8 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { CallError, formFailure } from "@/lib/client/call-error";
+import { formFailure } from "@/components/ui/form-failure";
+import { CallError } from "@/lib/client/call-error";
 import type { SignUpLimits } from "@/lib/domain/site/schema";
 
 /** Networks and mail domains that cannot sign up, one per line. */

@@ -11,7 +11,7 @@ import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
-import { formFailure } from "@/lib/client/call-error";
+import { formFailure } from "@/components/ui/form-failure";
 import { APP_NAME_LENGTH } from "@/lib/domain/apps/rules";
 import type { OwnApp } from "@/lib/domain/apps/schema";
 import { ShownOnce } from "./shown-once";

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import type { FormFailure } from "@/components/ui/form-context";
 import { toastStore } from "@/components/ui/toast-store";
-import { formFailure } from "@/lib/client/call-error";
+import { formFailure } from "@/components/ui/form-failure";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { AudienceChoice } from "./audience-choice";

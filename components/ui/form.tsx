@@ -2,7 +2,8 @@
 
 import clsx from "clsx";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import { CallError, formFailure } from "@/lib/client/call-error";
+import { CallError } from "@/lib/client/call-error";
+import { formFailure } from "./form-failure";
 import { Button } from "./button";
 import { FailureNote } from "./failure-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";

@@ -1,5 +1,3 @@
-import { loginHref } from "./login-href";
-
 export type CallErrorKind =
   "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "proof-required" | "rejected" | "server";
 
@@ -70,15 +68,6 @@ function serverError(status: number, { error }: ErrorBody): CallError {
 
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : UNKNOWN;
-}
-
-/** A failed call as a form shows it: one message for the whole form, one per field, and where to sign in again. */
-export function formFailure(error: unknown) {
-  return {
-    message: messageOf(error),
-    fields: error instanceof CallError ? error.fields : {},
-    remedy: isSignedOut(error) ? { label: "Sign in in a new tab", href: loginHref("/") } : undefined,
-  };
 }
 
 export function isSignedOut(error: unknown): error is CallError {

@@ -6,7 +6,8 @@ import { Field } from "@/components/ui/field";
 import { FormContext, type FormState } from "@/components/ui/form-context";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { CallError, formFailure } from "@/lib/client/call-error";
+import { formFailure } from "@/components/ui/form-failure";
+import { CallError } from "@/lib/client/call-error";
 
 const form = (state: FormState) =>
   markup(
