@@ -1,16 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
+import { keepFocus } from "./keep-focus";
 
-/** Keeps the focus in its place when its element is removed. Loaded after the page, which is pressed first. */
+/** Keeps the focus in its place when its element is removed. */
 export function FocusKeeper() {
-  useEffect(() => {
-    const loaded = import("./keep-focus").then(
-      ({ keepFocus }) => keepFocus(),
-      // Without a connection, nothing is deleted either.
-      () => undefined,
-    );
-    return () => void loaded.then((stop) => stop?.());
-  }, []);
+  useEffect(keepFocus, []);
   return null;
 }
