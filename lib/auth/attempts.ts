@@ -11,20 +11,20 @@ interface Attempt {
 }
 
 /**
- * Spends an attempt before the password or code is checked, so that concurrent attempts cannot exceed the limit. An
- * account is locked per network, which leaves its owner's network free. A limit over all networks, except those that
- * the owner has signed in from, stops distributed guessing. `userId` is undefined for a login that is nobody's.
+ * Spends an attempt before the password or code is checked, so that concurrent attempts cannot exceed the limit. A
+ * login is locked per network, which leaves its owner's network free. A limit over all networks, except those that
+ * the owner has signed in from, stops distributed guessing. A handle and an e-mail address are counted by themselves:
+ * counted together, they would tell strangers that both are one account's. `userId` is undefined for a login that is
+ * nobody's.
  * @throws SignInRejected
  */
 export async function spendAttempt(
   ctx: VisitorContext,
   { network, login, userId }: { network: string; login: string; userId: string | undefined },
 ): Promise<Attempt> {
-  // Counted by id: otherwise an account's handle and e-mail address would each have attempts of their own.
-  const account = userId ?? login;
-  const here = await spendOne("signInFailures", `${network} ${account}`);
+  const here = await spendOne("signInFailures", `${network} ${login}`);
   if (!here.allowed) throw tooManyFailures();
-  const anywhere = await spendOne("accountSignInFailures", account);
+  const anywhere = await spendOne("loginFailures", login);
   if (!anywhere.allowed && !(userId !== undefined && (await isKnownNetwork(ctx, userId, network)))) {
     await here.refund();
     throw tooManyFailures();

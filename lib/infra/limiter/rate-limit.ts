@@ -10,10 +10,10 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** Our choices, which deployments cannot configure. */
 const FIXED_RATES = {
-  /** Wrong passwords for one account from one network. */
+  /** Wrong passwords for one handle or e-mail address from one network, and those of one session. */
   signInFailures: { count: 10, seconds: 15 * 60 },
-  /** Wrong passwords for one account from all networks together. */
-  accountSignInFailures: { count: 100, seconds: 15 * 60 },
+  /** Wrong passwords for one handle or e-mail address from all networks together. */
+  loginFailures: { count: 100, seconds: 15 * 60 },
   /** Wrong codes of a second factor for one account, with its right password, from networks new to it. */
   codeFailures: { count: 20, seconds: 60 * 60 },
   /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
