@@ -2,6 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { browserName } from "@/lib/domain/users/browsers";
 import type { SessionSummary } from "@/lib/domain/users/schema";
+import { EndSession } from "./end-session";
 import { SignOutEverywhere } from "./sign-out-everywhere";
 
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
@@ -15,14 +16,15 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
       </div>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-3.5">
-            <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <li key={session.id} className="flex min-h-16 items-center justify-between gap-x-6 px-5 py-3">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <span className="wrap-anywhere">{browserName(session.userAgent)}</span>
               {session.current && <Badge>This one</Badge>}
-            </span>
-            <span className="text-13 text-muted">
-              signed in <RelativeTime at={session.createdAt} />
-            </span>
+              <span className="text-13 text-muted">
+                signed in <RelativeTime at={session.createdAt} />
+              </span>
+            </div>
+            {!session.current && <EndSession id={session.id} browser={browserName(session.userAgent)} />}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { closeAccount } from "@/lib/domain/accounts/closing";
 import { z } from "zod";
 import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/password-change";
-import { endAllSessions, listSessions } from "@/lib/domain/users/own-sign-in";
+import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/users/own-sign-in";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
@@ -67,6 +67,13 @@ export const account = {
     status: 204,
     returns: null,
     run: endAllSessions,
+  }),
+  endSession: sessionOperation("DELETE /api/account/sessions/{id}", {
+    writes: "profile",
+    summary: "Sign out one of your sessions",
+    status: 204,
+    returns: null,
+    run: endOwnSession,
   }),
   export: entriesOperation("GET /api/account/export", {
     summary: "Export your data",

@@ -1,5 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
 import { MAX_SESSIONS } from "./rules";
 import type { SessionSummary } from "./schema";
 
@@ -17,6 +18,18 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
     current: id === ctx.session?.id,
   }));
   return { data };
+}
+
+/**
+ * Signs out one session of the actor's.
+ * @throws DomainError `not_found`
+ */
+export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.session.deleteMany({ where: { id, userId: tx.actor.id } });
+    if (count === 0) throw new DomainError("not_found", "That session has already ended.");
+    await writeAuditEntry(tx, { action: "session.ended" });
+  });
 }
 
 /** Signs out everywhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listSessions } from "@/lib/domain/users/own-sign-in";
-import { beginSession } from "@/lib/domain/users/sessions";
+import { endOwnSession, listSessions } from "@/lib/domain/users/own-sign-in";
+import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { newPerson } from "@/tests/support/people";
 
 test("of somebody's sessions, the one that asks is marked", async () => {
@@ -12,4 +12,17 @@ test("of somebody's sessions, the one that asks is marked", async () => {
     [here]: true,
     [elsewhere]: false,
   });
+});
+
+test("of somebody's sessions, each can be ended alone, and only by its owner", async () => {
+  const [person, stranger] = [await newPerson(), await newPerson()];
+  const session = { userId: person.actor.id, userAgent: "", maxAgeSeconds: 60 };
+  const [here, elsewhere] = [await beginSession(person, session), await beginSession(person, session)];
+  await expect(endOwnSession(stranger, { id: elsewhere })).rejects.toMatchObject({ code: "not_found" });
+  await endOwnSession(person, { id: elsewhere });
+  expect([await findSession(here, person.now), await findSession(elsewhere, person.now)]).toEqual([
+    expect.objectContaining({ id: person.actor.id }),
+    null,
+  ]);
+  await expect(endOwnSession(person, { id: elsewhere })).rejects.toMatchObject({ code: "not_found" });
 });

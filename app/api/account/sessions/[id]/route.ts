@@ -1,0 +1,5 @@
+import { account } from "@/lib/api/session/account";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/pipeline/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(account.endSession));

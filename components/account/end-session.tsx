@@ -1,0 +1,31 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { call } from "@/lib/client/call";
+
+export function EndSession({ id, browser }: { id: string; browser: string }) {
+  const router = useRouter();
+
+  async function end() {
+    await call("DELETE /api/account/sessions/{id}", { id });
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Sign out ${browser}?`}
+      action="Sign out"
+      onConfirm={end}
+      trigger={
+        <Button size="small">
+          Sign out <VisuallyHidden>{browser}</VisuallyHidden>
+        </Button>
+      }
+    >
+      Whoever uses it has to sign in again. If that isn’t you, change your password too.
+    </ConfirmDialog>
+  );
+}
