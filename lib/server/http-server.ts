@@ -54,6 +54,7 @@ export function createHttpServer(
       onTooManyHeaders(request.socket);
       return void response.writeHead(431, { Connection: "close" }).end();
     }
+    if (hasSeveralHosts(request)) return void response.writeHead(400, { Connection: "close" }).end();
     response.setMaxListeners(MAX_LISTENERS);
     connections.beginRequest(request.socket);
     response.once("close", () => connections.endRequest(request.socket));
@@ -68,4 +69,9 @@ export function createHttpServer(
     if (penalties.accept(socket)) connections.add(socket);
   });
   return server;
+}
+
+/** Node takes the first, and a proxy before us may have read another (RFC 9112, 3.2). */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length > 1;
 }

@@ -38,6 +38,11 @@ test.each(["*", "http://[", "nonsense"])(
   },
 );
 
+test("a request for two hosts is refused, in whatever case they are written", async () => {
+  const headers = ["HOST: example.org", "Connection: close"];
+  expect(await ask("/login", { headers })).toBe("HTTP/1.1 400 Bad Request");
+});
+
 test.each(["TRACE", "PROPFIND", "QUERY"])(
   "the method %s, which nothing here takes, is refused everywhere",
   async (method) => {
