@@ -64,7 +64,7 @@ function ofPerson(id: string, after: After, take: number, action: AuditAction | 
     ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`;
   return sql`(SELECT e.* FROM "AuditEntry" e WHERE e."accountId" = ${id} ${page})
     UNION ALL (SELECT e.* FROM "AuditEntry" e
-               WHERE e."actorId" = ${id} AND e."accountId" IS DISTINCT FROM ${id} ${page})`;
+               WHERE e."actorId" = ${id} AND e."accountId" IS DISTINCT FROM e."actorId" ${page})`;
 }
 
 /** Returns the id of the account with a handle or id; of an unknown one, a value that matches nobody. */
