@@ -77,7 +77,7 @@ function matches(query: string): Sql {
 
 /**
  * Returns the ids of the matching accounts, found by the index; null if there are so many that scanning by time finds a
- * page sooner.
+ * page sooner. That takes long only for a word that is in many names and in none of the newer ones.
  */
 async function findRare(ctx: Context, query: string): Promise<string[] | null> {
   const rows = await read<{ id: string }>(

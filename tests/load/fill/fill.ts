@@ -1,4 +1,6 @@
 import pg from "pg";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
+import { quoted } from "@/lib/infra/database/sql";
 import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";
 import { content } from "./content";
@@ -49,10 +51,22 @@ export async function fill(url: string, scale: Scale, progress: Progress = () =>
     // References are right by construction, and checking them row by row would take most of the time.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '64MB'");
     await client.query(FUNCTIONS);
+    await partition(client);
     for (const of of ORDER) for (const step of await of(scale)) await run(client, step, progress);
     await client.query("VACUUM (ANALYZE)");
   } finally {
     await client.end();
+  }
+}
+
+/** As the server does before anything is inserted: rows without a partition would all be in the default one. */
+async function partition(client: pg.Client): Promise<void> {
+  for (const table of PARTITIONED_TABLES) {
+    for (const start of partitionStarts(table, new Date())) {
+      const { name, bounds, options } = newPartition(table, start);
+      const parts = ["CREATE TABLE", name.sql, "PARTITION OF", quoted(table.name).sql, bounds.sql + options.sql];
+      await client.query(parts.join(" "));
+    }
   }
 }
 

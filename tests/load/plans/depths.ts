@@ -53,6 +53,7 @@ function together(plans: Plan[]): Plan {
     buffers: plans.reduce((sum, { buffers }) => sum + buffers, 0),
     milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
     mostRows: Math.max(...plans.map(({ mostRows }) => mostRows)),
+    mostEntries: Math.max(...plans.map(({ mostEntries }) => mostEntries)),
     indexes: plans.flatMap(({ indexes }) => indexes),
     plannedOnce: plans.every(({ plannedOnce }) => plannedOnce),
   };
@@ -63,9 +64,13 @@ const MOST_ROWS = 20 * PAGE;
 /** The tolerance, since another place in an index or another author's row costs a little more or less. */
 const SLACK = { factor: 1.5, buffers: 24 };
 
+/** The most rows or entries of an index that any step read, at both ends. */
+export const mostSeen = ({ first, deep }: Pick<Depths, "first" | "deep">): number =>
+  Math.max(first.mostRows, first.mostEntries, deep.mostRows, deep.mostEntries);
+
 /** The problems of a list's plans; none if page 10,000 costs what page 1 costs. */
 export function problemsOf({ name, first, deep, deepPage }: Depths): string[] {
-  const most = Math.max(first.mostRows, deep.mostRows);
+  const most = mostSeen({ first, deep });
   return [
     ...(most > MOST_ROWS ? [`${name}: a step looks at ${most} rows for a page of ${PAGE}`] : []),
     ...(deep.buffers > first.buffers * SLACK.factor + SLACK.buffers

@@ -7,6 +7,8 @@ export interface Plan {
   milliseconds: number;
   /** The most rows that any step read. */
   mostRows: number;
+  /** The most entries that any step read of an index for a bitmap of the rows they point to. */
+  mostEntries: number;
   indexes: string[];
   /** Whether the prepared statement uses a generic plan: planning a join costs more than reading a page. */
   plannedOnce: boolean;
@@ -45,7 +47,8 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
     return {
       buffers: explained.Plan["Shared Hit Blocks"] + explained.Plan["Shared Read Blocks"],
       milliseconds: explained["Execution Time"],
-      mostRows: Math.max(...nodes.map(rowsSeen)),
+      mostRows: Math.max(...nodes.filter((node) => !isBitmap(node)).map(rowsSeen)),
+      mostEntries: Math.max(0, ...nodes.filter(isBitmap).map(rowsSeen)),
       indexes: [...new Set(nodes.flatMap((node) => node["Index Name"] ?? []))],
       plannedOnce: Number(kept.rows[0]?.generic_plans) > 0,
     };
@@ -57,6 +60,8 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
 function flatten(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
+
+const isBitmap = (node: Node) => node["Node Type"] === "Bitmap Index Scan";
 
 function rowsSeen(node: Node): number {
   // PostgreSQL reports averages for a step that runs several times.

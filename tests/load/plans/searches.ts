@@ -44,8 +44,23 @@ export async function measureSearches(databaseUrl: string): Promise<Search[]> {
   }
 }
 
-/** The problems of a search, which may read only the newest rows and as many again that an index found. */
+const MOST_BUFFERS = 5000;
+
+/** The most rows of a step, entries of an index and database pages that a search of people or posts read. */
+export function mostOf(plans: Plan[]): [rows: number, entries: number, buffers: number] {
+  const most = (of: (plan: Plan) => number) => Math.max(...plans.map(of));
+  return [most(({ mostRows }) => mostRows), most(({ mostEntries }) => mostEntries), most(({ buffers }) => buffers)];
+}
+
+/**
+ * The problems of a search, which may read only the newest rows and as many again that an index found. Entries of the
+ * index of words count by their pages, which hold thousands each: of words that are everywhere, each has to be read to
+ * learn that they are never together.
+ */
 export function problemsOfSearch({ name, plans }: Search): string[] {
-  const most = Math.max(...plans.map(({ mostRows }) => mostRows));
-  return most > 2 * NEWEST_POSTS ? [`Searching for ${name}: a step looks at ${most} rows`] : [];
+  const [rows, , buffers] = mostOf(plans);
+  return [
+    ...(rows > 2 * NEWEST_POSTS ? [`Searching for ${name}: a step looks at ${rows} rows`] : []),
+    ...(buffers > MOST_BUFFERS ? [`Searching for ${name}: ${buffers} buffers are read`] : []),
+  ];
 }

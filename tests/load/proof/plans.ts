@@ -2,9 +2,9 @@ import { UserError } from "@/scripts/tools/terminal";
 import { ownVariables } from "../variables";
 import { table } from "../bench/table";
 import { openLoadDatabase } from "../database";
-import { type Depths, measureDepths, problemsOf } from "../plans/depths";
+import { type Depths, measureDepths, mostSeen, problemsOf } from "../plans/depths";
 import { allLists } from "../plans/lists";
-import { measureSearches, problemsOfSearch, type Search } from "../plans/searches";
+import { measureSearches, mostOf, problemsOfSearch, type Search } from "../plans/searches";
 import { progressLine } from "../progress";
 import { MILLION } from "../scale";
 
@@ -32,7 +32,10 @@ export async function prove(): Promise<void> {
       measured.map(lineOf),
     );
     const searches = await measureSearches(filled.url);
-    table(["searching for", "most rows of a step", "ms for people", "ms for posts"], searches.map(lineOfSearch));
+    table(
+      ["searching for", "most rows of a step", "entries of an index", "buffers", "ms for people", "ms for posts"],
+      searches.map(lineOfSearch),
+    );
     const problems = [...measured.flatMap(problemsOf), ...searches.flatMap(problemsOfSearch)];
     if (problems.length > 0) throw new UserError(problems.join("\n"));
   } finally {
@@ -41,22 +44,17 @@ export async function prove(): Promise<void> {
 }
 
 function lineOf({ name, first, deep, deepPage }: Depths): string[] {
-  const rows = Math.max(first.mostRows, deep.mostRows);
   return [
     name,
     String(first.buffers),
     String(deep.buffers),
     deepPage.toLocaleString("en"),
-    String(rows),
+    String(mostSeen({ first, deep })),
     deep.plannedOnce ? "yes" : "no",
     deep.milliseconds.toFixed(2),
   ];
 }
 
 function lineOfSearch({ name, plans }: Search): string[] {
-  return [
-    name,
-    String(Math.max(...plans.map(({ mostRows }) => mostRows))),
-    ...plans.map(({ milliseconds }) => milliseconds.toFixed(1)),
-  ];
+  return [name, ...mostOf(plans).map(String), ...plans.map(({ milliseconds }) => milliseconds.toFixed(1))];
 }
