@@ -1,6 +1,6 @@
 import { type VisitorContext, write, type Context, read } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/database/sql";
-import { DomainError } from "@/lib/domain/errors";
+import { accountSuspended, DomainError } from "@/lib/domain/errors";
 
 /**
  * Locks an account's row until the transaction ends. Of two transactions that count what the account has and then add
@@ -11,16 +11,19 @@ export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
 }
 
 /**
- * Locks the actor's account for an act whose effect its closing undoes, and rejects the act if it was closed meanwhile.
- * @throws DomainError `signed_out`, of the API `invalid_key`
+ * Locks the actor's account for an act whose effect its closing or suspension undoes, and rejects the act if that
+ * happened meanwhile.
+ * @throws DomainError `signed_out`; of the API `invalid_key` or `account_suspended`
  */
 export async function lockOpenAccount(tx: Context): Promise<void> {
-  const open = await read(
+  const [account] = await read<{ suspended: boolean }>(
     tx,
     "users.lockOpen",
-    sql`SELECT id FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL FOR NO KEY UPDATE`,
+    sql`SELECT "suspendedAt" IS NOT NULL AS suspended FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
+      FOR NO KEY UPDATE`,
   );
-  if (open.length === 0) throw closedMeanwhile(tx);
+  if (!account) throw closedMeanwhile(tx);
+  if (account.suspended) throw tx.channel === "api" ? accountSuspended() : signedOut();
 }
 
 /** The error for an act of an account that was closed after the request's key or session was read. */
@@ -37,8 +40,10 @@ export async function lockOwnAccount(tx: Context): Promise<void> {
   await lockOpenAccount(tx);
   const { session } = tx;
   if (!session || (await tx.db.session.count({ where: { id: session.id } })) > 0) return;
-  throw new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
+  throw signedOut();
 }
+
+const signedOut = () => new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
 
 /**
  * Locks the admins who can sign in, always in the same order. Of two acts that each take an admin away, the second sees

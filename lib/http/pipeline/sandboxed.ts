@@ -1,5 +1,5 @@
 import { createContext } from "@/lib/domain/context";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { sandboxOf } from "@/lib/domain/keys/rules";
 import { announce, deliverDue } from "@/lib/domain/sandboxes/due-work";
 import { act, look, type OpenSandbox } from "@/lib/domain/sandboxes/entering";
@@ -50,8 +50,7 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   describeRequest({ sandbox: id });
   const quota = await spend("sandbox", row.userId, { whenDown: "local" });
   if (!quota.allowed) throw rateLimited(quota);
-  if (row.suspended)
-    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  if (row.suspended) throw accountSuspended();
   waitUntil(() => noteUse(row));
   return opened(createContext({ actor: null, channel: "api" }), row);
 }

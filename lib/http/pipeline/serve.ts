@@ -1,5 +1,5 @@
 import { type Actor, createContext } from "@/lib/domain/context";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireStaff } from "@/lib/domain/guards/staff";
 import type { Method } from "@/lib/http/declaration";
 import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
@@ -118,8 +118,7 @@ export async function identify(
 }
 
 export function requireActive({ suspended }: Caller): void {
-  if (suspended)
-    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  if (suspended) throw accountSuspended();
 }
 
 /** Spends the key's quota, then the account's, then the operation's: what one rejects, the next does not count. */

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { publishBuild } from "@/lib/domain/builds/commands";
+import { type Context, inTransaction } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
+import { suspendAccount } from "@/lib/domain/moderation/sanctions";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { removePicture } from "@/lib/domain/users/picture";
 import { changeAccount } from "@/lib/domain/users/profile";
@@ -38,4 +40,19 @@ test("an act that was admitted before its account was closed leaves nothing behi
   expect(await prisma.follow.count({ where: { followerId: id } })).toBe(0);
   expect(await prisma.roomMember.count({ where: { userId: id } })).toBe(0);
   await expectSound();
+});
+
+test("an act that was admitted before its account was suspended leaves nothing that suspending removes", async () => {
+  const [offender, friend] = [await newPerson(), await newPerson()];
+  const { code } = await createRoom(friend, newRoom.parse({ name: "A room" }), {});
+  await inTransaction(offender, (tx) => suspendAccount(tx, null));
+  const acts = [
+    (ctx: Context) => joinRoom(ctx, { code }, { passwordHash: null }),
+    (ctx: Context) => createRoom(ctx, newRoom.parse({ name: "Another" }), {}),
+    (ctx: Context) => createEndpoint(ctx, { url: "https://127.0.0.1:65535/hooks", events: ["*"] }),
+  ];
+  for (const act of acts) {
+    await expect(act(offender)).rejects.toMatchObject({ code: "signed_out" });
+    await expect(act({ ...offender, channel: "api" })).rejects.toMatchObject({ code: "account_suspended" });
+  }
 });
