@@ -4,6 +4,7 @@ import { API } from "@/lib/api/v1";
 import { type Context, createContext } from "@/lib/domain/context";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { RARE_MATCHES } from "@/lib/domain/administration/rules";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/database/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
@@ -12,6 +13,7 @@ import { DEEP_ROOM } from "../fill/rooms";
 /** A list, read by an account that has many of its rows. */
 export interface List {
   name: string;
+  counts?: number;
   page(request: PageRequest): Promise<Page<unknown>>;
 }
 
@@ -21,6 +23,8 @@ interface Reading {
   /** The reader's role, if not the account's own. */
   role?: Role;
   input?: Record<string, string>;
+  /** Rows that a page may look at besides those it shows, to learn whether there are few. */
+  counts?: number;
 }
 
 /** Has much of everything: posts, notifications, deliveries, drops. */
@@ -109,7 +113,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/admin/invited?under": { ...MODERATOR, input: { under: "user_1" } },
     "GET /api/admin/people": ADMIN,
     "GET /api/admin/people?q": { ...ADMIN, input: { q: "user_123" } },
-    "GET /api/admin/people?q=everywhere": { ...ADMIN, input: { q: "user" } },
+    "GET /api/admin/people?q=everywhere": { ...ADMIN, input: { q: "user" }, counts: RARE_MATCHES + 1 },
     "GET /api/admin/people?role": { ...ADMIN, input: { role: "MODERATOR" } },
     "GET /api/admin/apps": ADMIN,
     "GET /api/admin/apps?q": { ...ADMIN, input: { q: "mirror" } },
@@ -128,12 +132,13 @@ export async function allLists(): Promise<List[]> {
   const declared = (await paginated()).map(({ method, path: route, run }) => ({ route: `${method} ${route}`, run }));
   const missing = declared.filter(({ route }) => !readingOf[route]).map(({ route }) => route);
   if (missing.length > 0) throw new Error(`Say in tests/load/plans/lists.ts who reads ${missing.join(", ")}.`);
-  const lists = Object.entries(readingOf).map(async ([name, { as, role, input }]): Promise<List | []> => {
+  const lists = Object.entries(readingOf).map(async ([name, { as, role, input, counts }]): Promise<List | []> => {
     const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
     const ctx = await contextOf(as, name, role);
     return endpoint
       ? {
           name,
+          counts,
           page: (request) => endpoint.run(ctx as never, { ...request, ...input } as never) as Promise<Page<unknown>>,
         }
       : [];

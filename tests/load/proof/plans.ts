@@ -43,7 +43,7 @@ export async function prove(): Promise<void> {
   }
 }
 
-function lineOf({ name, first, deep, deepPage }: Depths): string[] {
+function lineOf({ list: { name }, first, deep, deepPage }: Depths): string[] {
   return [
     name,
     String(first.buffers),
