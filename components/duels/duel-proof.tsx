@@ -1,7 +1,7 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { Verdict } from "@/components/plinko/verdict";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
@@ -56,15 +56,6 @@ function Verdicts({ proof: { seedMatches, landingsMatch, scoresMatch } }: { proo
       />
       <Verdict kept={scoresMatch} yes="The scores match the picks." no="The scores don’t match the picks." />
     </ul>
-  );
-}
-
-function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: ReactNode }) {
-  return (
-    <li className={kept ? "flex gap-2.5 text-good" : "flex gap-2.5 text-bad"}>
-      <Icon name={kept ? "circle-check" : "circle-x"} className="mt-[0.15em] size-[1.2em] shrink-0" />
-      {kept ? yes : no}
-    </li>
   );
 }
 

@@ -1,7 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import type { PastDrop } from "@/lib/domain/coins/fairness";
@@ -9,6 +7,7 @@ import { cupNumber } from "./cup-number";
 import { ProofSteps } from "./proof-steps";
 import { TracedBoard } from "./traced-board";
 import { useVerification } from "./use-verification";
+import { Verdict } from "./verdict";
 
 /** The verification of a drop: whether seed and landing match, the path, and how to check it independently. */
 export function Proof({ past }: { past: PastDrop }) {
@@ -44,15 +43,6 @@ export function Proof({ past }: { past: PastDrop }) {
         <CodeBlock title="Shell" code={byHand(past)} />
       </div>
     </div>
-  );
-}
-
-function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: ReactNode }) {
-  return (
-    <li className={kept ? "flex gap-2.5 text-good" : "flex gap-2.5 text-bad"}>
-      <Icon name={kept ? "circle-check" : "circle-x"} className="mt-[0.15em] size-[1.2em] shrink-0" />
-      {kept ? yes : no}
-    </li>
   );
 }
 
