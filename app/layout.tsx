@@ -27,7 +27,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <head>
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       </head>
-      <body>
+      <body className="flex min-h-dvh flex-col">
         {children}
         <ReplayEarlyPresses />
       </body>

@@ -65,7 +65,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
 }
 
 const COLUMNS =
-  "group/shell mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-x-8 px-4 " +
+  "group/shell mx-auto grid w-full max-w-304 grow grid-cols-[minmax(0,1fr)] gap-x-8 px-4 " +
   "md:grid-cols-[12rem_minmax(0,1fr)] md:px-6";
 const WITH_RAIL = "wide:not-has-data-wide:grid-cols-[12rem_minmax(0,1fr)_18rem]";
 const SKIP =
