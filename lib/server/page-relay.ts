@@ -4,6 +4,8 @@ import http, {
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from "node:http";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError } from "@/lib/domain/errors";
 import { outagePage } from "@/lib/http/response/outage-page";
 import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/peer";
@@ -16,6 +18,9 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<v
 /** Our choice: more than a page ever takes, and than a process that has ended takes to be back. */
 const FIRST_BYTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Our choice: longer than a page process takes to start. From then on, a worker serves the API without one. */
+const MAX_START_MS = 15_000;
+const CHECK_EVERY_MS = 50;
 /** Our choice: how long the compression may hold back what has come, so as not to be flushed for each part. */
 const FLUSH_AFTER_MS = 10;
 /** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
@@ -65,6 +70,19 @@ export function relayTo(socketPath: string): Respond {
         if (!isAnswered) late ??= setTimeout(() => upstream.destroy(), FIRST_BYTE_MS);
       });
     });
+}
+
+/** Resolves when a page process listens at `socketPath`: until one does, the socket has no queue to wait in. */
+export async function untilPagesServe(socketPath: string): Promise<void> {
+  const deadline = performance.now() + MAX_START_MS;
+  while (!(await accepts(socketPath)) && performance.now() < deadline) await sleep(CHECK_EVERY_MS);
+}
+
+function accepts(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(socketPath);
+    socket.once("error", () => resolve(false)).once("connect", () => resolve(Boolean(socket.destroy())));
+  });
 }
 
 function relayedHeaders(request: IncomingMessage): OutgoingHttpHeaders {

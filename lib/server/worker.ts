@@ -19,7 +19,7 @@ import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
 import { type Found, OperationExchange } from "./operation-exchange";
 import { PageExchange } from "./page-exchange";
-import { relayTo } from "./page-relay";
+import { relayTo, untilPagesServe } from "./page-relay";
 import { Penalties } from "./penalties";
 import { inSequence } from "./pipelining";
 import { processSettings } from "./process-settings";
@@ -82,5 +82,6 @@ const answer = (request: IncomingMessage, response: WorkerResponse, isLast: () =
 const onTooManyAhead = (socket: Socket) => isBehindProxy || penalties.addAndClose(socket);
 const listener = inSequence(answer, { onTooManyAhead });
 const server = createHttpServer(listener, { connections, penalties, onTooManyHeaders: penalize });
+if (processes.pageProcesses > 0) await untilPagesServe(pagesSocket);
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
 shutdown.drain(listeners, connections, () => lateJobs.settled());

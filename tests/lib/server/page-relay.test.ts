@@ -3,7 +3,7 @@ import http, { createServer, type RequestListener, type Server } from "node:http
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { relayTo } from "@/lib/server/page-relay";
+import { relayTo, untilPagesServe } from "@/lib/server/page-relay";
 import { compressResponse } from "@/lib/server/response-compression";
 import { eventually } from "@/tests/support/eventually";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
@@ -34,6 +34,14 @@ async function open(server: Server, where: string | number): Promise<void> {
   else server.listen(where, "127.0.0.1");
   await once(server, "listening");
 }
+
+test("a worker waits for the first page process to listen", async () => {
+  const socket = path.join(temporaryFolder(), "socket");
+  const serving = untilPagesServe(socket);
+  expect(await Promise.race([serving, new Promise((resolve) => setImmediate(resolve, "waiting"))])).toBe("waiting");
+  await open(createServer(), socket);
+  await serving;
+});
 
 test("a page process gets the request as it came, and its client the response", async () => {
   const url = await relayed((request, response) => {
