@@ -13,7 +13,7 @@ const GAP = /[^\p{L}\p{M}\p{N}\p{S}']+/gu;
 
 /** Most texts are ASCII, where folding case and gaps suffices, in a fraction of the time. */
 const NOT_PLAIN = /\P{ASCII}/u;
-const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']+/g;
+const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']{2,}|[^a-z0-9$+<=>^`|~' ]/g;
 
 /**
  * Folds a text or phrase for comparison: removes case and compatibility forms (`Ｓtraße` is `strasse`), and replaces
@@ -81,6 +81,8 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
   if (ends.size === 0 || text === "") return false;
   const folded = foldText(text);
   for (let start = 0; start < folded.length; start++) {
+    // Most positions are within a word, which needs no pattern to see.
+    if (isPlainWord(folded, start - 1) && isPlainWord(folded, start)) continue;
     let node = next.get(step(0, folded.charCodeAt(start)));
     if (node === undefined || !beginsWord(folded, start)) continue;
     for (let at = start + 1; node !== undefined; at++) {
@@ -91,6 +93,12 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
     }
   }
   return false;
+}
+
+/** Whether there is an ASCII letter or digit at a position of a folded text. */
+function isPlainWord(folded: string, at: number): boolean {
+  const code = folded.charCodeAt(at);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /** In a folded text, apostrophes only remain within words. */

@@ -23,9 +23,9 @@ interface Held {
   phrases: PhraseTree;
 }
 
-/** Our choice: characters of muted words that a process caches, and extra rows read to replace muted ones. */
+/** Our choice: characters of muted words that a process caches, and extra rows read to replace a muted one. */
 const HELD_CHARACTERS = 300_000;
-const SPARE_ROWS = 2;
+const SPARE_ROWS = 1;
 
 // By account, least recently used first. Each page brings the current version, so that a process never applies an
 // outdated list.
