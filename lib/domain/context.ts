@@ -162,18 +162,18 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
  * transaction wrote. A name must always have the same text. Columns wider than int4 must be cast to float8 to be
  * numbers.
  */
-export function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
-  if (ctx.transaction) return ctx.transaction.query<Row>(name, statement);
+export async function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
+  if (ctx.transaction) return (await ctx.transaction.query<Row>(name, statement)).rows;
   return ctx.replica ? ctx.replica.read<Row>(name, statement) : preparedRead<Row>(name, statement);
 }
 
 /**
- * Does the same for a statement without rows. It bypasses Prisma, which keeps the arguments of its last hundred calls
- * in memory, large ones too.
+ * Does the same for a statement whose rows nobody reads, and returns how many it wrote or locked. It never asks a
+ * replica. It bypasses Prisma, which keeps the arguments of its last hundred calls in memory, large ones too.
  */
-export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<void> {
-  if (ctx.transaction) await ctx.transaction.query(name, statement);
-  else await preparedWrite(name, statement);
+export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<number> {
+  if (ctx.transaction) return (await ctx.transaction.query(name, statement)).count;
+  return preparedWrite(name, statement);
 }
 
 /**

@@ -9,8 +9,8 @@ import { LOG_SUBSCRIPTION_MS } from "./rules";
  * Has the account's log record these events for a day, as an endpoint that asks for them would. Who listens renews it;
  * once nobody does, it ends by itself.
  */
-export function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
-  return write(
+export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
+  await write(
     ctx,
     "incoming.subscribeLog",
     sql`INSERT INTO "LogSubscription" ("userId", event, "expiresAt")

@@ -21,8 +21,8 @@ export interface Target {
   account: User;
 }
 
-type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<void>;
-type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promise<void>>;
+type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<unknown>;
+type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promise<unknown>>;
 
 const nothing = async () => undefined;
 
@@ -39,14 +39,14 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
 };
 
 /** What reversing each decision does. Deleted content cannot come back, nor can an account of which nothing is kept. */
-export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
+export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<unknown>> = {
   dismiss: nothing,
   warn: nothing,
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
   suspend: (tx, { account }) => takeBackSuspension(tx, account.id),
-  close: async (tx, { account }) => void (await reopenByDecision(tx, account)),
+  close: (tx, { account }) => reopenByDecision(tx, account),
 };
 
 const tableOf = (commentId: string) => (isOnBuild(commentId) ? "BuildComment" : "Comment");

@@ -38,20 +38,24 @@ export function open(pool: BoundedPool): Database {
 }
 
 /** Runs a named prepared statement in one round trip, at a fraction of the cost of the same read through Prisma. */
-export function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+export async function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+  return (await run<Row>(name, statement)).rows;
+}
+
+/** Runs a write of one statement in the same way, and returns the number of rows that it wrote. */
+export async function preparedWrite(name: string, statement: Sql): Promise<number> {
+  return (await run(name, statement)).count;
+}
+
+function run<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
   return new Promise((resolve, reject) =>
     database().pool.connect((error, client, release) => {
       if (!client) return reject(error ?? new Error("No connection"));
-      sendStatement<Row>(client, name, statement, (failure, rows) => {
+      sendStatement<Row>(client, name, statement, (failure, rows, count) => {
         release(failure ?? undefined);
         if (failure) reject(failure);
-        else resolve(rows);
+        else resolve({ rows, count });
       });
     }),
   );
-}
-
-/** Runs a write of one statement in the same way. */
-export async function preparedWrite(name: string, statement: Sql): Promise<void> {
-  await preparedRead(name, statement);
 }

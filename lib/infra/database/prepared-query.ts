@@ -4,7 +4,8 @@ import { prepareValue } from "pg/lib/utils.js";
 import { env } from "@/lib/infra/environment/env";
 import type { Sql } from "./sql";
 
-export type Done<Row> = (error: Error | null, rows: Row[]) => void;
+/** `count` is the number of rows that the statement returned, wrote or locked. */
+export type Done<Row> = (error: Error | null, rows: Row[], count: number) => void;
 
 interface Column {
   name: string;
@@ -22,7 +23,7 @@ interface Query {
   name: string;
   text: string;
   values: unknown[];
-  callback: Done<object>;
+  callback(error: Error | null, rows?: object[]): void;
 }
 interface Described {
   fields: { name: string; dataTypeID: number }[];
@@ -42,6 +43,7 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
   #columns: readonly Column[] | undefined;
   #known!: Map<string, readonly Column[]>;
   readonly #rows: object[] = [];
+  #count = 0;
   #failure: Error | null = null;
 
   constructor(name: string, text: string, values: unknown[], done: Done<object>) {
@@ -49,7 +51,7 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
     this.name = name;
     this.values = values;
     // Of a failure `pg` tells without rows.
-    this.callback = (error, rows = []) => done(error, rows);
+    this.callback = (error, rows = []) => done(error, rows, this.#count);
   }
 
   /** Called by `pg`, as are the others, when it is the statement's turn on the connection. */
@@ -82,7 +84,9 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
     }
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
+    // `INSERT 0 5`, `SELECT 5`; `LOCK TABLE` has none.
+    this.#count = Number(text.slice(text.lastIndexOf(" "))) || 0;
     this.#known.set(this.name, (this.#columns ??= []));
   }
 
@@ -127,6 +131,6 @@ export function sendStatement<Row extends object>(
     return void client.query(new PreparedQuery(name, text, values, done as Done<object>) as unknown as pg.Query);
   // A pooler between does not know prepared statements.
   client.query<Row>({ text, values }, (error: Error | null, result?: pg.QueryResult<Row>) =>
-    done(error, result?.rows ?? []),
+    done(error, result?.rows ?? [], result?.rowCount ?? 0),
   );
 }

@@ -45,12 +45,14 @@ export class Transaction {
     return this.#state === "over";
   }
 
-  /** Sends a statement before it returns, and resolves to its rows. */
-  query<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+  /** Sends a statement before it returns, and resolves to its rows, and the number that it returned, wrote or locked. */
+  query<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
     return this.#send(
       () =>
-        new Promise<Row[]>((resolve, reject) =>
-          sendStatement<Row>(this.client, name, statement, (error, rows) => (error ? reject(error) : resolve(rows))),
+        new Promise((resolve, reject) =>
+          sendStatement<Row>(this.client, name, statement, (error, rows, count) =>
+            error ? reject(error) : resolve({ rows, count }),
+          ),
         ),
     );
   }

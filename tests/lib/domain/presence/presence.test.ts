@@ -97,7 +97,10 @@ describe("a pulse", () => {
 
 /** The same caller, on a database that fails whenever friends are queried. */
 function withoutFriends(ctx: Context): Context {
-  const query = (name: string, statement: Sql) =>
-    name === "presence.friends" ? Promise.reject(new Error("no")) : preparedRead(name, statement);
+  const query = async (name: string, statement: Sql) => {
+    if (name === "presence.friends") throw new Error("no");
+    const rows = await preparedRead(name, statement);
+    return { rows, count: rows.length };
+  };
   return { ...ctx, transaction: { query } as Context["transaction"] };
 }

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
-import { database } from "@/lib/infra/database/db";
+import { expect, onTestFinished, test } from "vitest";
+import { database, preparedWrite } from "@/lib/infra/database/db";
 import { sendStatement } from "@/lib/infra/database/prepared-query";
 import { sql } from "@/lib/infra/database/sql";
+import { env } from "@/lib/infra/environment/env";
 
 test("a statement that fails, and one whose connection ends, tell of it with no rows", async () => {
   const client = await database().pool.connect();
@@ -12,3 +13,16 @@ test("a statement that fails, and one whose connection ends, tell of it with no 
   expect(await ended).toEqual([expect.stringMatching(/terminat/), []]);
   client.release(true);
 });
+
+test.each([true, false])(
+  "a write returns the number of its rows, whether it is prepared (%s) or not",
+  async (prepared) => {
+    const { database: settings } = env();
+    const before = settings.preparedStatements;
+    onTestFinished(() => void (settings.preparedStatements = before));
+    settings.preparedStatements = prepared;
+    expect(await preparedWrite("test.deleted", sql`DELETE FROM "Post" WHERE id = 'none'`)).toBe(0);
+    expect(await preparedWrite("test.selected", sql`SELECT FROM generate_series(1, 12)`)).toBe(12);
+    expect(await preparedWrite("test.uncounted", sql`RESET lock_timeout`)).toBe(0);
+  },
+);
