@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -15,6 +15,7 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/limiter/rate-limit";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_PROVED, ONCE_RESET } from "./access";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
@@ -28,9 +29,7 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
   if (!isMailSetUp()) throw new DomainError("forbidden", NO_MAIL);
   const quota = await spend("passwordResets", email, { whenDown: "local" });
   if (quota.allowed)
-    await ctx.db.$executeRaw`
-      INSERT INTO "PasswordResetRequest" (id, email, "requestedAt")
-      VALUES (${idFor(ctx, "prr")}, ${email}, ${ctx.now})`;
+    await ctx.db.passwordResetRequest.create({ data: { id: idFor(ctx, "prr"), email, requestedAt: ctx.now } });
   return { ok: true };
 }
 
@@ -45,10 +44,14 @@ export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<
 }
 
 async function answerBatch(tx: VisitorContext): Promise<number> {
-  const requests = await tx.db.$queryRaw<{ email: string }[]>`
-    DELETE FROM "PasswordResetRequest" WHERE id IN (
-      SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${RESET_REQUEST_BATCH} FOR UPDATE SKIP LOCKED)
-    RETURNING email`;
+  const requests = await read<{ email: string }>(
+    tx,
+    "passwordResets.answer",
+    sql`DELETE FROM "PasswordResetRequest" WHERE id IN (
+          SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${literal(RESET_REQUEST_BATCH)}
+             FOR UPDATE SKIP LOCKED)
+        RETURNING email`,
+  );
   const emails = [...new Set(requests.map(({ email }) => email))];
   if (emails.length === 0) return 0;
   const accounts = await tx.db.user.findMany({

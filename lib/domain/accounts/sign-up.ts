@@ -1,4 +1,4 @@
-import { actAs, type Context, type VisitorContext, idFor, inTransaction } from "@/lib/domain/context";
+import { actAs, type Context, type VisitorContext, idFor, inTransaction, read } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { emailTaken, isEmailReserved, issueEmailToken } from "@/lib/domain/users/email-tokens";
@@ -22,7 +22,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import type { SignUpRequest } from "@/lib/infra/prisma/client";
+import { sql } from "@/lib/infra/database/sql";
 
 interface NewAccount {
   id: string;
@@ -179,16 +179,19 @@ export async function decideSignUpRequest(
 ): Promise<void> {
   requireModerator(ctx);
   await inTransaction(ctx, async (tx) => {
-    const [request] = await tx.db.$queryRaw<SignUpRequest[]>`
-      DELETE FROM "SignUpRequest" WHERE id = ${id}
-      RETURNING id, handle, name, email, "passwordHash", reason, "createdAt"`;
+    const [request] = await read<NewAccount>(
+      tx,
+      "signUps.decide",
+      sql`DELETE FROM "SignUpRequest" WHERE id = ${id} RETURNING id, handle, name, email, "passwordHash"`,
+    );
     if (!request) throw notFound();
     await (approved ? approve(tx, request) : refuse(tx, request, reason));
   });
 }
 
-async function approve(tx: Context, { id, handle, name, email, passwordHash }: SignUpRequest): Promise<void> {
-  const account = await insertAccount(tx, { id, handle, name, email, passwordHash });
+async function approve(tx: Context, request: NewAccount): Promise<void> {
+  const { id, handle, email } = request;
+  const account = await insertAccount(tx, request);
   const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
   const { token, expiresAt } = await issueEmailToken(tx, "verify_email", { userId: id, email, lifetimeMs });
   const letter: LetterDraft = { kind: "sign-up-approved", userId: id, email, handle, token, expiresAt };
@@ -196,7 +199,7 @@ async function approve(tx: Context, { id, handle, name, email, passwordHash }: S
   await writeAuditEntry(tx, { action: "sign-up.approved", accountId: id });
 }
 
-async function refuse(tx: Context, { id, handle, email }: SignUpRequest, reason: string): Promise<void> {
+async function refuse(tx: Context, { id, handle, email }: NewAccount, reason: string): Promise<void> {
   const details = reason === "" ? [] : [`The reason: ${reason}`];
   // A letter belongs to an account, and this person has none: the platform's own account stands in.
   const letter: LetterDraft = { kind: "sign-up-refused", userId: PLATFORM_USER_ID, email, handle, details };

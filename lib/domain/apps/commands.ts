@@ -1,9 +1,9 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
-import { sql } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { spendUnownedApp } from "./clients";
 import { presentOwnApp } from "./queries";
@@ -107,10 +107,12 @@ export async function deleteOldApps(ctx: VisitorContext): Promise<void> {
   while ((await deleteUnusedApps(ctx)) === BATCH);
 }
 
-function deleteUnusedApps({ db, now }: VisitorContext): Promise<number> {
-  const unused = new Date(now.getTime() - UNUSED_APP_RETENTION_MS);
-  return db.$executeRaw`
-    DELETE FROM "App" WHERE id IN (
+function deleteUnusedApps(ctx: VisitorContext): Promise<number> {
+  const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
+  return write(
+    ctx,
+    "apps.deleteUnused",
+    sql`DELETE FROM "App" WHERE id IN (
       SELECT id FROM "App" a
        WHERE ("endedAt" IS NOT NULL
               OR ("ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
@@ -118,7 +120,8 @@ function deleteUnusedApps({ db, now }: VisitorContext): Promise<number> {
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
          AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
-       LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+       LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED)`,
+  );
 }
 
 /**
@@ -129,12 +132,18 @@ function deleteUnusedApps({ db, now }: VisitorContext): Promise<number> {
 export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Promise<number> {
   const ended = sql`
     SELECT g.id FROM "App" a JOIN "AppGrant" g ON g."appId" = a.id WHERE a."endedAt" IS NOT NULL LIMIT ${batch}`;
-  const tokens = await ctx.db.$executeRaw(sql`
-    DELETE FROM "AppToken" WHERE hash IN (
+  const tokens = await write(
+    ctx,
+    "apps.deleteEndedTokens",
+    sql`DELETE FROM "AppToken" WHERE hash IN (
       SELECT t.hash FROM (${ended}) g JOIN "AppToken" t ON t."grantId" = g.id LIMIT ${batch}
-        FOR UPDATE OF t SKIP LOCKED)`);
-  const grants = await ctx.db.$executeRaw(sql`
-    DELETE FROM "AppGrant" WHERE id IN (
-      SELECT g.id FROM (${ended}) g WHERE NOT EXISTS (SELECT FROM "AppToken" t WHERE t."grantId" = g.id))`);
+        FOR UPDATE OF t SKIP LOCKED)`,
+  );
+  const grants = await write(
+    ctx,
+    "apps.deleteEndedGrants",
+    sql`DELETE FROM "AppGrant" WHERE id IN (
+      SELECT g.id FROM (${ended}) g WHERE NOT EXISTS (SELECT FROM "AppToken" t WHERE t."grantId" = g.id))`,
+  );
   return tokens + grants;
 }

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
@@ -10,6 +10,7 @@ import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
 import { LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
 import { database } from "@/lib/infra/database/db";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 interface Allowed {
   userId: string;
@@ -25,28 +26,34 @@ interface Allowed {
  * @throws OAuthError `invalid_grant` if the account was suspended, or the app deleted or blocked meanwhile
  */
 export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
-  const [former, account, existing] = await Promise.all([
+  const [former, account, apps] = await Promise.all([
     tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
     tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
     // Waits for an act that ends or blocks the app, and sees it.
-    tx.db.$queryRaw<object[]>`SELECT id FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL
-      FOR SHARE`,
+    write(
+      tx,
+      "apps.lockAllowed",
+      sql`SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
+    ),
   ]);
-  if (account?.suspendedAt !== null || existing.length === 0)
+  if (account?.suspendedAt !== null || apps === 0)
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");
   const known = new Set(former.flatMap((grant) => grant.scopes));
   const isNews = byDevice === true || former.length === 0 || scopes.some((scope) => !known.has(scope));
   const grant = await tx.db.appGrant.create({
     data: { id: idFor(tx, "grant"), appId: app.id, userId, scopes, audience, createdAt: tx.now },
   });
-  await tx.db.$executeRaw`
-    DELETE FROM "AppGrant" WHERE id IN (
+  await write(
+    tx,
+    "apps.deleteOldestGrants",
+    sql`DELETE FROM "AppGrant" WHERE id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER newest AS nth, row_number() OVER newest_of_app AS "nthOfApp"
           FROM "AppGrant" WHERE "userId" = ${userId}
         WINDOW newest AS (ORDER BY "createdAt" DESC, id DESC),
                newest_of_app AS (PARTITION BY "appId" ORDER BY "createdAt" DESC, id DESC)) ranked
-       WHERE nth > ${MAX_GRANTS.perAccount} OR "nthOfApp" > ${MAX_GRANTS.perApp})`;
+       WHERE nth > ${literal(MAX_GRANTS.perAccount)} OR "nthOfApp" > ${literal(MAX_GRANTS.perApp)})`,
+  );
   const details = { app: app.name, clientId: clientIdOf(app), scopes: scopes.join(" ") };
   await writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details });
   if (isNews) await notifyOwner(tx, "app.allowed", { grant, app, what: `You let “${app.name}” act for you.` });

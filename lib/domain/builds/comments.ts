@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, mentionsColumn } from "@/lib/domain/mentions/queries";
 import { retractAboutComment } from "@/lib/domain/notifications/commands";
@@ -90,7 +90,7 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
 export async function removeBuildComment(tx: Context, id: string): Promise<void> {
   const comment = await tx.db.buildComment.findUnique({ where: { id }, select: { buildId: true } });
   if (!comment) return;
-  await tx.db.$executeRaw`SELECT 1 FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
+  await write(tx, "builds.lockById", sql`SELECT FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`);
   const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
   await tx.db.build.update({
     where: { id: comment.buildId },

@@ -10,9 +10,9 @@ interface Slug {
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const added = await tx.db.$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt")
-        VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
-    if (added > 0) {
+    const like = { buildId: build.id, userId: tx.actor.id, createdAt: tx.now };
+    const { count } = await tx.db.buildLike.createMany({ data: like, skipDuplicates: true });
+    if (count > 0) {
       await tx.db.build.update({
         where: { id: build.id },
         data: { likesCount: { increment: 1 } },
@@ -21,7 +21,7 @@ export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolea
       const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
       await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
     }
-    return { liked: true, likeCount: build.likesCount + added };
+    return { liked: true, likeCount: build.likesCount + count };
   });
 }
 

@@ -18,10 +18,9 @@ export function buyBuild(
     if (authorId === tx.actor.id) throw new DomainError("conflict", "This build is your own.");
     if (price === null) throw new DomainError("conflict", "This build is free: there is nothing to pay.");
     for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
-    const bought = await tx.db.$executeRaw`
-      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
-        VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
-    if (bought === 0) throw new DomainError("conflict", "This build is yours already.");
+    const purchase = { buildId: id, userId: tx.actor.id, price, createdAt: tx.now };
+    const { count } = await tx.db.buildPurchase.createMany({ data: purchase, skipDuplicates: true });
+    if (count === 0) throw new DomainError("conflict", "This build is yours already.");
     if (price !== priceSeen)
       throw new DomainError("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });

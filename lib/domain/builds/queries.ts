@@ -1,4 +1,4 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
@@ -80,7 +80,9 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   if (!row) throw notFound();
   const own = row.personId === ctx.actor?.id;
   if (!own)
-    ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
+    ctx.afterCommit(() =>
+      write(ctx, "builds.view", sql`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`),
+    );
   return {
     ...presentBuild(row),
     category: categoryOf(row),

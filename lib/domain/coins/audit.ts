@@ -1,4 +1,4 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { randomByte } from "./fairness";
 import { drop } from "./plinko";
 import { PAYOUT_FACTOR } from "./rules";
@@ -24,43 +24,43 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
     ctx.db.drop.count(),
   ]);
   const findings: Finding[] = [];
-  for (const statement of [UNEQUAL_BALANCES, BROKEN_CHAINS, WRONG_OPENINGS, WRONG_BETS, WRONG_NONCES]) {
-    findings.push(...(await ctx.db.$queryRaw<Finding[]>(sql`${statement} LIMIT ${MAX_FINDINGS}`)));
-  }
+  for (const [name, statement] of Object.entries(STATEMENTS))
+    findings.push(
+      ...(await read<Finding>(ctx, `coins.audit.${name}`, sql`${statement} LIMIT ${literal(MAX_FINDINGS)}`)),
+    );
   return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
 }
 
 /** Findings of one kind that are reported; further ones would add nothing. */
 const MAX_FINDINGS = 100;
 
-const UNEQUAL_BALANCES = sql`
-  SELECT COALESCE(p."userId", e."userId") AS "userId",
-         'the balance is ' || COALESCE(p.coins::text, 'not stored') || ' and the ledger sums to ' || COALESCE(e.sum::text, 'nothing') AS problem
-    FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry"
-        GROUP BY "userId") e ON e."userId" = p."userId"
-   WHERE p.coins IS DISTINCT FROM e.sum`;
-
-const BROKEN_CHAINS = sql`
-  SELECT "userId", 'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
-    FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e
-    WHERE balance <> running`;
-
-const WRONG_OPENINGS = sql`
-  SELECT "userId", 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
-    FROM "LedgerEntry" GROUP BY "userId" HAVING count(*) FILTER (WHERE type = 'OPENING') <> 1`;
-
-const WRONG_BETS = sql`
-  SELECT COALESCE(d."userId", e."userId") AS "userId", 'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
-    FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry"
-        WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
-   WHERE e."userId" IS DISTINCT FROM d."userId"
-      OR e.amount IS DISTINCT FROM CASE WHEN d.bin = d."landedBin" THEN d.amount * ${literal(PAYOUT_FACTOR - 1)}
-      ELSE -d.amount END
-      OR e.type IS DISTINCT FROM (CASE WHEN d.bin = d."landedBin" THEN 'BET_WON' ELSE 'BET_LOST' END)::"LedgerType"`;
-
-const WRONG_NONCES = sql`
-  SELECT s."userId", 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
-    FROM "PlinkoSeed" s LEFT JOIN "Drop" d ON d."seedId" = s.id GROUP BY s.id HAVING s.nonce <> count(d.id)`;
+/** What finds each kind of wrong. */
+const STATEMENTS = {
+  balances: sql`
+    SELECT COALESCE(p."userId", e."userId") AS "userId",
+           'the balance is ' || COALESCE(p.coins::text, 'not stored') || ' and the ledger sums to ' || COALESCE(e.sum::text, 'nothing') AS problem
+      FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry"
+          GROUP BY "userId") e ON e."userId" = p."userId"
+     WHERE p.coins IS DISTINCT FROM e.sum`,
+  chains: sql`
+    SELECT "userId", 'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
+      FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e
+      WHERE balance <> running`,
+  openings: sql`
+    SELECT "userId", 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
+      FROM "LedgerEntry" GROUP BY "userId" HAVING count(*) FILTER (WHERE type = 'OPENING') <> 1`,
+  bets: sql`
+    SELECT COALESCE(d."userId", e."userId") AS "userId", 'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
+      FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry"
+          WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
+     WHERE e."userId" IS DISTINCT FROM d."userId"
+        OR e.amount IS DISTINCT FROM CASE WHEN d.bin = d."landedBin" THEN d.amount * ${literal(PAYOUT_FACTOR - 1)}
+        ELSE -d.amount END
+        OR e.type IS DISTINCT FROM (CASE WHEN d.bin = d."landedBin" THEN 'BET_WON' ELSE 'BET_LOST' END)::"LedgerType"`,
+  nonces: sql`
+    SELECT s."userId", 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
+      FROM "PlinkoSeed" s LEFT JOIN "Drop" d ON d."seedId" = s.id GROUP BY s.id HAVING s.nonce <> count(d.id)`,
+};
 
 const DROPS_AT_ONCE = 2000;
 
@@ -74,13 +74,16 @@ interface PlayedDrop {
 }
 
 /** Finds drops that did not land where their seeds lead. */
-async function unprovenDrops({ db }: VisitorContext): Promise<Finding[]> {
+async function unprovenDrops(ctx: VisitorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let last = "", full = true; full && findings.length < MAX_FINDINGS;) {
-    const drops = await db.$queryRaw<PlayedDrop[]>`
-      SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
+    const drops = await read<PlayedDrop>(
+      ctx,
+      "coins.audit.drops",
+      sql`SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
         FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id
-        LIMIT ${DROPS_AT_ONCE}`;
+        LIMIT ${literal(DROPS_AT_ONCE)}`,
+    );
     const landings = await Promise.all(
       drops.map(async (played) => drop(await randomByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin),
     );
