@@ -1,5 +1,6 @@
-import type { VisitorContext } from "./context";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { createHash } from "node:crypto";
+import { read, type VisitorContext } from "./context";
+import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
 /** A claim about all rows of the database, and the statement whose rows refute it. */
 export interface Invariant {
@@ -17,8 +18,10 @@ export interface Violation {
 export const MAX_VIOLATIONS = 20;
 
 /** Reads the violations of an invariant in one statement, which sees one moment however much is written meanwhile. */
-export function findViolations({ db }: VisitorContext, { violations }: Invariant): Promise<Violation[]> {
-  return db.$queryRaw(sql`SELECT subject, problem FROM (${violations}) violation LIMIT ${MAX_VIOLATIONS}`);
+export function findViolations(ctx: VisitorContext, { violations }: Invariant): Promise<Violation[]> {
+  const hash = createHash("sha256").update(violations.text).digest("hex").slice(0, 16);
+  const statement = sql`SELECT subject, problem FROM (${violations}) violation LIMIT ${literal(MAX_VIOLATIONS)}`;
+  return read<Violation>(ctx, `invariants.${hash}`, statement);
 }
 
 /**
@@ -34,5 +37,3 @@ export function storedCount(table: string, column: string, counted: Sql): Invari
        WHERE t.${quoted(column)} <> COALESCE(c.count, 0)`,
   };
 }
-
-const quoted = (name: string): Sql => literal(`"${name}"`);

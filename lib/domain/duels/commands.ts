@@ -116,14 +116,14 @@ async function rejectClosed(tx: Context, { challenger, opponent }: Players): Pro
 
 /** Requires both accounts to be locked, so that concurrent challenges cannot exceed the limits. */
 async function rejectTooManyOpen(tx: Context, opponent: { id: string; handle: string }): Promise<void> {
-  const [open] = await tx.db.$queryRaw<[{ incoming: number; outgoing: number }]>`
-    SELECT (SELECT count(*)::int FROM "Duel"
-        WHERE "opponentId" = ${opponent.id} AND "closedAt" IS NULL AND "expiresAt" > ${tx.now}) AS incoming,
-           (SELECT count(*)::int FROM "Duel"
-               WHERE "challengerId" = ${tx.actor.id} AND "closedAt" IS NULL AND "expiresAt" > ${tx.now}) AS outgoing`;
-  if (open.incoming > MAX_INCOMING)
+  const open = { closedAt: null, expiresAt: { gt: tx.now } };
+  const [incoming, outgoing] = await Promise.all([
+    tx.db.duel.count({ where: { opponentId: opponent.id, ...open } }),
+    tx.db.duel.count({ where: { challengerId: tx.actor.id, ...open } }),
+  ]);
+  if (incoming > MAX_INCOMING)
     throw new DomainError("conflict", `@${opponent.handle} has too many open challenges. Try again later.`);
-  if (open.outgoing > MAX_OUTGOING)
+  if (outgoing > MAX_OUTGOING)
     throw new DomainError("conflict", "You have too many open challenges. Wait for an answer, or cancel one.");
 }
 

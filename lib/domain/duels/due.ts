@@ -49,15 +49,18 @@ function conditionOf(scope: Scope): { name: string; condition: Sql } {
 
 /** Rechecks each duel under its lock, because a play may have come in between. */
 async function expire(tx: VisitorContext, ids: string[]): Promise<void> {
-  const expired = await tx.db.$queryRaw<{ id: string; challengerId: string; opponentId: string }[]>`
-    WITH due AS (
+  const expired = await read<{ id: string; challengerId: string; opponentId: string }>(
+    tx,
+    "duels.expire",
+    sql`WITH due AS (
       SELECT id FROM "Duel" d WHERE id = ANY(${ids}) AND "closedAt" IS NULL AND "expiresAt" <= ${tx.now} ORDER BY id
         FOR UPDATE)
     UPDATE "Duel" d SET status = 'expired', "closedAt" = ${tx.now} FROM due
      WHERE d.id = due.id
        AND (d.status = 'pending'
            OR NOT EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL))
-    RETURNING d.id, d."challengerId", d."opponentId"`;
+    RETURNING d.id, d."challengerId", d."opponentId"`,
+  );
   await publishStatus(
     tx,
     expired.map((duel) => ({ ...duel, status: "expired" })),

@@ -1,4 +1,6 @@
-import type { Actor, VisitorContext } from "@/lib/domain/context";
+import { type Actor, read, type VisitorContext } from "@/lib/domain/context";
+import { lockUsers } from "@/lib/domain/guards/locks";
+import { sql } from "@/lib/infra/database/sql";
 import type { DuelRole, DuelStatus } from "./rules";
 
 export interface LockedDuel {
@@ -27,9 +29,12 @@ export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDu
   const players = await tx.db.duel.findUnique({ where: { id }, select: { challengerId: true, opponentId: true } });
   if (!players) return null;
   await lockPlayers(tx, players);
-  const [row] = await tx.db.$queryRaw<Omit<LockedDuel, "sides">[]>`
-    SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
-      FOR UPDATE`;
+  const [row] = await read<Omit<LockedDuel, "sides">>(
+    tx,
+    "duels.lock",
+    sql`SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
+      FOR UPDATE`,
+  );
   if (!row) return null;
   const sides = await tx.db.duelSide.findMany({
     where: { duelId: id },
@@ -39,14 +44,12 @@ export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDu
   return { ...row, sides: { challenger: sideOf("challenger"), opponent: sideOf("opponent") } };
 }
 
-/** Locks both players in the order of their ids, so that duels with common players cannot deadlock. */
+/** Locks both players. */
 export async function lockPlayers(
   tx: VisitorContext,
   { challengerId, opponentId }: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, Actor>> {
-  const rows = await tx.db.$queryRaw<Actor[]>`
-    SELECT id, handle, name, image, role, tier FROM "User" WHERE id IN (${challengerId}, ${opponentId}) ORDER BY id
-      FOR NO KEY UPDATE`;
+  const rows = await lockUsers(tx, [challengerId, opponentId]);
   const playerOf = (id: string) => rows.find((row) => row.id === id)!;
   return { challenger: playerOf(challengerId), opponent: playerOf(opponentId) };
 }

@@ -1,5 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { recordRating } from "@/lib/domain/leaderboards/commands";
+import { sql } from "@/lib/infra/database/sql";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
 import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
 
@@ -53,10 +54,9 @@ export async function rateDuel(
 ): Promise<{ at: Date; changes: RatingChanges | null }> {
   const standings = await lockStandings(tx, duel);
   const at = momentAfter(standings, tx.now);
-  const [day] = await tx.db.$queryRaw<[{ rated: number }]>`
-    SELECT count(*)::int AS rated FROM "Duel"
-      WHERE pair = ${duel.pair} AND rated AND "closedAt" > ${new Date(at.getTime() - RATED_WINDOW_MS)}`;
-  if (day.rated >= MAX_RATED_PER_PAIR) return { at, changes: null };
+  const since = new Date(at.getTime() - RATED_WINDOW_MS);
+  const rated = await tx.db.duel.count({ where: { pair: duel.pair, rated: true, closedAt: { gt: since } } });
+  if (rated >= MAX_RATED_PER_PAIR) return { at, changes: null };
   const changes = rateResult(standings, result, at);
   for (const role of ROLES) await storeStanding(tx, duel[`${role}Id`], changes[role].after, at);
   return { at, changes };
@@ -72,9 +72,12 @@ async function lockStandings(
     data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_STANDING })),
     skipDuplicates: true,
   });
-  const rows = await tx.db.$queryRaw<(Standing & { userId: string })[]>`
-    SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
-     WHERE game = ${DUEL} AND "userId" IN (${challengerId}, ${opponentId}) ORDER BY "userId" FOR UPDATE`;
+  const rows = await read<Standing & { userId: string }>(
+    tx,
+    "duels.lockStandings",
+    sql`SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
+      WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`,
+  );
   const standingOf = (id: string) => {
     const { userId: _userId, ...standing } = rows.find((row) => row.userId === id)!;
     return standing;

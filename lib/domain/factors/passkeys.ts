@@ -117,10 +117,11 @@ export async function acceptAssertion(ctx: VisitorContext, response: Assertion):
   return inTransaction(ctx, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return null;
     // Many devices do not count signatures, and always send 0.
-    const used = await tx.db.$executeRaw`
-      UPDATE "Passkey" SET counter = ${newCounter}, "lastUsedAt" = ${tx.now}
-       WHERE id = ${id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`;
-    return used > 0 ? passkey.userId : null;
+    const { count } = await tx.db.passkey.updateMany({
+      where: { id, counter: newCounter === 0 ? 0 : { lt: newCounter } },
+      data: { counter: newCounter, lastUsedAt: tx.now },
+    });
+    return count > 0 ? passkey.userId : null;
   });
 }
 

@@ -1,9 +1,10 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
+import { sql } from "@/lib/infra/database/sql";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
@@ -21,12 +22,15 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
   await readSiteName();
   const authenticator = authenticatorOf(Buffer.from(ctx.random(TOTP_SECRET_BYTES)).toString("hex"), ctx.actor.handle);
   const { base32, hex } = authenticator.secret;
-  const begun = await ctx.db.$executeRaw`
-    INSERT INTO "TotpFactor" ("userId", name, secret, "createdAt")
-    VALUES (${ctx.actor.id}, ${name}, ${encrypt(hex)}, ${ctx.now})
-    ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
-                                         "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
-     WHERE "TotpFactor"."confirmedAt" IS NULL`;
+  const begun = await write(
+    ctx,
+    "totp.begin",
+    sql`INSERT INTO "TotpFactor" ("userId", name, secret, "createdAt")
+      VALUES (${ctx.actor.id}, ${name}, ${encrypt(hex)}, ${ctx.now})
+      ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
+                                           "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
+       WHERE "TotpFactor"."confirmedAt" IS NULL`,
+  );
   if (begun === 0)
     throw new DomainError("conflict", "Your account has an authenticator app already. Turn it off first.");
   return { secret: base32, uri: authenticator.toString() };
@@ -77,10 +81,11 @@ export async function acceptTotpCode(ctx: VisitorContext, userId: string, code: 
   if (!factor?.confirmedAt) return false;
   const step = stepOf(factor.secret, code, ctx.now);
   if (step === undefined) return false;
-  const accepted = await ctx.db.$executeRaw`
-    UPDATE "TotpFactor" SET "lastStep" = ${step}, "lastUsedAt" = ${ctx.now}
-     WHERE "userId" = ${userId} AND secret = ${factor.secret} AND ("lastStep" IS NULL OR "lastStep" < ${step})`;
-  return accepted > 0;
+  const { count } = await ctx.db.totpFactor.updateMany({
+    where: { userId, secret: factor.secret, OR: [{ lastStep: null }, { lastStep: { lt: step } }] },
+    data: { lastStep: step, lastUsedAt: ctx.now },
+  });
+  return count > 0;
 }
 
 export function wrongCode(param: string): DomainError {

@@ -8,29 +8,41 @@ import { sql } from "@/lib/infra/database/sql";
  * all accounts whose counts change to be locked.
  */
 export async function undoFollows(tx: Context): Promise<void> {
-  const { db } = tx;
   const { id } = tx.actor;
-  await db.$executeRaw`
-    INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
-    SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
-     WHERE ("followerId" = ${id} OR "followeeId" = ${id}) AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`;
-  await db.$executeRaw`
-    UPDATE "User" SET "followersCount" = "followersCount" - 1
-      WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`;
-  await db.$executeRaw`
-    UPDATE "User" SET "followingCount" = "followingCount" - 1
-      WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
-  await db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
+  await write(
+    tx,
+    "follows.keep",
+    sql`INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
+      SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
+       WHERE ("followerId" = ${id} OR "followeeId" = ${id})
+         AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`,
+  );
+  await write(
+    tx,
+    "follows.uncountFollowers",
+    sql`UPDATE "User" SET "followersCount" = "followersCount" - 1
+      WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`,
+  );
+  await write(
+    tx,
+    "follows.uncountFollowing",
+    sql`UPDATE "User" SET "followingCount" = "followingCount" - 1
+      WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`,
+  );
+  await tx.db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
   await noteFollowsUndone(tx, id);
 }
 
 /** Locks everybody whose counts change when a closed account is opened again, in the order of their ids. */
-export async function lockKeptFollows({ db }: VisitorContext, id: string): Promise<void> {
-  await db.$queryRaw`
-    SELECT id FROM "User" WHERE id = ${id}
-       OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-       OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-    ORDER BY id FOR NO KEY UPDATE`;
+export async function lockKeptFollows(tx: VisitorContext, id: string): Promise<void> {
+  await write(
+    tx,
+    "follows.lockKept",
+    sql`SELECT id FROM "User" WHERE id = ${id}
+        OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+        OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
 }
 
 /** Restores the follows of an account that is opened again, but for those of accounts closed or blocked since. */

@@ -1,8 +1,8 @@
 import { getPublicProfile } from "@/lib/domain/users/profile";
-import { type Context, inTransaction, read } from "@/lib/domain/context";
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockOpenAccount, lockUsers } from "@/lib/domain/guards/locks";
 import { noteUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
@@ -21,7 +21,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
-    await lockPair(tx, person.id);
+    await lockUsers(tx, [tx.actor.id, person.id]);
     // Checked again under the lock, which a concurrent block or closing takes as well.
     await Promise.all([lockOpenAccount(tx), findPerson(tx, handle)]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
@@ -44,7 +44,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
 export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
-    await lockPair(tx, person.id);
+    await lockUsers(tx, [tx.actor.id, person.id]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.deleteMany({ where: pair });
     if (count === 1) {
@@ -60,7 +60,7 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
  * Locks both accounts.
  */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
-  await lockPair(tx, person.id);
+  await lockUsers(tx, [tx.actor.id, person.id]);
   const ends = [
     { followerId: tx.actor.id, followeeId: person.id },
     { followerId: person.id, followeeId: tx.actor.id },
@@ -99,18 +99,17 @@ async function rejectTooMany(tx: Context): Promise<void> {
     );
 }
 
-/** Locks both rows in the order of their ids, so that two people who follow each other at once cannot deadlock. */
-async function lockPair(tx: Context, personId: string): Promise<void> {
-  await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
-}
-
 async function moveCounts(
   tx: Context,
   { followerId, followeeId }: { followerId: string; followeeId: string },
   step: 1 | -1,
 ): Promise<void> {
-  await tx.db.$executeRaw`
-    UPDATE "User" SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,
-                      "followersCount" = "followersCount" + CASE WHEN id = ${followeeId} THEN ${step}::int ELSE 0 END
-     WHERE id IN (${followerId}, ${followeeId})`;
+  await write(
+    tx,
+    "follows.count",
+    sql`UPDATE "User"
+           SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,
+               "followersCount" = "followersCount" + CASE WHEN id = ${followeeId} THEN ${step}::int ELSE 0 END
+         WHERE id IN (${followerId}, ${followeeId})`,
+  );
 }

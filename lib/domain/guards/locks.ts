@@ -1,4 +1,4 @@
-import { type VisitorContext, write, type Context, read } from "@/lib/domain/context";
+import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/database/sql";
 import { accountSuspended, DomainError } from "@/lib/domain/errors";
 
@@ -9,6 +9,18 @@ import { accountSuspended, DomainError } from "@/lib/domain/errors";
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock", sql`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`);
 }
+
+/** Locks accounts in the order of their ids, so that acts with common people cannot deadlock. */
+export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<LockedUser[]> {
+  return read<LockedUser>(
+    tx,
+    "users.lockAll",
+    sql`SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
+
+type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;
 
 /**
  * Locks the actor's account for an act whose effect its closing or suspension undoes, and rejects the act if that

@@ -1,12 +1,12 @@
 import { suspended } from "@/lib/domain/users/standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import { suspendByDecision } from "@/lib/domain/moderation/decisions";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
 import type { NewBranchCut } from "./schema";
@@ -42,12 +42,18 @@ export async function cutBranch(
       },
       select: { id: true },
     });
-    await tx.db.$executeRaw`
-      WITH RECURSIVE below(id) AS (${below(root.id)})
-      UPDATE "Invitation" SET "revokedAt" = ${tx.now}
-       WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`;
-    const [row] = await tx.db.$queryRaw<{ count: number }[]>`
-      WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`;
+    await write(
+      tx,
+      "invitations.cut",
+      sql`WITH RECURSIVE below(id) AS (${below(root.id)})
+        UPDATE "Invitation" SET "revokedAt" = ${tx.now}
+         WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`,
+    );
+    const [row] = await read<{ count: number }>(
+      tx,
+      "invitations.countBelow",
+      sql`WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`,
+    );
     const count = row?.count ?? 0;
     const details = { suspend, reason, below: count };
     await writeAuditEntry(tx, { action: "invitations.cut", accountId: root.id, details });
@@ -83,14 +89,17 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
   if (admin?.role !== "ADMIN") return false;
-  const accounts = await ctx.db.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE below(id) AS (${below(cut.rootId)})
+  const accounts = await read<{ id: string }>(
+    ctx,
+    "invitations.toSuspend",
+    sql`WITH RECURSIVE below(id) AS (${below(cut.rootId)})
     SELECT u.id FROM below b JOIN "User" u ON u.id = b.id
      WHERE NOT (${suspended(sql`u`)}) AND u.role IN ('MEMBER', 'EDITOR')
        AND (u."closedAt" IS NULL OR EXISTS (SELECT 1 FROM "ClosedAccount" c WHERE c."userId" = u.id))
        AND NOT EXISTS (SELECT 1 FROM "Decision" d
          WHERE d."accountId" = u.id AND d.action = 'suspend' AND d."createdAt" >= ${cut.createdAt})
-     ORDER BY u.id LIMIT ${CUT_BATCH.rows}`;
+     ORDER BY u.id LIMIT ${literal(CUT_BATCH.rows)}`,
+  );
   const until = new Date(ctx.now.getTime() + CUT_SUSPENSION_DAYS * DAY_MS);
   for (const { id: userId } of accounts)
     await suspendByDecision(actAs(ctx, admin), { userId, reason: cut.reason, until });

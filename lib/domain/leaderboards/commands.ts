@@ -46,9 +46,13 @@ export async function recordRating(
     await tx.db.leaderboardRecord.deleteMany({ where: { game, userId } });
     return;
   }
-  await tx.db.$executeRaw`
+  await write(
+    tx,
+    "leaderboards.rating",
+    sql`
     INSERT INTO "LeaderboardRecord" AS record (game, "userId", score, "gamesPlayed", "reachedAt")
     VALUES (${game}, ${userId}, ${Math.max(0, Math.round(rating))}::bigint, ${gamesPlayed}, ${at})
     ON CONFLICT (game, "userId") DO UPDATE SET score = excluded.score, "gamesPlayed" = excluded."gamesPlayed",
-      "reachedAt" = CASE WHEN excluded.score = record.score THEN record."reachedAt" ELSE excluded."reachedAt" END`;
+      "reachedAt" = CASE WHEN excluded.score = record.score THEN record."reachedAt" ELSE excluded."reachedAt" END`,
+  );
 }

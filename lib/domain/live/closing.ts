@@ -1,9 +1,13 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, write } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/database/sql";
 import { userTopic } from "./topics";
 
 /** Deletes the topic of a closed account, whose name is never reused. */
-export async function deleteOwnTopic({ db, actor }: Context): Promise<void> {
-  const topic = userTopic(actor.id);
-  await db.$executeRaw`
-    WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
+export async function deleteOwnTopic(tx: Context): Promise<void> {
+  const topic = userTopic(tx.actor.id);
+  await write(
+    tx,
+    "live.deleteTopic",
+    sql`WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`,
+  );
 }

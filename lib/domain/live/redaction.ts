@@ -1,4 +1,5 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/database/sql";
 import type { Topic } from "./topics";
 
 /**
@@ -10,7 +11,10 @@ export async function redactEvents(
   topic: Topic,
   { where, data }: { where: object; data: object },
 ): Promise<void> {
-  await tx.db.$executeRaw`
-    UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
-      WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`;
+  await write(
+    tx,
+    "live.redact",
+    sql`UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
+      WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { type Sql, sql } from "@/lib/infra/database/sql";
@@ -23,6 +23,7 @@ const isFree = sql`("leaseToken" IS NULL OR "leaseEndsAt" < ${NOW})`;
 export async function claimLetter(ctx: VisitorContext, id: string): Promise<ClaimedLetter | undefined> {
   const [letter] = await lease(
     ctx,
+    "letters.claim",
     sql`SELECT id FROM "Letter" WHERE id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE`,
   );
   return letter;
@@ -43,16 +44,20 @@ export function claimLetters(
 ): Promise<ClaimedLetter[]> {
   return lease(
     ctx,
+    "letters.claimAll",
     sql`SELECT id FROM "Letter"
          WHERE ${isDue} AND ${isFree} AND ("nextAttemptAt" <= ${nowPlus(-overdueMs)} OR id = ANY (${[...letterIds]}::text[]))
          ORDER BY "nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
   );
 }
 
-function lease({ db, random }: VisitorContext, due: Sql): Promise<ClaimedLetter[]> {
-  return db.$queryRaw<ClaimedLetter[]>`
-    WITH due AS (${due})
-    UPDATE "Letter" l SET "leaseToken" = ${randomBase62(random, 20)}, "leaseEndsAt" = ${nowPlus(LETTER_LEASE_MS)}
-      FROM due WHERE l.id = due.id
-    RETURNING l.id, l.kind, l.content, l.attempts, l."expiresAt", l."leaseToken"`;
+function lease(ctx: VisitorContext, name: "letters.claim" | "letters.claimAll", due: Sql): Promise<ClaimedLetter[]> {
+  return read<ClaimedLetter>(
+    ctx,
+    name,
+    sql`WITH due AS (${due})
+      UPDATE "Letter" l SET "leaseToken" = ${randomBase62(ctx.random, 20)}, "leaseEndsAt" = ${nowPlus(LETTER_LEASE_MS)}
+        FROM due WHERE l.id = due.id
+      RETURNING l.id, l.kind, l.content, l.attempts, l."expiresAt", l."leaseToken"`,
+  );
 }

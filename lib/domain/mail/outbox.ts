@@ -1,5 +1,6 @@
-import { idFor, type VisitorContext } from "@/lib/domain/context";
+import { idFor, type VisitorContext, write } from "@/lib/domain/context";
 import { NOW } from "@/lib/infra/database/clock";
+import { sql } from "@/lib/infra/database/sql";
 import { encrypt } from "@/lib/infra/secrets";
 import { dispatchLetters } from "./dispatch";
 import type { LetterKind } from "./letters";
@@ -20,8 +21,11 @@ export async function queueLetter(
 ): Promise<void> {
   if (!isMailSetUp()) return;
   const id = idFor(tx, "ltr");
-  await tx.db.$executeRaw`
-    INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
-    VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify(content))}, ${NOW}, ${expiresAt ?? null}::timestamptz, ${tx.now})`;
+  await write(
+    tx,
+    "letters.queue",
+    sql`INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
+      VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify(content))}, ${NOW}, ${expiresAt}, ${tx.now})`,
+  );
   tx.afterCommit(() => dispatchLetters([id]));
 }

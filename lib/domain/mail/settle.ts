@@ -1,4 +1,4 @@
-import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
+import { retryConflicts, type VisitorContext, write } from "@/lib/domain/context";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { nowPlus } from "@/lib/infra/database/clock";
 import { log } from "@/lib/infra/log/log";
@@ -14,16 +14,16 @@ import { ATTEMPT_SCHEDULE_SECONDS } from "./rules";
 export async function settleLetter(ctx: VisitorContext, letter: ClaimedLetter, result: SendResult): Promise<void> {
   switch (result.kind) {
     case "sent":
-      return update(ctx, letter, sql`${SENT}, content = NULL`);
+      return update(ctx, letter, "sent", sql`${SENT}, content = NULL`);
     case "printed":
-      return update(ctx, letter, SENT);
+      return update(ctx, letter, "printed", SENT);
     case "rejected":
       return fail(ctx, letter, result.error);
     case "failed": {
       const waitMs = waitAfter(letter.attempts + 1, ATTEMPT_SCHEDULE_SECONDS, ctx.random);
       if (waitMs === undefined) return fail(ctx, letter, result.error);
       log.warn("letter not sent, to be tried again", { letterId: letter.id, kind: letter.kind, error: result.error });
-      return update(ctx, letter, sql`"nextAttemptAt" = ${nowPlus(waitMs)}, error = ${result.error}`);
+      return update(ctx, letter, "retried", sql`"nextAttemptAt" = ${nowPlus(waitMs)}, error = ${result.error}`);
     }
   }
 }
@@ -32,13 +32,17 @@ const SENT = sql`status = 'sent', "sentAt" = now(), "nextAttemptAt" = NULL, erro
 
 async function fail(ctx: VisitorContext, letter: ClaimedLetter, error: string): Promise<void> {
   log.warn("letter not sent", { letterId: letter.id, kind: letter.kind, attempts: letter.attempts + 1, error });
-  await update(ctx, letter, sql`status = 'failed', content = NULL, "nextAttemptAt" = NULL, error = ${error}`);
+  await update(ctx, letter, "failed", sql`status = 'failed', content = NULL, "nextAttemptAt" = NULL, error = ${error}`);
 }
 
-async function update({ db }: VisitorContext, { id, leaseToken, attempts }: ClaimedLetter, change: Sql): Promise<void> {
-  await retryConflicts(
-    () => db.$executeRaw`
-      UPDATE "Letter" SET ${change}, attempts = ${attempts + 1}, "leaseToken" = NULL, "leaseEndsAt" = NULL
-       WHERE id = ${id} AND "leaseToken" = ${leaseToken}`,
-  );
+async function update(
+  ctx: VisitorContext,
+  { id, leaseToken, attempts }: ClaimedLetter,
+  outcome: string,
+  change: Sql,
+): Promise<void> {
+  const statement = sql`
+    UPDATE "Letter" SET ${change}, attempts = ${attempts + 1}, "leaseToken" = NULL, "leaseEndsAt" = NULL
+     WHERE id = ${id} AND "leaseToken" = ${leaseToken}`;
+  await retryConflicts(() => write(ctx, `letters.${outcome}`, statement));
 }

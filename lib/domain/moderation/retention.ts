@@ -1,5 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 
 /** Rows per statement, so that locks are short. */
@@ -9,31 +10,31 @@ const BATCH = 500;
  * Releases images that were reported, once the report and its appeal were decided long ago. Images whose post is gone
  * then expire like unattached ones.
  */
-export async function releaseReportedMedia({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - REPORTED_MEDIA_RETENTION_DAYS * DAY_MS);
-  const releaseBatch = () => db.$executeRaw`
+export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
+  const before = new Date(ctx.now.getTime() - REPORTED_MEDIA_RETENTION_DAYS * DAY_MS);
+  const statement = sql`
     DELETE FROM "ReportedMedia" WHERE ("reportId", "mediaId") IN (
       SELECT m."reportId", m."mediaId" FROM "ReportedMedia" m JOIN "Report" r ON r.id = m."reportId"
         LEFT JOIN "Decision" d ON d.id = r."decisionId" LEFT JOIN "Appeal" a ON a."decisionId" = d.id
        WHERE r.status <> 'open'
          AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
-       LIMIT ${BATCH})`;
-  while ((await releaseBatch()) === BATCH);
+       LIMIT ${literal(BATCH)})`;
+  while ((await write(ctx, "moderation.releaseMedia", statement)) === BATCH);
 }
 
 /**
  * Deletes reports that were decided long ago, with what they quote. The decisions stay: an account's history counts
  * them. Open ones, and those of an open appeal, are kept.
  */
-export async function deleteOldReports({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - REPORT_RETENTION_DAYS * DAY_MS);
+export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
+  const before = new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS);
   // A report is older than its decision, so that the index of the queue finds those that may be due.
-  const deleteBatch = () => db.$executeRaw`
+  const statement = sql`
     DELETE FROM "Report" WHERE id IN (
       SELECT r.id FROM "Report" r
         LEFT JOIN "Decision" d ON d.id = r."decisionId" LEFT JOIN "Appeal" a ON a."decisionId" = d.id
        WHERE r.status IN ('dismissed', 'acted') AND r."createdAt" < ${before}
          AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
-       LIMIT ${BATCH})`;
-  while ((await deleteBatch()) === BATCH);
+       LIMIT ${literal(BATCH)})`;
+  while ((await write(ctx, "moderation.deleteReports", statement)) === BATCH);
 }

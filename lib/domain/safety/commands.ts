@@ -3,7 +3,7 @@ import { cancelDuelsBetween } from "@/lib/domain/duels/closing";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockUser, lockUsers } from "@/lib/domain/guards/locks";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { MAX_BLOCKED, MAX_MUTED } from "./rules";
 import type { BlockState, MuteState } from "./schema";
@@ -25,7 +25,7 @@ interface Known {
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    await lockPair(tx, person.id);
+    await lockUsers(tx, [tx.actor.id, person.id]);
     if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
     await write(
       tx,
@@ -44,7 +44,7 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
 export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    await lockPair(tx, person.id);
+    await lockUsers(tx, [tx.actor.id, person.id]);
     const { count } = await tx.db.hiddenPerson.deleteMany({
       where: {
         OR: [
@@ -93,11 +93,6 @@ async function findOther(tx: Context, handle: string): Promise<Known> {
   if (!person) throw notFound();
   if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "This is you" }]);
   return person;
-}
-
-/** Locks both rows in the order of their ids, as following does. */
-async function lockPair(tx: Context, personId: string): Promise<void> {
-  await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /** Hides a person from the actor. Returns false if they were hidden already. */
