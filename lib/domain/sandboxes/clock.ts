@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "@/lib/infra/database/sql";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
-import { database } from "@/lib/infra/database/db";
+import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { inSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { announce, deliverDue, keepUp } from "./due-work";
 import { nextAct, type OpenSandbox, readClock, withOpen } from "./entering";
@@ -22,13 +22,13 @@ export interface Advanced {
 export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Advanced> {
   return withOpen(sandbox, async (open) => {
     const until = performance.now() + ADVANCE_TIMEOUT_MS;
-    const end = target((await readClock(open.database)).now);
+    const end = target((await readClock(open)).now);
     const progress = { attempts: 0 };
     for (let step = 1; ; step += 1) {
       const left = MAX_ATTEMPTS_PER_CALL - progress.attempts;
       const isSettled = await untilSettled(open, until);
       if (left <= 0 || !isSettled || step > MAX_STEPS_PER_CALL)
-        return { now: (await readClock(open.database)).now, ...progress, isComplete: false };
+        return { now: (await readClock(open)).now, ...progress, isComplete: false };
       const next = await nextDueAt(open);
       const isLast = next === null || next > end;
       const scope = await nextAct(open, isLast ? end : next);
@@ -49,7 +49,8 @@ export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Prom
  * @returns whether they ended before `until`
  */
 async function untilSettled(open: SandboxScope, until: number): Promise<boolean> {
-  const underWay = () => inSandbox(open, () => database().prisma.$queryRaw<{ id: string; leaseToken: string }[]>(HELD));
+  const underWay = () =>
+    inSandbox(open, () => preparedRead<{ id: string; leaseToken: string }>("sandboxes.held", HELD));
   const began = performance.now();
   const first = await underWay();
   let held = first;
@@ -60,12 +61,9 @@ async function untilSettled(open: SandboxScope, until: number): Promise<boolean>
   if (performance.now() - began < TIMEOUT_MS) return held.length === 0;
   const tokens = new Set(held.map(({ leaseToken }) => leaseToken));
   const dead = first.filter(({ leaseToken }) => tokens.has(leaseToken)).map(({ id }) => id);
-  if (dead.length > 0)
-    await inSandbox(
-      open,
-      () => database().prisma.$executeRaw`
-        UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL WHERE id = ANY (${dead}) AND NOT ${isFree}`,
-    );
+  const release = sql`
+    UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL WHERE id = ANY (${dead}) AND NOT ${isFree}`;
+  if (dead.length > 0) await inSandbox(open, () => preparedWrite("sandboxes.releaseDead", release));
   return held.length === 0;
 }
 
@@ -75,10 +73,8 @@ const HELD = sql`
 
 /** When the first of what waits is or was due, but for what another process is attempting. */
 async function nextDueAt(open: SandboxScope): Promise<Date | null> {
-  return inSandbox(open, async () => {
-    const [row] = await database().prisma.$queryRaw<{ next: Date | null }[]>(NEXT_DUE);
-    return row?.next ?? null;
-  });
+  const [row] = await inSandbox(open, () => preparedRead<{ next: Date | null }>("sandboxes.nextDue", NEXT_DUE));
+  return row?.next ?? null;
 }
 
 const NEXT_DUE = sql`

@@ -1,13 +1,14 @@
-import { actAs, createContext, type Context, inTransaction } from "@/lib/domain/context";
+import { actAs, createContext, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
 import { randomBase62 } from "@/lib/domain/id";
 import { randomBytes } from "@/lib/domain/random";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
-import { database } from "@/lib/infra/database/db";
+import { database, preparedWrite } from "@/lib/infra/database/db";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
-import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
+import { currentSandbox, currentTime, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { encrypt } from "@/lib/infra/secrets";
 import type { z } from "zod";
 import { advance } from "./clock";
@@ -43,7 +44,7 @@ async function addSandbox(ctx: Context) {
   const row = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret, seed: "" };
   const sandbox = await inTransaction(live, async (tx) => {
     // Those who add one count one after the other.
-    await tx.db.$queryRaw`SELECT 1 AS taken FROM pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
+    await write(tx, "sandboxes.lock", sql`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`);
     const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
     if (existing) return existing;
     if ((await tx.db.sandbox.count()) >= env().maxSandboxes)
@@ -58,8 +59,10 @@ async function addSandbox(ctx: Context) {
 /** Deletes the account's sandbox, and ends its keys. */
 export async function deleteSandbox(ctx: Context): Promise<void> {
   const { sandbox, live } = await ownSandbox(ctx);
-  const [deleted] = await live.db.$queryRaw<{ databaseName: string | null }[]>`
-    DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
+  const statement = sql`DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
+  const [deleted] = await outsideSandbox(() =>
+    read<{ databaseName: string | null }>(live, "sandboxes.delete", statement),
+  );
   if (deleted?.databaseName) await discard(deleted.databaseName);
 }
 
@@ -108,12 +111,15 @@ export async function replayDeliveries(
     const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
     if (!endpoint) throw absent("No endpoint in the sandbox has this id.");
     if (!endpoint.enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
-    const window = await prisma.$executeRaw`
-      UPDATE "Delivery" SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${currentTime()},
-             "leaseToken" = NULL, "leaseEndsAt" = NULL
-       WHERE id IN (SELECT d.id FROM "Delivery" d
-                     WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
-                       AND ${isFree} ORDER BY d.sequence LIMIT ${MAX_REPLAYED})`;
+    const window = await preparedWrite(
+      "sandboxes.replay",
+      sql`UPDATE "Delivery"
+             SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${currentTime()},
+                 "leaseToken" = NULL, "leaseEndsAt" = NULL
+           WHERE id IN (SELECT d.id FROM "Delivery" d
+                         WHERE d."endpointId" = ${endpointId} AND d."createdAt" >= ${from} AND d."createdAt" < ${until}
+                           AND ${isFree} ORDER BY d.sequence LIMIT ${literal(MAX_REPLAYED)})`,
+    );
     const { isComplete } = await deliverDue(MAX_REPLAYED + 1, performance.now() + ADVANCE_TIMEOUT_MS);
     return { replayed: window, isComplete: window < MAX_REPLAYED && isComplete };
   });

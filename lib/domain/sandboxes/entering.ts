@@ -1,6 +1,6 @@
-import { type Database, preparedWrite } from "@/lib/infra/database/db";
+import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { databaseCodes } from "@/lib/infra/database/errors";
-import { sql } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { DomainError } from "@/lib/domain/errors";
 import { randomBytes } from "@/lib/domain/random";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
@@ -56,7 +56,7 @@ export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Prom
 /** Runs a read in a sandbox, whose clock stands still. */
 export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
-    const { now } = await readClock(open.database);
+    const { now } = await readClock(open);
     const scope = { ...open, now };
     return inSandbox(scope, () => work(scope));
   });
@@ -64,12 +64,17 @@ export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Pro
 
 /** The scope of the next act, at `now` or a millisecond after the last, whichever is later. */
 export async function nextAct(open: SandboxScope, now = new Date(0)): Promise<SandboxScope> {
-  const { rows } = await open.database.pool.query<Clock & { isFull: boolean }>(NEXT_ACT, [
-    now,
-    ACTS_BETWEEN_MEASUREMENTS,
-    MAX_DATABASE_BYTES,
-  ]);
-  const clock = rows[0]!;
+  const [row] = await inSandbox(open, () =>
+    preparedRead<Clock & { isFull: boolean }>(
+      "sandboxes.nextAct",
+      sql`UPDATE sandbox.clock
+             SET now = GREATEST(now + interval '1 millisecond', ${now}), acts = acts + 1,
+                 full_up = CASE WHEN acts % ${literal(ACTS_BETWEEN_MEASUREMENTS)} = 0
+                   THEN pg_database_size(current_database()) > ${literal(MAX_DATABASE_BYTES)} ELSE full_up END
+          RETURNING now, acts, full_up AS "isFull"`,
+    ),
+  );
+  const clock = row!;
   if (clock.isFull) throw new DomainError("conflict", "This sandbox is full. Reset it: POST /api/v1/sandbox.");
   return { ...open, now: clock.now, random: randomOf(open, clock.acts) };
 }
@@ -79,18 +84,14 @@ interface Clock {
   acts: number;
 }
 
-const NEXT_ACT = `
-  UPDATE sandbox.clock
-     SET now = GREATEST(now + interval '1 millisecond', $1), acts = acts + 1,
-         full_up = CASE WHEN acts % $2 = 0 THEN pg_database_size(current_database()) > $3 ELSE full_up END
-  RETURNING now, acts, full_up AS "isFull"`;
-
-export async function readClock({ pool }: Database): Promise<Clock> {
-  const { rows } = await pool.query<Clock>("SELECT now, acts FROM sandbox.clock");
-  return rows[0]!;
+export async function readClock(open: SandboxScope): Promise<Clock> {
+  const statement = sql`SELECT now, acts FROM sandbox.clock`;
+  const [clock] = await inSandbox(open, () => preparedRead<Clock>("sandboxes.clock", statement));
+  return clock!;
 }
 
 /** Sets the clock of a new sandbox. */
-export async function setClock({ pool }: Database, now: Date): Promise<void> {
-  await pool.query("UPDATE sandbox.clock SET now = $1, acts = 0", [now]);
+export async function setClock(open: SandboxScope, now: Date): Promise<void> {
+  const statement = sql`UPDATE sandbox.clock SET now = ${now}, acts = 0`;
+  await inSandbox(open, () => preparedWrite("sandboxes.setClock", statement));
 }

@@ -1,7 +1,8 @@
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { randomBytes } from "@/lib/domain/random";
+import { sql } from "@/lib/infra/database/sql";
 import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";
 import { close } from "@/lib/infra/sandbox/connections";
 import { outsideSandbox } from "@/lib/infra/sandbox/scope";
@@ -51,12 +52,15 @@ export async function makeDatabase(
   const seeded = await filled(databaseName, release, () =>
     withOpen(sandbox, (scope) => seedPeople(ctx, scope, sandbox, startsAt)),
   );
-  const [replaced] = await ctx.db.$queryRaw<{ databaseName: string | null }[]>`
+  const statement = sql`
     WITH former AS (SELECT id, "databaseName" FROM "Sandbox" WHERE id = ${id} FOR UPDATE)
     UPDATE "Sandbox" s
        SET "databaseName" = ${databaseName}, seed = ${seed}, "startsAt" = ${startsAt}, migrations = ${release.migrations}
       FROM former WHERE s.id = former.id AND s.generation = ${begun.generation}
     RETURNING former."databaseName"`;
+  const [replaced] = await outsideSandbox(() =>
+    read<{ databaseName: string | null }>(ctx, "sandboxes.replace", statement),
+  );
   const outdated = replaced ? replaced.databaseName : databaseName;
   if (outdated) await discard(outdated);
   if (replaced) return { sandbox, ...seeded };

@@ -1,7 +1,7 @@
 import { createContext, type Context, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { HOUR_MS } from "@/lib/domain/durations";
-import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
 import { currentRelease } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
@@ -123,19 +123,26 @@ export async function findOwnSandbox(ctx: Context): Promise<SandboxView | null> 
   return sandbox && viewOf(sandbox, await opened(ctx, sandbox));
 }
 
+interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveries"> {
+  now: Date;
+  nextDueAt: Date | null;
+}
+
 /** What is shown of a sandbox. */
 export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
   return look(open, async () => {
-    const [row] = await database().prisma.$queryRaw<Omit<SandboxView, "id" | "seed" | "startsAt">[]>`
-      SELECT now, acts,
+    const [row] = await preparedRead<ViewRow>(
+      "sandboxes.view",
+      sql`SELECT now, acts,
         (SELECT json_agg(json_build_object('id', id, 'handle', handle, 'name', name) ORDER BY id)
            FROM "User" WHERE role <> 'SYSTEM') AS people,
         (SELECT count(*)::int FROM "Delivery" WHERE status = 'pending') AS "pendingDeliveries",
         LEAST((SELECT min("nextAttemptAt") FROM "Delivery" WHERE status = 'pending'),
               (SELECT min("dueAt") FROM "IncomingAct")) AS "nextDueAt"
-      FROM sandbox.clock`;
+      FROM sandbox.clock`,
+    );
     if (!row) throw notFound();
-    const { now, nextDueAt } = row as unknown as { now: Date; nextDueAt: Date | null };
+    const { now, nextDueAt } = row;
     return {
       ...row,
       id,

@@ -1,5 +1,6 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
 import { removeAbandonedImages } from "./images";
 import { discard } from "./making";
@@ -8,16 +9,19 @@ import { ABANDONED_AFTER_MS, UNUSED_DAYS } from "./rules";
 const BATCH = 50;
 
 /** Deletes sandboxes that nobody has used for long, and the databases and files that belong to none. */
-export async function deleteUnusedSandboxes({ db, now }: VisitorContext): Promise<void> {
-  const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MS);
-  await db.$executeRaw`
-    DELETE FROM "Sandbox" WHERE id IN (
-      SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${BATCH})`;
-  await removeAbandonedDatabases({ db, now });
+export async function deleteUnusedSandboxes(ctx: VisitorContext): Promise<void> {
+  const before = new Date(ctx.now.getTime() - UNUSED_DAYS * DAY_MS);
+  await write(
+    ctx,
+    "sandboxes.deleteUnused",
+    sql`DELETE FROM "Sandbox" WHERE id IN (
+      SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${literal(BATCH)})`,
+  );
+  await removeAbandonedDatabases(ctx);
   await removeAbandonedImages();
 }
 
-async function removeAbandonedDatabases({ db, now }: Pick<VisitorContext, "db" | "now">): Promise<void> {
+async function removeAbandonedDatabases({ db, now }: VisitorContext): Promise<void> {
   const databases = await listDatabases();
   if (databases.length === 0) return;
   const sandboxes = await db.sandbox.findMany({

@@ -23,7 +23,7 @@ export async function seedPeople(
   startsAt: Date,
 ): Promise<Seeded> {
   const owner = await ownerOf(live, sandbox.id);
-  await setClock(open.database, startsAt);
+  await setClock(open, startsAt);
   // The people and their keys are the same after each reset, whatever its seed.
   const scope = { ...open, now: startsAt, random: randomOf(sandbox, "keys") };
   return inSandbox(scope, async () => {
