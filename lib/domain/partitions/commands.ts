@@ -1,4 +1,4 @@
-import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
 import { literal, none, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 import { listPartitions, type Partition } from "./queries";
@@ -65,8 +65,9 @@ const covers = ({ from, until }: Partition, start: Date) =>
 
 const defaultOf = ({ name }: PartitionedTable) => quoted(`${name}_default`);
 
-async function readStrays({ db }: VisitorContext, table: PartitionedTable, limit: number): Promise<Date[]> {
-  const rows = await db.$queryRaw<{ createdAt: Date }[]>`SELECT "createdAt" FROM ${defaultOf(table)} LIMIT ${limit}`;
+async function readStrays(ctx: VisitorContext, table: PartitionedTable, limit: number): Promise<Date[]> {
+  const statement = sql`SELECT "createdAt" FROM ${defaultOf(table)} LIMIT ${limit}`;
+  const rows = await read<{ createdAt: Date }>(ctx, `partitions.strays.${table.name}`, statement);
   return rows.map(({ createdAt }) => createdAt);
 }
 
@@ -75,16 +76,18 @@ async function create(tx: VisitorContext, table: PartitionedTable, partition: Ne
   const { name, bounds, options, start, end } = partition;
   const parent = quoted(table.name);
   if (await exists(tx, name)) return;
-  await run(tx, sql`CREATE TABLE ${name} (LIKE ${parent} INCLUDING ALL)${options}`);
-  await run(tx, sql`LOCK TABLE ${defaultOf(table)} IN ACCESS EXCLUSIVE MODE`);
-  await run(
+  const alone = sql`LOCK TABLE ${defaultOf(table)} IN ACCESS EXCLUSIVE MODE`;
+  await write(tx, `partitions.create.${name.sql}`, sql`CREATE TABLE ${name} (LIKE ${parent} INCLUDING ALL)${options}`);
+  await write(tx, `partitions.lockDefault.${table.name}`, alone);
+  await write(
     tx,
+    `partitions.move.${name.sql}`,
     sql`WITH moved AS (
           DELETE FROM ${defaultOf(table)} WHERE "createdAt" >= ${start} AND "createdAt" < ${end} RETURNING *)
         INSERT INTO ${name} SELECT * FROM moved`,
   );
   // Unlike CREATE TABLE … PARTITION OF, this does not lock the whole table.
-  await run(tx, sql`ALTER TABLE ${parent} ATTACH PARTITION ${name} ${bounds}`);
+  await write(tx, `partitions.attach.${name.sql}`, sql`ALTER TABLE ${parent} ATTACH PARTITION ${name} ${bounds}`);
 }
 
 /**
@@ -95,46 +98,48 @@ async function create(tx: VisitorContext, table: PartitionedTable, partition: Ne
 async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable, partition: NewPartition) {
   const constraint = quoted(`${table.name}_default_bound`);
   const [from, to] = [partition.start, partition.end].map((time) => literal(`'${time.toISOString()}'`));
-  const change = (action: Sql) => (tx: VisitorContext) => run(tx, sql`ALTER TABLE ${defaultOf(table)} ${action}`);
+  const change = (name: string, action: Sql) => async (tx: VisitorContext) =>
+    void (await write(tx, `partitions.${name}`, sql`ALTER TABLE ${defaultOf(table)} ${action}`));
   const outside = sql`CHECK ("createdAt" < ${from!} OR "createdAt" >= ${to!})`;
   const replace = sql`DROP CONSTRAINT IF EXISTS ${constraint}, ADD CONSTRAINT ${constraint} ${outside} NOT VALID`;
-  await alter(ctx, table, change(replace));
-  await alter(ctx, table, change(sql`VALIDATE CONSTRAINT ${constraint}`));
+  await alter(ctx, table, change(`bound.${partition.name.sql}`, replace));
+  await alter(ctx, table, change(`validate.${table.name}`, sql`VALIDATE CONSTRAINT ${constraint}`));
   await alter(ctx, table, async (tx) => {
     await create(tx, table, partition);
-    await change(sql`DROP CONSTRAINT IF EXISTS ${constraint}`)(tx);
+    await change(`unbound.${table.name}`, sql`DROP CONSTRAINT IF EXISTS ${constraint}`)(tx);
   });
 }
 
 /** @returns whether the partition is gone: one with rows that are kept is not */
 async function drop(ctx: VisitorContext, table: PartitionedTable, name: string): Promise<boolean> {
+  const partition = quoted(name);
   let isGone = true;
   await alter(ctx, table, async (tx) => {
-    if (!(await exists(tx, quoted(name)))) return;
+    if (!(await exists(tx, partition))) return;
     if (table.kept) {
-      await run(tx, sql`LOCK TABLE ONLY ${quoted(table.name)}, ${quoted(name)} IN ACCESS EXCLUSIVE MODE`);
-      const [row] = await tx.db.$queryRaw<{ exists: boolean }[]>`
-        SELECT EXISTS (SELECT FROM ${quoted(name)} WHERE ${table.kept})`;
-      isGone = !row?.exists;
+      const alone = sql`LOCK TABLE ONLY ${quoted(table.name)}, ${partition} IN ACCESS EXCLUSIVE MODE`;
+      await write(tx, `partitions.lock.${name}`, alone);
+      const kept = sql`SELECT FROM ${partition} WHERE ${table.kept} LIMIT 1`;
+      isGone = (await read(tx, `partitions.kept.${name}`, kept)).length === 0;
     }
-    if (isGone) await run(tx, sql`DROP TABLE ${quoted(name)}`);
+    if (isGone) await write(tx, `partitions.drop.${name}`, sql`DROP TABLE ${partition}`);
   });
   return isGone;
 }
 
 /** @param order an order that the partition has an index for, so that a batch does not look at what is not old */
 async function deleteOldRows(
-  { db }: VisitorContext,
+  ctx: VisitorContext,
   { kept }: PartitionedTable,
   { name, before, order }: { name: string; before: Date; order: Sql },
 ): Promise<void> {
   const partition = quoted(name);
   const isFinal = kept ? sql`AND NOT (${kept})` : none;
-  const deleteBatch = () => db.$executeRaw`
+  const statement = sql`
     DELETE FROM ${partition} WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM ${partition} WHERE "createdAt" < ${before} ${isFinal} ${order} LIMIT ${BATCH}
+      SELECT ctid FROM ${partition} WHERE "createdAt" < ${before} ${isFinal} ${order} LIMIT ${literal(BATCH)}
         FOR UPDATE SKIP LOCKED))`;
-  while ((await deleteBatch()) === BATCH);
+  while ((await write(ctx, `partitions.deleteOld.${name}`, statement)) === BATCH);
 }
 
 /** Alters the table in a transaction, unless another process does. */
@@ -144,18 +149,15 @@ async function alter(
   change: (tx: VisitorContext) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const [lock] = await tx.db.$queryRaw<{ taken: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtext(${`pegboard.partitions.${name}`})) AS taken`;
-    if (!lock?.taken) return;
-    await run(tx, sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`);
+    const lock = sql`SELECT WHERE pg_try_advisory_xact_lock(hashtext(${`pegboard.partitions.${name}`}))`;
+    if ((await write(tx, "partitions.alter", lock)) === 0) return;
+    await write(tx, "partitions.lockTimeout", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`);
     await change(tx);
   });
 }
 
 /** Whether another process has made it, or not dropped it, in the meantime. */
-async function exists({ db }: VisitorContext, name: Sql): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ exists: boolean }[]>`SELECT to_regclass(${name.sql}) IS NOT NULL AS exists`;
-  return row?.exists === true;
+async function exists(tx: VisitorContext, name: Sql): Promise<boolean> {
+  const rows = await read(tx, "partitions.exists", sql`SELECT WHERE to_regclass(${name.sql}) IS NOT NULL`);
+  return rows.length > 0;
 }
-
-const run = ({ db }: VisitorContext, statement: Sql) => db.$executeRaw(statement).then(() => undefined);

@@ -1,5 +1,5 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { quoted, sql } from "@/lib/infra/database/sql";
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { literal, quoted, sql } from "@/lib/infra/database/sql";
 import { PARTITIONED_TABLES, type PartitionedTable } from "./rules";
 
 export interface Partition {
@@ -12,13 +12,16 @@ export interface Partition {
   until: Date | null;
 }
 
-export function listPartitions({ db }: VisitorContext, { name }: PartitionedTable): Promise<Partition[]> {
-  return db.$queryRaw<Partition[]>`
-    SELECT name, bounds = 'DEFAULT' AS "isDefault", substring(bounds FROM 'FROM \\(''([^'']+)''\\)')::timestamptz AS "from",
+export function listPartitions(ctx: VisitorContext, { name }: PartitionedTable): Promise<Partition[]> {
+  return read<Partition>(
+    ctx,
+    "partitions.list",
+    sql`SELECT name, bounds = 'DEFAULT' AS "isDefault", substring(bounds FROM 'FROM \\(''([^'']+)''\\)')::timestamptz AS "from",
            substring(bounds FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS until
       FROM (SELECT relname::text AS name, pg_get_expr(relpartbound, oid) AS bounds
               FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = ${`"${name}"`}::regclass) partition
-     ORDER BY until NULLS FIRST`;
+     ORDER BY until NULLS FIRST`,
+  );
 }
 
 /** Our choice: rows of a default partition that are counted. */
@@ -37,8 +40,12 @@ export function readPartitionHealth(ctx: VisitorContext): Promise<PartitionHealt
     PARTITIONED_TABLES.map(async (table) => {
       const [partitions, [row]] = await Promise.all([
         listPartitions(ctx, table),
-        ctx.db.$queryRaw<{ rows: number }[]>(sql`
-          SELECT count(*)::int AS rows FROM (SELECT FROM ${quoted(`${table.name}_default`)} LIMIT ${MAX_COUNTED}) counted`),
+        read<{ rows: number }>(
+          ctx,
+          `partitions.strayed.${table.name}`,
+          sql`SELECT count(*)::int AS rows
+            FROM (SELECT FROM ${quoted(`${table.name}_default`)} LIMIT ${literal(MAX_COUNTED)}) counted`,
+        ),
       ]);
       const until = Math.max(...partitions.map((partition) => partition.until?.getTime() ?? 0));
       return { table: table.name, aheadMs: until - ctx.now.getTime(), defaultRows: row?.rows ?? 0 };

@@ -1,4 +1,5 @@
-import { database } from "@/lib/infra/database/db";
+import { preparedWrite } from "@/lib/infra/database/db";
+import { sql } from "@/lib/infra/database/sql";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** How long views are collected before one statement stores them. */
@@ -38,7 +39,9 @@ async function write(): Promise<void> {
 async function writeViews(views: readonly (readonly [id: string, count: number])[]): Promise<void> {
   const ids = views.map(([id]) => id);
   const counts = views.map(([, count]) => count);
-  await database().prisma.$executeRaw`
-    UPDATE "Post" p SET "viewsCount" = p."viewsCount" + v.count
-      FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, count) WHERE p.id = v.id`;
+  await preparedWrite(
+    "posts.views",
+    sql`UPDATE "Post" p SET "viewsCount" = p."viewsCount" + v.count
+      FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, count) WHERE p.id = v.id`,
+  );
 }

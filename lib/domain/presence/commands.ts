@@ -4,9 +4,12 @@ import { sql } from "@/lib/infra/database/sql";
 
 /** Records that the caller is online. */
 export async function recordOnline(ctx: Context): Promise<void> {
-  await ctx.db.$executeRaw`
-    INSERT INTO "Presence" ("userId", "seenAt") VALUES (${ctx.actor.id}, ${ctx.now})
-    ON CONFLICT ("userId") DO UPDATE SET "seenAt" = GREATEST("Presence"."seenAt", EXCLUDED."seenAt")`;
+  await write(
+    ctx,
+    "presence.online",
+    sql`INSERT INTO "Presence" ("userId", "seenAt") VALUES (${ctx.actor.id}, ${ctx.now})
+      ON CONFLICT ("userId") DO UPDATE SET "seenAt" = GREATEST("Presence"."seenAt", EXCLUDED."seenAt")`,
+  );
 }
 
 /** Records that the caller is online, and what they are doing. */

@@ -1,5 +1,5 @@
-import type { VisitorContext } from "@/lib/domain/context";
-import { quoted, sql } from "@/lib/infra/database/sql";
+import { type VisitorContext, write } from "@/lib/domain/context";
+import { literal, quoted, sql } from "@/lib/infra/database/sql";
 import { EXPIRING_TABLES, type Retention } from "./tables";
 
 /** Rows per statement, so that locks are short. */
@@ -17,12 +17,13 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   if (failures.size > 0) throw new Error(`Expired rows stay in ${[...failures.keys()].join(", ")}`, { cause });
 }
 
-async function deleteExpiredRows({ db, now }: VisitorContext, name: string, retention: Retention): Promise<void> {
+async function deleteExpiredRows(ctx: VisitorContext, name: string, retention: Retention): Promise<void> {
   const [table, column] = [quoted(name), quoted(retention.after)];
-  const before = new Date(now.getTime() - retention.keptMs);
+  // A column of days takes the day of it in UTC.
+  const before = new Date(ctx.now.getTime() - retention.keptMs).toISOString();
   const statement = sql`
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table} WHERE ${column} < ${before} AND ${retention.where ?? sql`true`}
-       ORDER BY ${column} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`;
-  while ((await db.$executeRaw(statement)) === BATCH);
+       ORDER BY ${column} LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED))`;
+  while ((await write(ctx, `retention.${name}`, statement)) === BATCH);
 }

@@ -1,6 +1,7 @@
-import type { Context, VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/database/sql";
 import { readRoomCode } from "./rules";
 
 /** A room's own columns. */
@@ -19,6 +20,9 @@ export interface RoomRecord {
   createdAt: Date;
 }
 
+const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
+  permanent, "lastActiveAt", "createdAt"`;
+
 /**
  * Finds the open room of a code, in any case.
  * @throws DomainError `not_found`
@@ -36,24 +40,23 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
-  const known = readRoomCode(code);
-  const [room] = known
-    ? await tx.db.$queryRaw<
-        RoomRecord[]
-      >`SELECT * FROM "Room" WHERE code = ${known} AND "closedAt" IS NULL FOR NO KEY UPDATE`
-    : [];
+  const [room] = await read<RoomRecord>(
+    tx,
+    "rooms.lock",
+    sql`SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`,
+  );
   if (!room) throw notFound();
   return room;
 }
 
 /** Locks an open room and records activity, which moves it to the top of the list. */
 export async function lockActiveRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
-  const known = readRoomCode(code);
-  const [room] = known
-    ? await tx.db.$queryRaw<RoomRecord[]>`
-        UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
-          WHERE code = ${known} AND "closedAt" IS NULL RETURNING *`
-    : [];
+  const [room] = await read<RoomRecord>(
+    tx,
+    "rooms.lockActive",
+    sql`UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
+      WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL RETURNING ${roomColumns}`,
+  );
   if (!room) throw notFound();
   return room;
 }

@@ -1,5 +1,5 @@
-import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
+import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import { lockRoom } from "./access";
 import { announceMember } from "./announce";
@@ -52,11 +52,14 @@ export async function updatePresence(ctx: VisitorContext): Promise<void> {
 }
 
 function unseenSince(ctx: VisitorContext, ms: number, { away }: { away: boolean }): Promise<Reader[]> {
-  return ctx.db.$queryRaw<Reader[]>`
-    SELECT m."userId", r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId"
-     WHERE m."seenAt" < ${ago(ctx, ms)} AND (m."awayAt" IS NOT NULL) = ${away}
-     AND NOT (${away} AND r.permanent AND r."hostId" = m."userId")
-     ORDER BY m."seenAt" LIMIT ${BATCH}`;
+  return read<Reader>(
+    ctx,
+    "rooms.unseen",
+    sql`SELECT m."userId", r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId"
+      WHERE m."seenAt" < ${ago(ctx, ms)} AND (m."awayAt" IS NOT NULL) = ${away}
+        AND NOT (${away} AND r.permanent AND r."hostId" = m."userId")
+      ORDER BY m."seenAt" LIMIT ${literal(BATCH)}`,
+  );
 }
 
 async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: boolean): Promise<void> {
@@ -112,11 +115,14 @@ async function inRoom(
 /** Deletes rooms that were closed long ago, with all their messages. */
 export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
   const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * 86_400_000);
-  await ctx.db.$executeRaw`
-    WITH forgotten AS (
+  await write(
+    ctx,
+    "rooms.deleteClosed",
+    sql`WITH forgotten AS (
       DELETE FROM "Room" WHERE id IN (SELECT id FROM "Room" WHERE "closedAt" < ${before} ORDER BY "closedAt"
-          LIMIT ${BATCH}) RETURNING code)
-    DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`;
+          LIMIT ${literal(BATCH)}) RETURNING code)
+    DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`,
+  );
 }
 
 function ago({ now }: VisitorContext, ms: number): Date {

@@ -1,4 +1,4 @@
-import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { presentPost } from "@/lib/domain/posts/present";
@@ -28,7 +28,8 @@ export async function searchPeople(
     const found = await findNamed(ctx, query, limit);
     if (found.length > 0 || ctx.replica?.isAlone) return found;
     const nearly = inTransaction(ctx, async (tx) => {
-      await tx.db.$executeRaw`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_TYPO_SIMILARITY)}`;
+      const tolerance = sql`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_TYPO_SIMILARITY)}`;
+      await write(tx, "search.tolerance", tolerance);
       return findNamed(tx, query, limit);
     });
     return nearly.catch(async (error: unknown) => {

@@ -48,11 +48,14 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
 
 /** Whether an admin cut the branch of a person, or that of anybody above them. */
 export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
-  const [cut] = await ctx.db.$queryRaw<{ id: string }[]>`
-    WITH RECURSIVE above(id) AS (
-      SELECT ${userId}
+  const [cut] = await read<{ id: string }>(
+    ctx,
+    "sign-ups.cut",
+    sql`WITH RECURSIVE above(id) AS (
+      SELECT ${userId}::text
       UNION SELECT i."inviterId" FROM "Invited" i JOIN above a ON i."userId" = a.id)
-    SELECT c.id FROM "BranchCut" c JOIN above a ON a.id = c."rootId" LIMIT 1`;
+    SELECT c.id FROM "BranchCut" c JOIN above a ON a.id = c."rootId" LIMIT 1`,
+  );
   return cut !== undefined;
 }
 

@@ -1,7 +1,8 @@
-import type { VisitorContext, Context } from "@/lib/domain/context";
+import { type VisitorContext, type Context, write } from "@/lib/domain/context";
 import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH } from "./rules";
 import { createHmac } from "node:crypto";
+import { sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
@@ -41,9 +42,12 @@ export async function verifyCredentials(
 /** Records that the account's owner signed in from a network. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
   const hash = hashOf(userId, network);
-  await ctx.db.$executeRaw`
-    INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
-    ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
+  await write(
+    ctx,
+    "networks.remember",
+    sql`INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
+      ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`,
+  );
 }
 
 /** Whether the owner recently signed in from a network. */

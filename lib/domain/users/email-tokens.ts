@@ -1,7 +1,8 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 import { createHash } from "node:crypto";
+import { sql } from "@/lib/infra/database/sql";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
@@ -83,13 +84,16 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   const owner = await tx.db.emailToken.findUnique({ where: { hash: hashOf(token) }, select: { userId: true } });
   if (!owner) throw linkNotValid();
   await lockUser(tx, owner.userId);
-  const [used] = await tx.db.$queryRaw<ConsumedToken<P>[]>`
-    DELETE FROM "EmailToken"
-     WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])
-       AND "expiresAt" > ${tx.now}
-    RETURNING purpose, "userId", email, "passwordFingerprint", "createdAt"`;
+  const [used] = await read<ConsumedToken>(
+    tx,
+    "emailTokens.consume",
+    sql`DELETE FROM "EmailToken"
+      WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])
+        AND "expiresAt" > ${tx.now}
+      RETURNING purpose, "userId", email, "passwordFingerprint", "createdAt"`,
+  );
   if (!used) throw linkNotValid();
-  return used;
+  return used as ConsumedToken<P>;
 }
 
 /** The same message for a wrong, an expired and a used link. */

@@ -1,4 +1,4 @@
-import { type Context, read, idFor } from "@/lib/domain/context";
+import { type Context, read, idFor, write } from "@/lib/domain/context";
 import { type ExportList, type RowPosition, exportLists, mediaFiles } from "./export-lists";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS, EXPORT_LEASE_MS } from "./rules";
 import { processShare } from "@/lib/infra/process/supervisor";
@@ -109,10 +109,14 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
   const { id: userId } = ctx.actor;
   const token = idFor(ctx, "exp");
   const lifetime = `${EXPORT_LEASE_MS} milliseconds`;
-  const taken = await ctx.db.$executeRaw`
-    INSERT INTO "ExportLease" ("userId", token, "expiresAt") VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
-    ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
-    WHERE "ExportLease"."expiresAt" < now()`;
+  const taken = await write(
+    ctx,
+    "export.lease",
+    sql`INSERT INTO "ExportLease" ("userId", token, "expiresAt")
+      VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
+      ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
+       WHERE "ExportLease"."expiresAt" < now()`,
+  );
   if (taken === 0) {
     throw new DomainError("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
       retryAfter: EXPORT_LEASE_MS / 1000,
@@ -122,8 +126,12 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
   return {
     async renew() {
       if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
-      const held = await ctx.db.$executeRaw`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
-          WHERE "userId" = ${userId} AND token = ${token}`;
+      const held = await write(
+        ctx,
+        "export.renew",
+        sql`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
+          WHERE "userId" = ${userId} AND token = ${token}`,
+      );
       if (held === 0) throw new Error("another export of the account took over");
       renewedAt = Date.now();
     },

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { closedMeanwhile } from "@/lib/domain/guards/locks";
+import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
@@ -35,11 +35,10 @@ export function removePicture(ctx: Context): Promise<{ image: string }> {
 }
 
 async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
-  const [before] = await tx.db.$queryRaw<
-    { image: string | null }[]
-  >`SELECT image FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL FOR NO KEY UPDATE`;
-  if (!before) throw closedMeanwhile(tx);
+  await lockOpenAccount(tx);
+  const { id } = tx.actor;
+  const before = await tx.db.user.findUniqueOrThrow({ where: { id }, select: { image: true } });
   if (before.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });
-  await tx.db.user.update({ where: { id: tx.actor.id }, data: { image }, select: { id: true } });
+  await tx.db.user.update({ where: { id }, data: { image }, select: { id: true } });
   return { image: imageUrl({ handle: tx.actor.handle, image }) };
 }

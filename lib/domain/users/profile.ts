@@ -175,13 +175,13 @@ async function applyChange(ctx: Context, { petHidden, handle, bio, ...change }: 
   });
 }
 
+/** Requires the account to be locked. */
 async function changeHandle(tx: Context, handle: string): Promise<void> {
   const userId = tx.actor.id;
-  const [before] = await tx.db.$queryRaw<
-    { handle: string; handleChosen: boolean }[]
-  >`SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId} FOR UPDATE`;
+  const columns = { handle: true, handleChosen: true };
+  const before = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: columns });
   await tx.db.user.update({ where: { id: userId }, data: { handle, handleChosen: true }, select: { id: true } });
-  if (!before || before.handle === handle) return;
+  if (before.handle === handle) return;
   await claimHandle(tx, { userId, handle });
   if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
   await rejectTooManyReleased(tx, userId);

@@ -1,10 +1,10 @@
-import { type Actor, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { type Actor, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
 import { readIdentity } from "@/lib/infra/database/account-reads";
-import { sql } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 /** A session's account, and when its holder last proved to be its owner. */
 export interface SignedIn extends Actor {
@@ -54,10 +54,13 @@ export function beginSession(
         expiresAt: new Date(tx.now.getTime() + maxAgeSeconds * 1000),
       },
     });
-    await tx.db.$executeRaw`
-      DELETE FROM "Session" WHERE id IN (
+    await write(
+      tx,
+      "sessions.endOldest",
+      sql`DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
-          OFFSET ${MAX_SESSIONS - 1})`;
+          OFFSET ${literal(MAX_SESSIONS - 1)})`,
+    );
     const entry = { userAgent: userAgent.slice(0, 300), ...details };
     await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: entry });
     return id;

@@ -1,4 +1,4 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, write } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { NOW } from "@/lib/infra/database/clock";
 import { log } from "@/lib/infra/log/log";
@@ -19,9 +19,12 @@ export interface EndpointHealth {
 
 /** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
-  const [endpoint] = await tx.db.$queryRaw<EndpointHealth[]>`
-    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
-      FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
+  const [endpoint] = await read<EndpointHealth>(
+    tx,
+    "webhooks.lock",
+    sql`SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
+      FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`,
+  );
   return endpoint;
 }
 
@@ -89,11 +92,14 @@ function notifyOwner(
  */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await tx.db.webhookEndpoint.update({ where: { id }, data: { enabled: false, disabledReason: reason } });
-  await tx.db.$executeRaw`
-    UPDATE "Delivery"
-       SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
-           "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
-     WHERE "endpointId" = ${id} AND status = 'pending'`;
+  await write(
+    tx,
+    "deliveries.failPending",
+    sql`UPDATE "Delivery"
+           SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
+               "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
+         WHERE "endpointId" = ${id} AND status = 'pending'`,
+  );
 }
 
 /** Our choice: endpoints and deliveries that the overview shows. */

@@ -1,4 +1,4 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, write } from "@/lib/domain/context";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
@@ -24,11 +24,14 @@ const withoutUntellable = sql`dropped AS (
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
 export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
   const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
-  const [row] = await ctx.db.$queryRaw<ClaimedRow[]>`
-    WITH next AS (
+  const [row] = await read<ClaimedRow>(
+    ctx,
+    "deliveries.claimOne",
+    sql`WITH next AS (
       SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
        WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
-    ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
+    ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`,
+  );
   return row && { ...row, leasedUntilMs };
 }
 
@@ -83,12 +86,19 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
 
 /** Renews a worker's endpoints, and the given leases in them. */
 export async function renewClaims(ctx: Context, worker: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  await ctx.db.$executeRaw`UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`;
+  await write(
+    ctx,
+    "deliveries.renewEndpoints",
+    sql`UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`,
+  );
   if (claimed.length > 0) await renewLeases(ctx, claimed, WORKER_LEASE_MS);
 }
 
 /** Releases a worker's endpoints, so that any worker may claim them. */
 export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
-  await ctx.db.$executeRaw`
-    DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${worker}`;
+  await write(
+    ctx,
+    "deliveries.releaseEndpoints",
+    sql`DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${endpointIds}::text[]) AND engine = ${worker}`,
+  );
 }

@@ -1,6 +1,6 @@
 import { type Context, read } from "@/lib/domain/context";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
 /** Finds the endpoints with a due delivery that do not belong to another worker, longest due first. */
@@ -29,9 +29,12 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
 
 /** Returns how long the delivery that has been due longest has waited for an attempt; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<[{ lagMs: number | null }]>`
-    ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
-  return Math.max(0, Math.round(row.lagMs ?? 0));
+  const [row] = await read<{ lagMs: number | null }>(
+    ctx,
+    "deliveries.lag",
+    sql`${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`,
+  );
+  return Math.max(0, Math.round(row?.lagMs ?? 0));
 }
 
 /** Our choice: counted up to this. A precise figure would cost more than it is worth. */
@@ -39,9 +42,13 @@ const MAX_COUNTED = 100_000;
 
 /** Counts the deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
 export async function countPendingDeliveries(ctx: Context): Promise<number> {
-  const [row] = await ctx.db.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int FROM (SELECT FROM "Delivery" WHERE status = 'pending' LIMIT ${MAX_COUNTED}) counted`;
-  return row.count;
+  const [row] = await read<{ count: number }>(
+    ctx,
+    "deliveries.countPending",
+    sql`SELECT count(*)::int
+      FROM (SELECT FROM "Delivery" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) counted`,
+  );
+  return row!.count;
 }
 
 type Search = "deliveries.findDue" | "deliveries.findOverdue";

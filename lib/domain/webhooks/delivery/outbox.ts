@@ -53,9 +53,12 @@ const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPaylo
 
 /** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
-  const [slot] = await tx.db.$queryRaw<[SequenceSlot]>`
-    UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
-  return slot;
+  const [slot] = await read<SequenceSlot>(
+    tx,
+    "webhooks.allocate",
+    sql`UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`,
+  );
+  return slot!;
 }
 
 /**
