@@ -1,28 +1,31 @@
-import type { FieldDef } from "pg";
-import { database } from "@/lib/infra/database/db";
+import pg, { type FieldDef } from "pg";
 
 interface Query {
   name?: string;
   handleRowDescription?(description: { fields: FieldDef[] }): void;
 }
 
-/** Returns the columns of every prepared statement that runs from now on, by name. */
-export function describeStatements(): Map<string, FieldDef[]> {
+/** Returns the columns of every prepared statement that `work` runs, on whichever database, by name. */
+export async function describeStatements(work: () => Promise<void>): Promise<Map<string, FieldDef[]>> {
   const described = new Map<string, FieldDef[]>();
-  database().pool.on("connect", (client) => {
-    const send = client.query.bind(client) as (query: Query, ...rest: unknown[]) => unknown;
-    client.query = ((query: Query, ...rest: unknown[]) => {
-      const { name, handleRowDescription } = query;
-      // Each connection describes a statement once.
-      if (name !== undefined && handleRowDescription) {
-        if (!described.has(name)) described.set(name, []);
-        query.handleRowDescription = (description) => {
-          described.set(name, description.fields);
-          handleRowDescription.call(query, description);
-        };
-      }
-      return send(query, ...rest);
-    }) as typeof client.query;
-  });
+  const client = pg.Client.prototype as { query: (query: Query, ...rest: unknown[]) => unknown };
+  const send = client.query;
+  client.query = function (query, ...rest) {
+    const { name, handleRowDescription } = query;
+    // Each connection describes a statement once. The types of a sandbox's enums have other ids than the live ones.
+    if (name !== undefined && handleRowDescription && !described.get(name)?.length) {
+      described.set(name, []);
+      query.handleRowDescription = (description) => {
+        described.set(name, description.fields);
+        handleRowDescription.call(query, description);
+      };
+    }
+    return send.call(this, query, ...rest);
+  };
+  try {
+    await work();
+  } finally {
+    client.query = send;
+  }
   return described;
 }

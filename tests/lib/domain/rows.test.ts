@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Context, createContext } from "@/lib/domain/context";
+import { createContext } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createRoom } from "@/lib/domain/rooms/commands";
@@ -11,14 +11,14 @@ import { newPerson } from "@/tests/support/people";
 import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { describeStatements } from "./described-statements";
 import { askBeyondOperations } from "./reads-beyond-operations";
+import { runJobs } from "./jobs-with-rows";
 import { type Kind, typedReads } from "./row-types";
 import { writeWithRows } from "./writes-with-rows";
 import { productApplication } from "@/tests/support/discord";
 
 useOwnPool(() => productApplication.variables);
 
-let described: ReturnType<typeof describeStatements>;
-let reader: Context;
+let described: Awaited<ReturnType<typeof describeStatements>>;
 
 const QUERIES: Record<string, Record<string, string>[]> = {
   "/api/v1/builds": [{}, { category: "tools" }],
@@ -41,8 +41,11 @@ const QUERIES: Record<string, Record<string, string>[]> = {
 };
 
 beforeAll(async () => {
-  described = describeStatements();
-  reader = await newPerson({ name: "reader" });
+  described = await describeStatements(runEverything);
+}, 120_000);
+
+async function runEverything(): Promise<void> {
+  const reader = await newPerson({ name: "reader" });
   const { id } = await createPost(reader, { content: "A post", audience: "PUBLIC" });
   const { id: commentId } = await addComment(reader, { id, content: "A comment" });
   await addComment(reader, { id, content: "A reply", parent_id: commentId });
@@ -76,7 +79,8 @@ beforeAll(async () => {
   }
   await askBeyondOperations(reader, { id, handle: reader.actor.handle });
   await writeWithRows(reader, id);
-}, 120_000);
+  await runJobs(reader);
+}
 
 const KINDS: Record<string, Kind> = { B: "boolean", D: "date", E: "string", N: "number", S: "string", A: "json" };
 
@@ -103,7 +107,9 @@ test("declares for every statement the row type that the database returns", { ti
       ([known]) => name.test(known) && (isExact || !others.some((other) => other.name.test(known))),
     );
     if (statements.length === 0)
-      return [`${where}: no ${name.source} ran: call it in reads-beyond-operations.ts or writes-with-rows.ts`];
+      return [
+        `${where}: no ${name.source} ran: call it in reads-beyond-operations.ts, writes-with-rows.ts or jobs-with-rows.ts`,
+      ];
     return statements.flatMap(([known, fields]) => {
       const columns = new Map(fields.map((field) => [field.name, kinds.get(field.dataTypeID)]));
       return variants.flatMap((variant) =>
