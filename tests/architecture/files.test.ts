@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./imports";
+import { codeFiles } from "./sources";
 
 const files = sourceFiles();
 
@@ -21,6 +22,12 @@ test("no folder has a barrel: an import says where a thing stands", () => {
   const lists = ["lib/api/v1/index.ts", "lib/api/session/index.ts"];
   const strays = files.filter((file) => path.basename(file) === "index.ts" && !lists.includes(file));
   expect(strays, "Import from the file that holds it").toEqual([]);
+});
+
+test("SQL is written in one way: as a statement with a name", () => {
+  const product = codeFiles().filter((file) => !file.startsWith("tests/"));
+  const strays = product.filter((file) => /\$(query|execute)Raw/.test(fs.readFileSync(file, "utf8")));
+  expect(strays, 'Call read or write of lib/domain/context.ts: read<Row>(ctx, "posts.one", sql`…`)').toEqual([]);
 });
 
 test("every page of staff asks for its role itself: Next may render it without the layout above it", () => {

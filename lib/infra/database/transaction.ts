@@ -45,7 +45,7 @@ export class Transaction {
     return this.#state === "over";
   }
 
-  /** Sends a statement before it returns, and resolves to its rows, and the number that it returned, wrote or locked. */
+  /** Sends a statement before it returns, and resolves to its rows and how many it returned, wrote or locked. */
   query<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
     return this.#send(
       () =>

@@ -1,10 +1,10 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Checks the database's own constraints against its rows: a damaged disk or an interrupted repair can break them. */
-export async function structureInvariants({ db }: VisitorContext): Promise<Invariant[]> {
-  const statements = await db.$queryRaw<{ claim: string; text: string }[]>(REFERENCES_AND_KEYS);
+export async function structureInvariants(ctx: VisitorContext): Promise<Invariant[]> {
+  const statements = await read<{ claim: string; text: string }>(ctx, "check.structure", REFERENCES_AND_KEYS);
   return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
 }
 
