@@ -1,6 +1,6 @@
 import { deleteOwnApps } from "@/lib/domain/apps/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
-import { type Context, read, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
+import { type Context, read, write, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
@@ -32,7 +32,7 @@ type Steps = readonly ((tx: Context) => Promise<unknown>)[];
  * who follow or challenge each other can close their accounts at once. Comes before every other lock but the admins'.
  */
 export async function lockForClosing(tx: Context, id: string): Promise<void> {
-  await read(
+  await write(
     tx,
     "accounts.lockForClosing",
     sql`SELECT id FROM "User" WHERE id = ${id}

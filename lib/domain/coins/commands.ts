@@ -1,4 +1,4 @@
-import { commitWith, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { commitWith, type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { noteActivity } from "@/lib/domain/presence/commands";
@@ -95,13 +95,12 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];
     await lockAccount(tx);
-    const [bought] = await read<{ userId: string }>(
+    const bought = await write(
       tx,
       "coins.pet",
-      sql`UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"
-        RETURNING "userId"`,
+      sql`UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"`,
     );
-    if (!bought) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
+    if (bought === 0) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
     if (newBalance === null) throw await balanceError(tx, price);
     return { success: true, newBalance };

@@ -1,5 +1,5 @@
 import { readOwnComment } from "./queries";
-import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
@@ -87,7 +87,7 @@ const noParent = () => invalid([{ param: "parent_id", message: "parent_id is not
  * @throws DomainError `invalid_request` if that was deleted meanwhile
  */
 async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
-  const inserted = await read<{ id: string }>(
+  const inserted = await write(
     tx,
     "engagement.comment",
     sql`WITH parent AS (
@@ -96,10 +96,9 @@ async function insert(tx: Context, { id, postId, parentId, content, mentions, cr
       INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
       SELECT ${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content},
              ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt}::timestamptz
-       WHERE ${parentId}::text IS NULL OR EXISTS (SELECT FROM parent)
-      RETURNING id`,
+       WHERE ${parentId}::text IS NULL OR EXISTS (SELECT FROM parent)`,
   );
-  if (inserted.length === 0) throw noParent();
+  if (inserted === 0) throw noParent();
 }
 
 /**

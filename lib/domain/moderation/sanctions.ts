@@ -1,7 +1,7 @@
 import { RESTORED, suspendedForGood } from "@/lib/domain/users/standing";
 import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { sql } from "@/lib/infra/database/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
@@ -61,15 +61,13 @@ export async function endSuspension(
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
   const ends = isOver ? sql`"suspendedUntil" <= ${tx.now}` : sql`"suspendedUntil" IS NOT NULL`;
-  const ended = await read<{ id: string }>(
+  const ended = await write(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
-    sql`UPDATE "User" SET ${RESTORED}
-      WHERE id = ${userId} AND ${ends}
-      RETURNING id`,
+    sql`UPDATE "User" SET ${RESTORED} WHERE id = ${userId} AND ${ends}`,
   );
-  if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
-  return ended.length > 0;
+  if (ended > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
+  return ended > 0;
 }
 
 /** Ends every suspension that has run out. */

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, read } from "@/lib/domain/context";
+import { type Context, inTransaction, write } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite } from "@/lib/domain/site/current";
@@ -22,16 +22,16 @@ export async function writePolicy(
   const next = version + 1;
   const rendered = await renderPolicy(ctx, content);
   await inTransaction(ctx, async (tx) => {
-    const written = await read<{ id: string }>(
+    const written = await write(
       tx,
       "policies.write",
       sql`INSERT INTO "Policy" (id, name, version, content, html, "rendererVersion", "authorId", "createdAt")
         SELECT ${idOf(name, next)}, ${name}, ${next}, ${content}, ${rendered?.html ?? null}, ${rendered?.rendererVersion ?? null},
                ${tx.actor.id}, ${tx.now}
          WHERE (SELECT COALESCE(max(version), 0) FROM "Policy" WHERE name = ${name}) = ${version}
-        ON CONFLICT DO NOTHING RETURNING id`,
+        ON CONFLICT DO NOTHING`,
     );
-    if (written.length === 0)
+    if (written === 0)
       throw new DomainError(
         "conflict",
         "Somebody else has changed this in the meantime. Copy your text, and reload the page.",

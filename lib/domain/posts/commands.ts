@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
@@ -87,11 +87,11 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
 /** @throws DomainError if the account was closed meanwhile, which has deleted its posts */
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  const counted = await read(
+  const counted = await write(
     tx,
     "posts.count",
     sql`UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
-      WHERE id = ${tx.actor.id} AND "closedAt" IS NULL RETURNING id`,
+      WHERE id = ${tx.actor.id} AND "closedAt" IS NULL`,
   );
-  if (counted.length === 0) throw closedMeanwhile(tx);
+  if (counted === 0) throw closedMeanwhile(tx);
 }

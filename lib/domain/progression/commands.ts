@@ -96,12 +96,11 @@ const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, a
 /** Marks a completed quest as claimed, for today and earlier days. Returns the coins due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
-  const { length: count } = await read<{ questKey: string }>(
+  const count = await write(
     tx,
     "progression.claim",
     sql`UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}
-      WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL
-      RETURNING "questKey"`,
+      WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL`,
   );
   if (count === 0)
     throw new DomainError(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { commitWith, type Context, inTransaction, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { databaseCodes } from "@/lib/infra/database/errors";
@@ -128,14 +128,13 @@ async function claim(tx: Context, { operation, key, requestHash }: IdempotentReq
     VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
     ON CONFLICT ("userId", operation, key) DO UPDATE
       SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
-      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}
-    RETURNING key`;
+      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
   const [, claimed] = await Promise.all([
     write(tx, "idempotency.limitWait", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`),
-    read<{ key: string }>(tx, "idempotency.claim", insert),
+    write(tx, "idempotency.claim", insert),
     write(tx, "idempotency.unlimitWait", sql`SET LOCAL lock_timeout = 0`),
   ]);
-  return claimed.length === 1;
+  return claimed === 1;
 }
 
 /** Stores the response of a claimed key. */

@@ -2,17 +2,16 @@ import { remindOfExpiringKeys } from "@/lib/domain/accounts/expiring-keys";
 import { closeAccount, finishClosings } from "@/lib/domain/accounts/closing";
 import { signIn } from "@/lib/domain/accounts/devices";
 import { findClosed, isReopenable, reopenAccount, reopenByDecision } from "@/lib/domain/accounts/reopening";
-import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
+import { placeBet } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
-import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
+import { likePost } from "@/lib/domain/engagement/commands";
 import { editComment } from "@/lib/domain/engagement/editing";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { announceDue } from "@/lib/domain/announcer/announce";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
-import { endSuspension } from "@/lib/domain/moderation/sanctions";
 import { changeAccount } from "@/lib/domain/users/profile";
 import { hashPassword } from "@/lib/domain/users/password";
 import { endSession } from "@/lib/domain/users/sessions";
@@ -30,9 +29,6 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   for (const program of [ctx, other]) await changeAccount(program, { automated: true });
   await createPost(other, { content: `@${ctx.actor.handle}`, audience: "PUBLIC" });
   await announceDue(ctx);
-  await unlikePost(other, { id });
-  await repostPost(other, { id });
-  await bookmarkPost(other, { id });
   await editPost(ctx, { id, content: `@${other.actor.handle}` });
   await editPost(ctx, { id, content: "Nobody" });
   const { id: commentId } = await addComment(ctx, { id, content: "A word" });
@@ -45,8 +41,6 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   await closeAndReopen();
   await placeBet(ctx, { bin: 2, amount: 1 });
   await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
-  await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
-  await claimQuest(ctx, { key: "post" });
   await remindOfExpiringKeys(ctx);
   await claimDeliveries(ctx, "a worker", []);
 }
@@ -59,7 +53,6 @@ async function closeAndReopen(): Promise<void> {
   const session = { userId: leaver.actor.id, userAgent: "", maxAgeSeconds: 60 };
   const id = await signIn(leaver, { ...session, deviceId: "a", method: "credentials" });
   await endSession(leaver, id);
-  await endSuspension(leaver, leaver.actor.id);
   await closeAccount(leaver, { password });
   await findClosed(leaver, leaver.actor.handle);
   await isReopenable(leaver, leaver.actor.id);
