@@ -1,11 +1,11 @@
-import { actAs, createContext, type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { actAs, createContext, type Context, inTransaction, write } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
 import { randomBase62 } from "@/lib/domain/id";
 import { randomBytes } from "@/lib/domain/random";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
-import { database, preparedWrite } from "@/lib/infra/database/db";
+import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox, currentTime, outsideSandbox } from "@/lib/infra/sandbox/scope";
@@ -58,10 +58,10 @@ async function addSandbox(ctx: Context) {
 
 /** Deletes the account's sandbox, and ends its keys. */
 export async function deleteSandbox(ctx: Context): Promise<void> {
-  const { sandbox, live } = await ownSandbox(ctx);
+  const { sandbox } = await ownSandbox(ctx);
   const statement = sql`DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
   const [deleted] = await outsideSandbox(() =>
-    read<{ databaseName: string | null }>(live, "sandboxes.delete", statement),
+    preparedRead<{ databaseName: string | null }>("sandboxes.delete", statement),
   );
   if (deleted?.databaseName) await discard(deleted.databaseName);
 }

@@ -1,7 +1,8 @@
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { read, type VisitorContext } from "@/lib/domain/context";
+import type { VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { randomBytes } from "@/lib/domain/random";
+import { preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
 import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";
 import { close } from "@/lib/infra/sandbox/connections";
@@ -59,7 +60,7 @@ export async function makeDatabase(
       FROM former WHERE s.id = former.id AND s.generation = ${begun.generation}
     RETURNING former."databaseName"`;
   const [replaced] = await outsideSandbox(() =>
-    read<{ databaseName: string | null }>(ctx, "sandboxes.replace", statement),
+    preparedRead<{ databaseName: string | null }>("sandboxes.replace", statement),
   );
   const outdated = replaced ? replaced.databaseName : databaseName;
   if (outdated) await discard(outdated);
