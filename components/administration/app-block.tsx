@@ -29,7 +29,11 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
         title={`Unblock “${name}”?`}
         action="Unblock"
         onConfirm={unblock}
-        trigger={<Button size="small">Unblock</Button>}
+        trigger={
+          <Button size="small" aria-label={`Unblock “${name}”`}>
+            Unblock
+          </Button>
+        }
       >
         What people allowed it works again at once.
       </ConfirmDialog>

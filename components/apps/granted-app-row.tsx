@@ -57,7 +57,11 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
         action="Revoke"
         danger
         onConfirm={revoke}
-        trigger={<Button size="small">Revoke</Button>}
+        trigger={
+          <Button size="small" aria-label={`Revoke “${app.name}”`}>
+            Revoke
+          </Button>
+        }
       >
         It can no longer act for you, on any device. You can allow it again.
       </ConfirmDialog>

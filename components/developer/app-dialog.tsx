@@ -63,7 +63,9 @@ export function AppDialog({ app }: { app?: OwnApp }) {
       closesOutside={!secret}
       trigger={
         app ? (
-          <Button size="small">Change</Button>
+          <Button size="small" aria-label={`Change “${app.name}”`}>
+            Change
+          </Button>
         ) : (
           <Button variant="primary">
             <Icon name="plus" />

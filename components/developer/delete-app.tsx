@@ -19,7 +19,11 @@ export function DeleteApp({ app }: { app: { id: string; name: string } }) {
       action="Delete app"
       danger
       onConfirm={remove}
-      trigger={<Button size="small">Delete</Button>}
+      trigger={
+        <Button size="small" aria-label={`Delete “${app.name}”`}>
+          Delete
+        </Button>
+      }
     >
       It can act for nobody any more, at once. This can’t be undone.
     </ConfirmDialog>

@@ -19,7 +19,11 @@ export function RevokeKey({ apiKey }: { apiKey: { id: string; name: string } }) 
       action="Revoke key"
       danger
       onConfirm={revoke}
-      trigger={<Button size="small">Revoke</Button>}
+      trigger={
+        <Button size="small" aria-label={`Revoke “${apiKey.name}”`}>
+          Revoke
+        </Button>
+      }
     >
       Programs that use it stop working immediately. This can’t be undone.
     </ConfirmDialog>

@@ -22,7 +22,11 @@ export function RotateAppSecret({ app }: { app: { id: string; name: string } }) 
         title={`Another secret for “${app.name}”?`}
         action="Make another"
         onConfirm={rotate}
-        trigger={<Button size="small">Another secret</Button>}
+        trigger={
+          <Button size="small" aria-label={`Another secret for “${app.name}”`}>
+            Another secret
+          </Button>
+        }
       >
         The old one stops working at once. What people allowed stays.
       </ConfirmDialog>

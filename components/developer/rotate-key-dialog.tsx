@@ -31,7 +31,11 @@ export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string
       description={secret ? undefined : "The key keeps its name, scopes and history, and gets a new secret."}
       onOpenChange={change}
       closesOutside={!secret}
-      trigger={<Button size="small">Rotate</Button>}
+      trigger={
+        <Button size="small" aria-label={`Rotate “${apiKey.name}”`}>
+          Rotate
+        </Button>
+      }
     >
       {secret ? (
         <ShownOnce secret={secret} what="key" kept="We only store a hash, so it can’t be shown again." />

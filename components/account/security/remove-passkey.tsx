@@ -19,7 +19,11 @@ export function RemovePasskey({ passkey: { id, name } }: { passkey: { id: string
       action="Remove passkey"
       danger
       onConfirm={remove}
-      trigger={<Button size="small">Remove</Button>}
+      trigger={
+        <Button size="small" aria-label={`Remove “${name}”`}>
+          Remove
+        </Button>
+      }
     >
       It will no longer sign you in. Delete it on the device too, or the device will keep offering it.
     </ConfirmDialog>
