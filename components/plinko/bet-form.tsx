@@ -32,7 +32,9 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
             autoComplete="off"
             name="amount"
             value={typed}
-            disabled={play.phase !== "idle"}
+            // Unlike `disabled`, these keep the focus.
+            readOnly={play.phase !== "idle"}
+            aria-disabled={play.phase !== "idle"}
             onChange={(event) => onType(event.target.value)}
             aria-invalid={problem || undefined}
             className="pr-2 pl-9 font-display font-semibold"

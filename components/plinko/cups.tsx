@@ -22,7 +22,7 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
           key={bin}
           className={clsx(
             "group relative isolate row-span-2 m-0.5 grid grid-rows-subgrid rounded-[0.6rem] border-2 border-transparent sm:m-1",
-            "has-checked:border-(--chosen) has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-wood-ink has-enabled:hover:not-has-checked:border-wood-ink/35",
+            "not-has-aria-disabled:hover:not-has-checked:border-wood-ink/35 has-checked:border-(--chosen) has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-wood-ink",
             landed?.landedBin === bin && (landed.won ? style.wins : style.answers),
           )}
         >
@@ -31,8 +31,9 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
             name="bin"
             value={bin}
             checked={chosen === bin}
-            disabled={disabled}
-            onChange={() => onChoose(bin)}
+            // Unlike `disabled`, this keeps the focus.
+            aria-disabled={disabled}
+            onChange={() => disabled || onChoose(bin)}
             className="sr-only"
           />
           {landed?.won && landed.landedBin === bin && (

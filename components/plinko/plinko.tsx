@@ -12,7 +12,6 @@ import { DropHistory } from "./drop-history";
 import type { Landed } from "./machine";
 import { Outcome } from "./outcome";
 import { SoundSwitch } from "./sound-switch";
-import { useRestoredFocus } from "./use-restored-focus";
 import { usePlinko } from "./use-plinko";
 import { useSound } from "./use-sound";
 
@@ -35,7 +34,6 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
     setBin(Number(shown.get("bin")));
   });
   useSound(play);
-  useRestoredFocus(play.phase === "idle");
 
   function submit(event: FormEvent) {
     event.preventDefault();

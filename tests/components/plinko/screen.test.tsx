@@ -35,6 +35,12 @@ describe("the cups", () => {
     expect(words(html)).toContain("Cup 1, odds 7 in 64");
     expect(words(html)).toContain("Cup 3, odds 18 in 64");
   });
+
+  test("keep the focus while they rest, as a disabled control would not", () => {
+    const resting = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled landed={null} />);
+    expect(resting.match(/aria-disabled="true"/g)).toHaveLength(5);
+    expect(resting).not.toContain('disabled=""');
+  });
 });
 
 describe("the outcome", () => {
