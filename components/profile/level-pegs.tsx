@@ -26,7 +26,7 @@ export function LevelPegs({ xp, className }: { xp: number; className?: string })
         className="mt-1.5 flex justify-between"
       >
         {Array.from({ length: PEGS }, (_, peg) => (
-          <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "bg-brand" : "hole")} />
+          <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "peg bg-brand" : "hole")} />
         ))}
       </div>
     </div>

@@ -28,4 +28,4 @@ export function LinkChip({ href, current, children }: LinkChipProps) {
 }
 
 const CHIP =
-  "inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";
+  "chip inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";
