@@ -1,3 +1,4 @@
+import { formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 
 type Side = "challenger" | "opponent";
@@ -31,6 +32,13 @@ export function openStatus(duel: DuelSummary, viewerId: string): string {
 export function outcomeOf(duel: Pick<DuelSummary, "result">, side: Side): "Won" | "Lost" | "Draw" {
   if (duel.result === "draw") return "Draw";
   return duel.result === side ? "Won" : "Lost";
+}
+
+/** "Ada wins, 92 to 50 chips." */
+export function resultLabel(duel: Pick<DuelSummary, Side | "result">, scores: Record<Side, number>): string {
+  const winner: Side = duel.result === "opponent" ? "opponent" : "challenger";
+  const chips = `${formatPoints(scores[winner])} to ${formatPoints(scores[otherSide(winner)])} chips`;
+  return duel.result === "draw" ? `A draw, ${chips}.` : `${duel[winner].name} wins, ${chips}.`;
 }
 
 /** "1,562", with "?" while the rating is provisional. */

@@ -10,6 +10,7 @@ import { ROLES } from "@/lib/domain/duels/rules";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { BallTable } from "./ball-table";
 import { DuelCups } from "./duel-cups";
+import { resultLabel } from "./duel-labels";
 import { landedBalls, runningScore, wonPoints } from "./replay-state";
 import { ScoreBoard } from "./score-board";
 import { useReplay } from "./use-replay";
@@ -52,6 +53,7 @@ export function DuelReplay({ duel, viewerId }: DuelReplayProps) {
         </Board>
         <p role="status" className="mt-3 min-h-6 text-center text-muted">
           {state.phase === "landed" && landing(duel, state.ball)}
+          {isDone && resultLabel(duel, scores)}
           {state.phase === "falling" && `Ball ${state.ball + 1} of ${balls.length}`}
         </p>
         <div className="mt-2 flex justify-center gap-3">

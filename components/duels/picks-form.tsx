@@ -27,6 +27,8 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
     const form = rows.current?.closest("form");
     if (form) setStaked(stakedChips(picksIn(new FormData(form))));
   }, []);
+  const isPlayed = useRef(false);
+  useEffect(() => () => void (isPlayed.current && readFromTop()), []);
   const recount = (event: FormEvent<HTMLFormElement>) =>
     setStaked(stakedChips(picksIn(new FormData(event.currentTarget))));
 
@@ -41,6 +43,7 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
         clientSeed: String(entries.get("clientSeed")),
         picks,
       });
+      isPlayed.current = true;
     } finally {
       // Also after a failure: the response may have been lost, or another tab may have been faster.
       router.refresh();
@@ -76,6 +79,12 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
       <SubmitButton size="large">Play these picks</SubmitButton>
     </Form>
   );
+}
+
+/** What takes the place of the form, the replay for instance, begins at the top of the page. */
+function readFromTop() {
+  scrollTo({ top: 0 });
+  document.getElementById("content")?.focus({ preventScroll: true });
 }
 
 /** Our choice: half of the chips on the middle cup by default. */

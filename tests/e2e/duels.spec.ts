@@ -46,12 +46,14 @@ test("two people duel from the challenge on a profile to the replay and its proo
   await expectAccessible(ben.page);
   await ben.page.getByRole("button", { name: "Play these picks" }).click();
   await expect(ben.page.getByRole("button", { name: "Drop the five balls" })).toBeVisible();
+  await expect(ben.page.getByRole("heading", { level: 1 })).toBeInViewport();
   await expect(ben.page.getByText(/^(Won|Lost|Draw)$/)).toHaveCount(0);
   await ben.page.getByRole("button", { name: "Drop the five balls" }).click();
   await expect(ben.page.getByText(/^Ball 1 landed in cup \d\./)).toBeVisible();
   await expect(ben.page.getByText(/^Ball 2 of 5$/)).toBeVisible();
   await ben.page.getByRole("button", { name: "Skip to the end" }).click();
   await expect(ben.page.getByText(/^(Won|Lost|Draw)$/)).toHaveCount(2);
+  await expect(ben.page.getByRole("status").filter({ hasText: /(wins|A draw), .* to .* chips\./ })).toBeVisible();
   await expect(ben.page.getByText("The three seeds lead every ball to where it landed.")).toBeVisible();
   await expect(ben.page.getByText("The scores match the picks.")).toBeVisible();
   await expectAccessible(ben.page);

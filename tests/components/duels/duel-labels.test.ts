@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { payoutLabel } from "@/components/duels/payout";
 import { picksIn } from "@/components/duels/picks";
-import { formatChange, formatRating, isYourTurn, openStatus, outcomeOf } from "@/components/duels/duel-labels";
+import {
+  formatChange,
+  formatRating,
+  isYourTurn,
+  openStatus,
+  outcomeOf,
+  resultLabel,
+} from "@/components/duels/duel-labels";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 
 const person = (id: string) => ({ id, name: id, handle: id, image: "https://example.com/p.png" });
@@ -39,6 +46,10 @@ test("results, ratings and payouts have short labels", () => {
     "Lost",
     "Draw",
   ]);
+  const scores = { challenger: 63 * 50, opponent: 63 * 92 };
+  expect(resultLabel({ ...duel("finished", true, true), result: "opponent" }, scores)).toBe(
+    "ben wins, 92 to 50 chips.",
+  );
   expect([formatRating(1562.4, false), formatRating(1500, true)]).toEqual(["1,562", "1,500?"]);
   expect([1512, 1488, 1500.2].map((after) => formatChange({ before: 1500, after }))).toEqual(["+12", "−12", "±0"]);
   expect([0, 1, 2].map(payoutLabel)).toEqual(["9.14×", "4×", "3.56×"]);
