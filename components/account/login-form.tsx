@@ -1,7 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -13,6 +15,10 @@ import { CodeForm } from "./code-form";
 
 /** `callbackURL` is a checked path of our own. The page is reloaded, since everything on it may change. */
 export function LoginForm({ callbackURL }: { callbackURL: string }) {
+  const router = useRouter();
+  const isFrameStale = useViewer() !== null;
+  // Whoever signed out in another tab comes here by a link of a page that still shows them.
+  useEffect(() => void (isFrameStale && router.refresh()), [isFrameStale, router]);
   const [accepted, setAccepted] = useState<{ login: string; password: string; factor: SecondFactor }>();
 
   async function submit(entries: FormData) {

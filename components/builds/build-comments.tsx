@@ -8,11 +8,11 @@ import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
-import { loginHref } from "@/lib/client/login-href";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Avatar } from "@/components/ui/avatar";
-import { LinkButton } from "@/components/ui/link-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
@@ -60,9 +60,9 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?
-          <LinkButton href={loginHref(`/builds/${slug}`)} size="small">
+          <SignInLink to={`/builds/${slug}`} className={buttonStyle({ size: "small" })}>
             Sign in to comment
-          </LinkButton>
+          </SignInLink>
         </p>
       )}
       <ol className="divide-y divide-line border-t border-line empty:hidden">

@@ -1,15 +1,15 @@
 "use client";
 
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { useBalance } from "@/components/coins/balance-store";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
-import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";
-import { LinkButton } from "@/components/ui/link-button";
 import { formatNumber } from "@/components/ui/number";
 
 const load = () => import("./buy-dialog");
@@ -39,9 +39,9 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
     );
   if (!viewer)
     return (
-      <LinkButton href={loginHref(`/builds/${slug}`)} variant="coin" className="w-full">
+      <SignInLink to={`/builds/${slug}`} className={buttonStyle({ variant: "coin" }, "w-full")}>
         Sign in to buy
-      </LinkButton>
+      </SignInLink>
     );
   if (balance < price) {
     return (

@@ -1,10 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
+import { SignInLink } from "@/components/shell/sign-in-link";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Mark } from "./marks";
 import { type MarkTarget, useMark } from "./use-mark";
@@ -45,9 +44,9 @@ export function MarkButton({ target, rendered, labels, counted = true, icon }: M
   );
   if (!viewer)
     return (
-      <Link href={loginHref(here)} prefetch={false} aria-label={named(labels.visitor)} className="action touch-target">
+      <SignInLink to={here} aria-label={named(labels.visitor)} className="action touch-target">
         {content}
-      </Link>
+      </SignInLink>
     );
   return (
     <button

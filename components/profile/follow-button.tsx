@@ -1,13 +1,12 @@
 "use client";
 
 import clsx from "clsx";
+import { SignInLink } from "@/components/shell/sign-in-link";
 import { Icon } from "@/components/ui/icon";
 import { type MarkTarget, useMark } from "@/components/marks/use-mark";
-import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
-import type { ButtonSize } from "@/components/ui/button-style";
-import { LinkButton } from "@/components/ui/link-button";
+import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 
 interface FollowButtonProps {
   handle: string;
@@ -24,15 +23,9 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
   const look = size === "small" ? SOFT : CLEAR;
   if (!viewer)
     return (
-      <LinkButton
-        href={loginHref(`/users/${handle}`)}
-        prefetch={false}
-        variant={look.off}
-        size={size}
-        className={look.inviting}
-      >
+      <SignInLink to={`/users/${handle}`} className={buttonStyle({ variant: look.off, size }, look.inviting)}>
         Follow
-      </LinkButton>
+      </SignInLink>
     );
   return (
     <Button

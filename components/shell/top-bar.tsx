@@ -1,11 +1,13 @@
 "use client"; // as the left rail
 
+import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { AccountMenu } from "./account-menu";
 import { CoinBalance } from "./coin-balance";
 import { Mark, Wordmark } from "./mark";
+import { SignInLink } from "./sign-in-link";
 import { ThemeButton } from "./theme-button";
 import type { Viewer } from "./viewer";
 
@@ -51,9 +53,7 @@ function Visitor() {
   return (
     <>
       <ThemeButton className="max-sm:hidden" />
-      <LinkButton href="/login" variant="bare" size="small" className={SMALL}>
-        Sign in
-      </LinkButton>
+      <SignInLink className={buttonStyle({ variant: "bare", size: "small" }, SMALL)}>Sign in</SignInLink>
       <LinkButton href="/register" variant="primary" size="small" className={SMALL}>
         Join
       </LinkButton>

@@ -102,3 +102,16 @@ test("a place is marked from the press until its page is there", async ({ page }
   await expect(page).toHaveURL("/builds");
   await expect(builds.locator("[data-pending]")).not.toBeAttached();
 });
+
+test("a page that is open finds out at sign-in who signed in or out in another tab", async ({ page, context }) => {
+  const signIn = page.getByRole("link", { name: "Sign in", exact: true });
+  await page.goto("/users/ada");
+  await joinAs(context, "Elsewhere");
+  await signIn.click();
+  await expect(page.getByRole("button", { name: "Follow @ada" })).toBeVisible();
+  await expect(page).toHaveURL(/\/users\/ada$/);
+  await context.clearCookies();
+  await page.getByRole("link", { name: "Bookmarks" }).first().click();
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(signIn).toBeVisible();
+});

@@ -9,8 +9,9 @@ import { RefreshWhileOpen } from "@/components/duels/refresh-while-open";
 import { RatingCard } from "@/components/duels/rating-card";
 import { isYourTurn } from "@/components/duels/duel-labels";
 import { Wide } from "@/components/shell/wide";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
 import { visitorContext } from "@/lib/auth/page-context";
 import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
@@ -117,9 +118,9 @@ function SignInFirst() {
     <Card>
       <h2 className="text-21">Play a duel</h2>
       <p className="mt-2 text-muted">Sign in to challenge somebody. Anyone can watch and check finished duels.</p>
-      <LinkButton href="/login?callbackURL=%2Franked" variant="primary" className="mt-4 w-full">
+      <SignInLink to="/ranked" className={buttonStyle({ variant: "primary" }, "mt-4 w-full")}>
         Sign in
-      </LinkButton>
+      </SignInLink>
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { loginHref } from "@/lib/client/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
-import { LinkButton } from "@/components/ui/link-button";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { LoadMore } from "@/components/ui/load-more";
 import { CommentForm } from "./comment-form";
 import { CommentRow } from "./comment-row";
@@ -37,9 +37,9 @@ export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProp
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?
-          <LinkButton href={loginHref(`/posts/${postId}`)} size="small">
+          <SignInLink to={`/posts/${postId}`} className={buttonStyle({ size: "small" })}>
             Sign in to comment
-          </LinkButton>
+          </SignInLink>
         </p>
       )}
       {top.length === 0 ? (

@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { textParameter } from "@/app/(site)/query-parameters";
 import { FairnessCheck, type DropEntry } from "@/components/plinko/fairness-check";
 import { OddsTable } from "@/components/plinko/odds-table";
-import { LinkButton } from "@/components/ui/link-button";
 import { currentActor } from "@/lib/auth/current";
 import { type Context, createContext } from "@/lib/domain/context";
 import { findEntry, getFairness, listHistory } from "@/lib/domain/coins/queries";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { HowItIsFair } from "./how-it-is-fair";
 import { NextDrop } from "./next-drop";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 
 export const metadata: Metadata = {
   title: "Fairness",
@@ -61,7 +62,9 @@ function SignInFirst() {
     <Section title="Check a drop">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">Sign in to check any ball you’ve ever dropped.</p>
-        <LinkButton href="/login?callbackURL=%2Fcoins%2Ffairness">Sign in</LinkButton>
+        <SignInLink to="/coins/fairness" className={buttonStyle({})}>
+          Sign in
+        </SignInLink>
       </div>
     </Section>
   );
