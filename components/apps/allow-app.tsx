@@ -3,9 +3,10 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { ErrorNote } from "@/components/ui/error-note";
+import { FailureNote } from "@/components/ui/failure-note";
+import type { FormFailure } from "@/components/ui/form-context";
+import { formFailure } from "@/components/ui/form-failure";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
 
 interface AllowAppProps {
@@ -17,7 +18,7 @@ interface AllowAppProps {
 
 /** Lets an app act for the viewer and goes back to it, or goes back without. */
 export function AllowApp({ request, refusal, host }: AllowAppProps) {
-  const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: string }>("idle");
+  const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: FormFailure }>("idle");
 
   async function allow() {
     setState("pending");
@@ -26,7 +27,7 @@ export function AllowApp({ request, refusal, host }: AllowAppProps) {
       setState({ redirectTo });
       window.location.assign(redirectTo);
     } catch (error) {
-      setState({ failed: messageOf(error) });
+      setState({ failed: formFailure(error) });
     }
   }
 
@@ -42,7 +43,7 @@ export function AllowApp({ request, refusal, host }: AllowAppProps) {
     );
   return (
     <>
-      {typeof state === "object" && <ErrorNote className="mb-4">{state.failed}</ErrorNote>}
+      {typeof state === "object" && <FailureNote failure={state.failed} className="mb-4" />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <a href={refusal} className={buttonStyle({ size: "large" })}>
           Cancel

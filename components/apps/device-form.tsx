@@ -2,13 +2,14 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorNote } from "@/components/ui/error-note";
+import { FailureNote } from "@/components/ui/failure-note";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import type { FormFailure } from "@/components/ui/form-context";
+import { formFailure } from "@/components/ui/form-failure";
 import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { WaitingProgram } from "@/lib/domain/apps/schema";
 import { ScopeList } from "./scope-list";
 
@@ -51,6 +52,7 @@ export function DeviceForm({ code }: { code: string }) {
       <Field label="Code" name="userCode">
         <Input
           required
+          autoFocus
           defaultValue={code}
           maxLength={20}
           autoComplete="off"
@@ -78,7 +80,7 @@ interface ProgramProps {
 
 function Program({ userCode, waiting, decided, back }: ProgramProps) {
   const [pending, setPending] = useState<"allow" | "refuse">();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<FormFailure>();
   const { name, scopes, network, program, createdAt } = waiting;
 
   async function decide(action: "allow" | "refuse") {
@@ -88,7 +90,7 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
       await call(`POST /api/oauth/device/${action}`, { userCode });
       decided(action === "allow");
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(formFailure(error));
     }
     setPending(undefined);
   }
@@ -119,7 +121,7 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
       <p className="text-muted">
         Did you start it yourself, just now, and does it show this code? If somebody sent you here, refuse.
       </p>
-      {failure && <ErrorNote>{failure}</ErrorNote>}
+      {failure && <FailureNote failure={failure} />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         {failure && (
           <Button variant="bare" onClick={back}>

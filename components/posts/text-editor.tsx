@@ -2,19 +2,20 @@
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorNote } from "@/components/ui/error-note";
+import { FailureNote } from "@/components/ui/failure-note";
+import type { FormFailure } from "@/components/ui/form-context";
+import { formFailure } from "@/components/ui/form-failure";
 import { Textarea } from "@/components/ui/textarea";
-import { messageOf } from "@/lib/client/call-error";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import { LengthRing } from "./length-ring";
 
 /** How saving an edit goes. An editor may have further phases of its own. */
-export type Saving = { phase: "editing" } | { phase: "saving" } | { phase: "failed"; message: string };
+export type Saving = { phase: "editing" } | { phase: "saving" } | { phase: "failed"; failure: FormFailure };
 
 export const EDITING: Saving = { phase: "editing" };
 
 /** The state after an edit could not be saved. */
-export const savingFailed = (error: unknown): Saving => ({ phase: "failed", message: messageOf(error) });
+export const savingFailed = (error: unknown): Saving => ({ phase: "failed", failure: formFailure(error) });
 
 interface TextEditorProps {
   /** What is edited: "post", "comment". */
@@ -85,7 +86,7 @@ export function TextEditor({ noun, rows, content, onChange, saving, save, ...res
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
-      {saving.phase === "failed" && <ErrorNote>{saving.message}</ErrorNote>}
+      {saving.phase === "failed" && <FailureNote failure={saving.failure} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <LengthRing content={content} />
         <Button size="small" variant="bare" onClick={close}>

@@ -82,8 +82,9 @@ test("a waiting program is found by its code, and allowed", async ({ page, conte
   const { user_code, device_code } = (await begun.json()) as Record<string, string>;
   await page.goto("/device");
   await expect(page.getByText(/Never type one that somebody sent you/)).toBeVisible();
-  await expectAccessible(page);
   const code = page.getByLabel("Code");
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
   await expect(async () => {
     await code.fill("BBBB-BBBB");
     await page.getByRole("button", { name: "Continue" }).click();
