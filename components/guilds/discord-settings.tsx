@@ -1,3 +1,4 @@
+import { Arrival } from "@/components/ui/arrival";
 import { ErrorNote } from "@/components/ui/error-note";
 import type { Membership } from "@/lib/domain/guilds/schema";
 import { ConnectDiscord } from "./connect-discord";
@@ -13,12 +14,15 @@ interface DiscordSettingsProps {
   linked: boolean;
   memberships: readonly Membership[];
   linkedPath: string;
+  /** Whether that has just happened. */
+  isJustLinked: boolean;
   /** Why linking failed. */
   failure?: keyof typeof FAILURES;
 }
 
 /** The link to a Discord account, and where its servers are shown. */
-export function DiscordSettings({ linked, memberships, linkedPath, failure }: DiscordSettingsProps) {
+export function DiscordSettings({ linked, memberships, linkedPath, isJustLinked, failure }: DiscordSettingsProps) {
+  const Linked = isJustLinked ? Arrival : "p";
   return (
     <section aria-labelledby="discord">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -27,13 +31,17 @@ export function DiscordSettings({ linked, memberships, linkedPath, failure }: Di
         </h2>
         {linked && <UnlinkDiscord />}
       </div>
-      {failure && <ErrorNote className="mb-4">{FAILURES[failure]}</ErrorNote>}
+      {failure && (
+        <Arrival className="mb-4">
+          <ErrorNote>{FAILURES[failure]}</ErrorNote>
+        </Arrival>
+      )}
       {linked ? (
         <>
-          <p className="mb-4 max-w-prose text-muted">
+          <Linked className="mb-4 max-w-prose text-muted">
             Your account is linked. You are on the leaderboards of these servers, which their members see, unless you
             switch that off.
-          </p>
+          </Linked>
           {memberships.length > 0 && (
             <ul className="divide-y divide-line rounded-card border border-line bg-surface">
               {memberships.map((membership) => (

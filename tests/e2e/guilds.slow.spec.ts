@@ -35,7 +35,7 @@ async function linkDiscord(page: Page, discordId: string): Promise<void> {
   discord.state.consenting = discordId;
   await page.goto("/settings/account");
   await page.getByRole("button", { name: "Link Discord" }).click();
-  await expect(page.getByText("Your account is linked.")).toBeVisible();
+  await expect(page.getByText("Your account is linked.")).toBeFocused();
 }
 
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {

@@ -40,6 +40,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           linked={await isLinked(ctx)}
           memberships={await listOwnMemberships(ctx)}
           linkedPath={LINKED_PATH}
+          isJustLinked={discord === "linked"}
           failure={discord === "taken" || discord === "unproven" ? discord : undefined}
         />
       )}
