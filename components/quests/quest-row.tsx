@@ -60,4 +60,4 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
 }
 
 const HOLE = "hole size-2 transition-colors";
-const PEG = "peg bg-good shadow-none";
+const PEG = "peg bg-good";

@@ -12,5 +12,5 @@ export function reportFailure(error: unknown) {
 }
 
 function goToLogin() {
-  location.assign(loginHref(location.pathname + location.search));
+  location.assign(loginHref());
 }

@@ -8,10 +8,8 @@ export function SignInLink({ to, ...rest }: ComponentProps<"a"> & { to?: string 
   // A full load: whoever has signed in in another tab meanwhile would come back to the frame of a visitor else.
   return (
     <a
-      href={to === undefined ? "/login" : loginHref(to)}
-      onClick={({ currentTarget }) => {
-        if (to === undefined) currentTarget.href = loginHref(location.pathname + location.search);
-      }}
+      href={to ? loginHref(to) : "/login"}
+      onClick={({ currentTarget }) => void (to ?? (currentTarget.href = loginHref()))}
       {...rest}
     />
   );

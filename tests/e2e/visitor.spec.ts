@@ -108,7 +108,7 @@ test("a page that is open finds out at sign-in who signed in or out in another t
   await page.goto("/users/ada");
   await joinAs(context, "Elsewhere");
   await signIn.click();
-  await expect(page.getByRole("button", { name: "Follow @ada" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Follow @ada" }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/users\/ada$/);
   await context.clearCookies();
   await page.getByRole("link", { name: "Bookmarks" }).first().click();
