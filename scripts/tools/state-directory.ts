@@ -20,10 +20,11 @@ export function dataDirectory(): string {
   return DATA_DIRECTORY;
 }
 
-/** Closes a folder that an earlier release left open to all users of the machine. */
+/** Closes a folder of ours that an earlier release left open to all users of the machine. */
 export function closeDataDirectory(): void {
-  const { mode } = fs.statSync(DATA_DIRECTORY, { throwIfNoEntry: false }) ?? { mode: DATA_MODE };
-  if ((mode & 0o777 & ~DATA_MODE) !== 0) fs.chmodSync(DATA_DIRECTORY, DATA_MODE);
+  const folder = fs.statSync(DATA_DIRECTORY, { throwIfNoEntry: false });
+  if (!folder || folder.uid !== process.getuid?.()) return;
+  if ((folder.mode & 0o777 & ~DATA_MODE) !== 0) fs.chmodSync(DATA_DIRECTORY, DATA_MODE);
 }
 
 /**
