@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { listEvents } from "@/lib/domain/events/queries";
@@ -51,14 +51,18 @@ async function publishedAt(createdAt: Date) {
 const settle = (id: string) =>
   database().prisma.delivery.updateMany({ where: { id }, data: { status: "failed", nextAttemptAt: null } });
 
-afterEach(async () => {
+async function clear(): Promise<void> {
   const { prisma } = database();
   for (const name of ["ApiRequest", "Delivery", "Event"] as const) {
     for (const partition of await partitions(name))
       if (partition !== "default") await prisma.$executeRawUnsafe(`DROP TABLE "${name}_${partition}"`);
     await prisma.$executeRawUnsafe(`DELETE FROM "${name}"`);
   }
-});
+}
+
+// Another file may have left partitions in this database.
+beforeAll(clear);
+afterEach(clear);
 
 describe("partitions", () => {
   test("are made ahead, and again without effect, by several processes at once", async () => {

@@ -16,14 +16,14 @@ export async function newCaller(
   options: { tier?: "pro"; suspended?: true; scopes?: readonly Scope[] } = {},
 ): Promise<Caller> {
   const ctx = await newPerson();
-  await database().prisma.user.update({
-    where: { id: ctx.actor.id },
-    data: { tier: options.tier, suspendedAt: options.suspended && new Date() },
-  });
   const { key } = await issueKey(ctx, {
     name: "test",
     scopes: [...(options.scopes ?? SCOPE_NAMES)],
     expiresInDays: null,
+  });
+  await database().prisma.user.update({
+    where: { id: ctx.actor.id },
+    data: { tier: options.tier, suspendedAt: options.suspended && new Date() },
   });
   return { ctx, key };
 }
