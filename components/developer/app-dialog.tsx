@@ -60,7 +60,7 @@ export function AppDialog({ app }: { app?: OwnApp }) {
       title={title}
       open={isOpen}
       onOpenChange={change}
-      closesOutside={!secret}
+      isShownOnce={Boolean(secret)}
       trigger={
         app ? (
           <Button size="small" aria-label={`Change “${app.name}”`}>

@@ -37,7 +37,7 @@ export function MakeSandbox({ seed }: { seed?: string }) {
       title={made ? "Its test keys" : isNew ? "Make a sandbox" : "Reset your sandbox"}
       open={isOpen}
       onOpenChange={change}
-      closesOutside={!made}
+      isShownOnce={made !== undefined}
       trigger={
         <Button variant={isNew ? "primary" : undefined}>
           <Icon name={isNew ? "plus" : "rotate-cw"} />

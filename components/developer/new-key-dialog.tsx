@@ -50,7 +50,7 @@ export function NewKeyDialog() {
       title={secret ? "Your new key" : "Create a key"}
       open={open}
       onOpenChange={change}
-      closesOutside={!secret}
+      isShownOnce={Boolean(secret)}
       trigger={
         <Button variant="primary">
           <Icon name="plus" />

@@ -29,7 +29,7 @@ export function NewWebhookDialog({ choosable }: { choosable: readonly ChoosableE
     <Dialog
       title={made ? "Its signing secret" : "Add a webhook"}
       onOpenChange={change}
-      closesOutside={!made}
+      isShownOnce={made !== undefined}
       trigger={
         <Button variant="primary">
           <Icon name="plus" />

@@ -34,7 +34,7 @@ export function RotateAppSecret({ app }: { app: { id: string; name: string } }) 
         title="The new secret"
         open={secret !== null}
         onOpenChange={(isOpen) => !isOpen && setSecret(null)}
-        closesOutside={false}
+        isShownOnce
       >
         {secret && <ShownOnce secret={secret} what="secret" kept="We only store a hash, so it can’t be shown again." />}
       </Dialog>

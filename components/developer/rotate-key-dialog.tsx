@@ -30,7 +30,7 @@ export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string
       title={secret ? "The new secret" : `Rotate “${apiKey.name}”`}
       description={secret ? undefined : "The key keeps its name, scopes and history, and gets a new secret."}
       onOpenChange={change}
-      closesOutside={!secret}
+      isShownOnce={Boolean(secret)}
       trigger={
         <Button size="small" aria-label={`Rotate “${apiKey.name}”`}>
           Rotate

@@ -46,7 +46,7 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
           : "The webhook gets a new signing secret. Until the old one expires, every delivery is signed with both."
       }
       onOpenChange={change}
-      closesOutside={!rotated}
+      isShownOnce={Boolean(rotated)}
       trigger={
         <Button>
           <Icon name="refresh-cw" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote } from "@/components/ui/failure-note";
 import type { FormFailure } from "@/components/ui/form-context";
@@ -40,6 +40,7 @@ export function TextEditor({ noun, rows, content, onChange, saving, save, ...res
   const isSaving = saving.phase === "saving";
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const [original] = useState(content);
   const length = contentLength(content.trim());
   const ready = (length > 0 || mayBeEmpty) && length <= MAX_CONTENT;
 
@@ -67,7 +68,7 @@ export function TextEditor({ noun, rows, content, onChange, saving, save, ...res
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === "Escape") close();
+    if (event.key === "Escape" && content === original) close();
   }
 
   return (

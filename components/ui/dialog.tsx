@@ -16,6 +16,8 @@ interface DialogProps {
   onOpenChange?: (open: boolean) => void;
   /** False where a stray click must not close it. */
   closesOutside?: boolean;
+  /** True while it shows what cannot be shown again: only its buttons close it. */
+  isShownOnce?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -28,6 +30,7 @@ export function Dialog({
   open,
   onOpenChange,
   closesOutside = true,
+  isShownOnce = false,
   className,
   children,
 }: DialogProps) {
@@ -39,7 +42,10 @@ export function Dialog({
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           className={clsx(sheetStyle, className)}
-          onInteractOutside={(event) => (closesOutside ? keepOpenForToasts(event) : event.preventDefault())}
+          onInteractOutside={(event) =>
+            closesOutside && !isShownOnce ? keepOpenForToasts(event) : event.preventDefault()
+          }
+          onEscapeKeyDown={(event) => isShownOnce && event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(trigger ? {} : returnFocus)}
         >

@@ -122,6 +122,7 @@ test("an app is registered with a secret that is shown once", async ({ page, con
   await dialog.getByLabel("Redirect URIs").fill("https://weather.example/callback");
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await expect(dialog.getByText(/^pb_client_/)).toBeVisible();
+  await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("https://weather.example/callback")).toBeVisible();
   await expect(page.getByText(/^pb_client_/)).toHaveCount(0);

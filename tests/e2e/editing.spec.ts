@@ -34,6 +34,8 @@ test("a post is edited in its place, shows what it said before, and refuses to u
   await page.goto(`/posts/${id}`);
   const editor = await openEditor(page);
   await editor.getByRole("textbox").fill("Mine, from this tab.");
+  // Discards nothing that was changed.
+  await page.keyboard.press("Escape");
   await context.request.patch(`/api/posts/${id}`, { data: { content: "From the other tab." } });
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor.getByRole("alert")).toContainText("somewhere else");

@@ -34,7 +34,7 @@ export function PasskeyDialog() {
       title={codes ? "Your recovery codes" : "Add a passkey"}
       open={open}
       onOpenChange={change}
-      closesOutside={!codes}
+      isShownOnce={codes !== undefined}
       trigger={<Button>Add a passkey</Button>}
     >
       {codes ? (

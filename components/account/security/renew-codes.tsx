@@ -31,7 +31,7 @@ export function RenewCodes() {
         title="Your recovery codes"
         open={codes !== undefined}
         onOpenChange={(open) => open || setCodes(undefined)}
-        closesOutside={false}
+        isShownOnce
       >
         {codes && <RecoveryCodes codes={codes} />}
       </Dialog>

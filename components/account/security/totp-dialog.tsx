@@ -57,6 +57,7 @@ export function TotpDialog() {
         open={step.at === "scanning" || step.at === "codes"}
         onOpenChange={(open) => open || finish()}
         closesOutside={false}
+        isShownOnce={step.at === "codes"}
       >
         {step.at === "scanning" && (
           <Form submit={confirm} className="flex flex-col gap-5">
