@@ -168,7 +168,7 @@ async function agrees(page: Page, coins: number): Promise<void> {
 }
 
 async function rested(page: Page): Promise<void> {
-  await expect(page.getByLabel("Coins to bet")).toBeEnabled();
+  await expect(page.getByLabel("Coins to bet")).toBeEditable();
 }
 
 async function winThroughApi(page: Page, { handle }: Member, amount: number): Promise<void> {

@@ -33,7 +33,7 @@ for (const [width, height] of VIEWPORTS) {
       await drop(page, bin ?? (await losingBin(handle)));
       await expect(parts.outcome).toHaveText(told);
       expect(await boxesOf(parts)).toEqual(before);
-      await expect(page.getByLabel("Coins to bet")).toBeEnabled();
+      await expect(page.getByLabel("Coins to bet")).toBeEditable();
     }
 
     const { top, bottom } = await visibleArea(page);
