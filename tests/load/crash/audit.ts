@@ -135,7 +135,9 @@ function agree(logged: readonly (number | null)[], attempts: readonly Attempt[],
 
 /** How long it may take to log an attempt. */
 const WRITING_MS = 1500;
+/** How long workers go on until they notice that what started them was killed, and what they sent is on its way. */
+const ENDING_MS = 500;
 
 function isExcused({ answer, at, endedAt }: Attempt, killedAt: readonly number[]): boolean {
-  return answer === "reset" || killedAt.some((kill) => at <= kill && kill <= endedAt + WRITING_MS);
+  return answer === "reset" || killedAt.some((kill) => at <= kill + ENDING_MS && kill <= endedAt + WRITING_MS);
 }
