@@ -114,6 +114,7 @@ const UNSPACED =
 const HANGUL = /\p{Script=Hangul}/u;
 
 function beginsWord(text: string, at: number): boolean {
+  if (isPlainWord(text, at) && (at === 0 || text.charAt(at - 1) === " ")) return true;
   const [before, after] = [characterBefore(text, at), characterAt(text, at)];
   if (MARK.test(after)) return before === "" || !IN_WORD.test(before);
   return !(IN_WORD.test(before) && IN_WORD.test(after)) || UNSPACED.test(before) || UNSPACED.test(after);
