@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 
 export function EndSession({ id, browser }: { id: string; browser: string }) {
@@ -20,8 +19,8 @@ export function EndSession({ id, browser }: { id: string; browser: string }) {
       action="Sign out"
       onConfirm={end}
       trigger={
-        <Button size="small">
-          Sign out <VisuallyHidden>{browser}</VisuallyHidden>
+        <Button size="small" aria-label={`Sign out ${browser}`}>
+          Sign out
         </Button>
       }
     >
