@@ -8,10 +8,10 @@ type BetFormProps = { typed: string; onType: (typed: string) => void; coins: num
 
 /** The amount and the button, on one line or two. The cup is chosen on the board. */
 export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
-  const rests = play.phase !== "idle";
+  const isLocked = play.phase !== "idle";
   return (
     <div className="flex flex-wrap gap-2">
-      <fieldset disabled={rests} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
+      <fieldset disabled={isLocked} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
         <legend className="sr-only">Bet</legend>
         {QUICK_AMOUNTS.map(({ label, of }) => (
           <Button
@@ -34,7 +34,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
             name="amount"
             value={typed}
             // Unlike `disabled`, this keeps the focus.
-            readOnly={rests}
+            readOnly={isLocked}
             onChange={(event) => onType(event.target.value)}
             aria-invalid={problem || undefined}
             className="pr-2 pl-9 font-display font-semibold read-only:opacity-55"
