@@ -4,7 +4,7 @@ import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { EVENTS, partitionStart } from "@/lib/domain/partitions/rules";
+import { EVENT_TABLE, partitionStart } from "@/lib/domain/partitions/rules";
 import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
 import { type EventRow, presentEvent } from "./present";
 import { EVENT_RETENTION_DAYS } from "./rules";
@@ -42,7 +42,7 @@ export async function listEvents(
       const { position, createdAt } =
         after.id === "" ? start : { position: Number(after.id), createdAt: new Date(after.at) };
       // Names the partitions to look into: from the beginning of one, so that the time narrows nothing within it.
-      const partition = partitionStart(EVENTS, new Date(createdAt.getTime() - MAX_DISORDER_MS));
+      const partition = partitionStart(EVENT_TABLE, new Date(createdAt.getTime() - MAX_DISORDER_MS));
       const since = new Date(Math.max(oldest.getTime(), partition.getTime()));
       return read(
         ctx,

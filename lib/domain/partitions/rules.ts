@@ -19,12 +19,12 @@ export interface PartitionedTable {
   kept?: Sql;
 }
 
-export const EVENTS: PartitionedTable = { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 1 };
+export const EVENT_TABLE: PartitionedTable = { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 1 };
 
 /** Our choices: few partitions make plans cheap, and a partition is dropped that long after its first row is old. */
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, ahead: 3 },
-  EVENTS,
+  EVENT_TABLE,
   {
     name: "Delivery",
     days: 7,
