@@ -13,7 +13,7 @@ import {
 } from "@/scripts/tools/postgres/cluster";
 import { launcher } from "@/scripts/tools/postgres/launcher";
 import { serverUser } from "@/scripts/tools/postgres/server-user";
-import { commandLine, isRunning } from "./processes";
+import { commandLine, isRunning, signalProcess } from "./processes";
 import { databaseDirectory } from "./state-directory";
 
 export interface EmbeddedPostgres {
@@ -122,7 +122,7 @@ function embeddedPostgres(directory: string, pid: number, member: pg.Client): Em
       const { rows } = await member.query<{ alone: boolean }>("SELECT pg_try_advisory_lock($1) AS alone", [USERS_LOCK]);
       await member.end();
       if (!rows[0]?.alone) return;
-      process.kill(pid, "SIGINT");
+      signalProcess(pid, "SIGINT");
       while (isRunning(pid) && commandLine(pid)) await sleep(20);
     },
   };

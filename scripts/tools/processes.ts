@@ -10,6 +10,15 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Sends a signal to a process, which may have ended by now. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
 /** The command line of a process; empty for one that has ended and only waits to be reaped. */
 export function commandLine(pid: number): string {
   if (fs.existsSync("/proc/self/cmdline")) {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { commandLine, isRunning } from "./processes";
+import { commandLine, isRunning, signalProcess } from "./processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
 /**
@@ -37,7 +37,7 @@ export async function openTemporaryFolder(): Promise<TemporaryFolder> {
 async function close(folder: string, timeoutMs = 0): Promise<string[]> {
   const processes = await remainingProcesses(folder, timeoutMs);
   const commands = processes.map((pid) => `process ${pid}: ${commandLine(pid)}`);
-  for (const pid of processes) process.kill(pid, "SIGKILL");
+  for (const pid of processes) signalProcess(pid, "SIGKILL");
   const files = fs.readdirSync(folder).filter((name) => !IGNORED.test(name));
   fs.rmSync(folder, { recursive: true, force: true });
   return [...files.map((name) => `${name} in the temporary directory`), ...commands];

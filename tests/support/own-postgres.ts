@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
+import { signalProcess } from "@/scripts/tools/processes";
 
 /**
  * A migrated database on a server of its own, which tests may freeze and take away without anybody else's harm. Only a
@@ -38,9 +39,16 @@ export async function startOwnPostgres({ durable = false } = {}) {
 
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
-/** Sends a signal to all processes of the server of a cluster. */
+/** Sends a signal to all processes of the server of a cluster, also to those that it starts meanwhile. */
 export function signalServer(directory: string, signal: NodeJS.Signals): void {
-  processesOf(readPidFile(directory)?.pid ?? 0).forEach((pid) => process.kill(pid, signal));
+  const postmaster = readPidFile(directory)?.pid ?? 0;
+  const signalled = new Set<number>();
+  for (;;) {
+    const pids = processesOf(postmaster).filter((pid) => !signalled.has(pid));
+    if (pids.length === 0) return;
+    for (const pid of pids) signalProcess(pid, signal);
+    pids.forEach((pid) => signalled.add(pid));
+  }
 }
 
 /** A server and those that it started for its connections. */

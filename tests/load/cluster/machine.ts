@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import type { ServerUser } from "@/scripts/tools/postgres/server-user";
+import { signalProcess } from "@/scripts/tools/processes";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { processesOf } from "@/tests/support/own-postgres";
 
@@ -82,12 +83,7 @@ export class Machine {
 
   /** Sends a signal to some of its parts, Patroni before the PostgreSQL that it would start again. */
   signal(signal: NodeJS.Signals, ...parts: Part[]): void {
-    for (const pid of parts.flatMap((part) => this.pids(part)))
-      try {
-        process.kill(pid, signal);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-      }
+    for (const pid of parts.flatMap((part) => this.pids(part))) signalProcess(pid, signal);
   }
 
   async stop(): Promise<void> {

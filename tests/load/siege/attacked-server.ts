@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/environment/env";
 import { VARIABLES } from "@/lib/infra/environment/variables";
-import { isRunning } from "@/scripts/tools/processes";
+import { isRunning, signalProcess } from "@/scripts/tools/processes";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import type { Variables } from "../rehearsal";
 import type { Order } from "./attacker";
@@ -45,7 +45,7 @@ export class AttackedServer {
   async stop(): Promise<void> {
     const stopped = this.server?.stop();
     // It may be too busy to react to the signal.
-    for (const pid of this.pids.filter(isRunning)) process.kill(pid, "SIGKILL");
+    for (const pid of this.pids) signalProcess(pid, "SIGKILL");
     await stopped?.catch(() => undefined);
     this.pids = [];
   }
