@@ -6,7 +6,7 @@ import { type IdPrefix, newId } from "./id";
 import { randomBytes } from "./random";
 import { newRequestId } from "./request-id";
 import { isRetryable } from "./retryable";
-import type { Sql } from "@/lib/infra/database/sql";
+import { sql } from "@/lib/infra/database/sql";
 import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
 
 export type Random = (bytes: number) => Uint8Array;
@@ -157,23 +157,32 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The statement, as it is written for `sql`. */
+type Written = Parameters<typeof sql>;
+
 /**
- * Runs a named prepared statement and returns its rows, in one round trip; inside a transaction it sees what the
- * transaction wrote. A name must always have the same text. Columns wider than int4 must be cast to float8 to be
- * numbers.
+ * Runs a named prepared statement and returns its rows, in one round trip: `read<Row>(ctx, "posts.one")\`SELECT …\``.
+ * Inside a transaction it sees what the transaction wrote. A name must always have the same text. Columns wider than
+ * int4 must be cast to float8 to be numbers.
  */
-export async function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
-  if (ctx.transaction) return (await ctx.transaction.query<Row>(name, statement)).rows;
-  return ctx.replica ? ctx.replica.read<Row>(name, statement) : preparedRead<Row>(name, statement);
+export function read<Row extends object>(ctx: VisitorContext, name: string): (...written: Written) => Promise<Row[]> {
+  return async (...written) => {
+    const statement = sql(...written);
+    if (ctx.transaction) return (await ctx.transaction.query<Row>(name, statement)).rows;
+    return ctx.replica ? ctx.replica.read<Row>(name, statement) : preparedRead<Row>(name, statement);
+  };
 }
 
 /**
  * Does the same for a statement whose rows nobody reads, and returns how many it wrote or locked. It never asks a
  * replica. It bypasses Prisma, which keeps the arguments of its last hundred calls in memory, large ones too.
  */
-export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<number> {
-  if (ctx.transaction) return (await ctx.transaction.query(name, statement)).count;
-  return preparedWrite(name, statement);
+export function write(ctx: VisitorContext, name: string): (...written: Written) => Promise<number> {
+  return async (...written) => {
+    const statement = sql(...written);
+    if (ctx.transaction) return (await ctx.transaction.query(name, statement)).count;
+    return preparedWrite(name, statement);
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ export const MAX_VIOLATIONS = 20;
 export function findViolations(ctx: VisitorContext, { violations }: Invariant): Promise<Violation[]> {
   const hash = createHash("sha256").update(violations.text).digest("hex").slice(0, 16);
   const statement = sql`SELECT subject, problem FROM (${violations}) violation LIMIT ${literal(MAX_VIOLATIONS)}`;
-  return read<Violation>(ctx, `invariants.${hash}`, statement);
+  return read<Violation>(ctx, `invariants.${hash}`)`${statement}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type Context, write } from "./context";
 import { randomBase62 } from "./id";
-import { sql } from "@/lib/infra/database/sql";
 
 const MAX_SLUG = 60;
 
@@ -21,7 +20,7 @@ function slugOf(title: string): string {
 export async function freeSlug(tx: Context, title: string, find: (slug: string) => Promise<unknown>): Promise<string> {
   const slug = slugOf(title);
   // Of two concurrent transactions with the same slug, the second waits here, and then finds it taken.
-  await write(tx, "slugs.lock", sql`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`);
+  await write(tx, "slugs.lock")`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`;
   const usable = slug !== "" && slug !== "new" && !(await find(slug));
   return usable ? slug : [slug || "untitled", randomBase62(tx.random, 6).toLowerCase()].join("-");
 }

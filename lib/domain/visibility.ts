@@ -31,11 +31,9 @@ export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "User" =
  * @throws DomainError `not_found`
  */
 export async function requireVisible(ctx: Context, personIds: string[]): Promise<void> {
-  const hidden = await read(
-    ctx,
-    "visibility.require",
-    sql`SELECT 1 FROM unnest(${personIds}::text[]) AS person(id) WHERE NOT (${visiblePerson(ctx.actor.id, sql`person.id`)})`,
-  );
+  const hidden = await read(ctx, "visibility.require")`
+    SELECT 1 FROM unnest(${personIds}::text[]) AS person(id)
+    WHERE NOT (${visiblePerson(ctx.actor.id, sql`person.id`)})`;
   if (hidden.length > 0) throw notFound();
 }
 

@@ -15,7 +15,6 @@ import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
-import { sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { DomainError } from "@/lib/domain/errors";
@@ -32,16 +31,13 @@ type Steps = readonly ((tx: Context) => Promise<unknown>)[];
  * who follow or challenge each other can close their accounts at once. Comes before every other lock but the admins'.
  */
 export async function lockForClosing(tx: Context, id: string): Promise<void> {
-  await write(
-    tx,
-    "accounts.lockForClosing",
-    sql`SELECT id FROM "User" WHERE id = ${id}
-        OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})
-        OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
-        OR id IN (SELECT "opponentId" FROM "Duel" WHERE "challengerId" = ${id} AND "closedAt" IS NULL)
-        OR id IN (SELECT "challengerId" FROM "Duel" WHERE "opponentId" = ${id} AND "closedAt" IS NULL)
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  await write(tx, "accounts.lockForClosing")`
+    SELECT id FROM "User" WHERE id = ${id}
+      OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})
+      OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
+      OR id IN (SELECT "opponentId" FROM "Duel" WHERE "challengerId" = ${id} AND "closedAt" IS NULL)
+      OR id IN (SELECT "challengerId" FROM "Duel" WHERE "opponentId" = ${id} AND "closedAt" IS NULL)
+    ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /**
@@ -129,17 +125,14 @@ export async function finishClosings(ctx: VisitorContext): Promise<void> {
 }
 
 async function finishBatch(tx: VisitorContext): Promise<number> {
-  const gone = await read<{ userId: string }>(
-    tx,
-    "accounts.finishClosings",
-    sql`DELETE FROM "ClosedAccount" WHERE "userId" IN (
-          SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
-             AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
-               SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
-                WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
-           ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
-        RETURNING "userId"`,
-  );
+  const gone = await read<{ userId: string }>(tx, "accounts.finishClosings")`
+    DELETE FROM "ClosedAccount" WHERE "userId" IN (
+      SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
+         AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
+           SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
+            WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
+       ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
+    RETURNING "userId"`;
   const accounts = await tx.db.user.findMany({ where: { id: { in: gone.map(({ userId }) => userId) } } });
   for (const account of accounts) for (const step of FINISHING) await step(actAs(tx, account));
   return gone.length;

@@ -7,7 +7,6 @@ import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
-import { sql } from "@/lib/infra/database/sql";
 import { type Credential, requireCurrent } from "./credential";
 
 interface SignIn extends Omit<NewSession, "details"> {
@@ -40,24 +39,18 @@ async function rememberDevice(
   tx: VisitorContext,
   { userId, deviceId, userAgent }: Pick<SignIn, "userId" | "deviceId" | "userAgent">,
 ): Promise<boolean> {
-  const [known] = await read<{ isNew: boolean; isFirst: boolean }>(
-    tx,
-    "devices.remember",
-    sql`INSERT INTO "SignInDevice" AS d ("userId", device, "createdAt", "lastSignInAt")
-      VALUES (${userId}, ${hashOf(userId, deviceId)}, ${tx.now}, ${tx.now})
-      ON CONFLICT ("userId", device) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"
-      RETURNING d.xmax = 0 AS "isNew",
-        NOT EXISTS (SELECT 1 FROM "AuditEntry" e
-            WHERE e."accountId" = ${userId} AND e.action = 'sign-in') AS "isFirst"`,
-  );
+  const [known] = await read<{ isNew: boolean; isFirst: boolean }>(tx, "devices.remember")`
+    INSERT INTO "SignInDevice" AS d ("userId", device, "createdAt", "lastSignInAt")
+    VALUES (${userId}, ${hashOf(userId, deviceId)}, ${tx.now}, ${tx.now})
+    ON CONFLICT ("userId", device) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"
+    RETURNING d.xmax = 0 AS "isNew",
+      NOT EXISTS (SELECT 1 FROM "AuditEntry" e
+          WHERE e."accountId" = ${userId} AND e.action = 'sign-in') AS "isFirst"`;
   if (!known?.isNew || known.isFirst) return false;
-  await write(
-    tx,
-    "devices.forgetOldest",
-    sql`DELETE FROM "SignInDevice" WHERE "userId" = ${userId} AND device IN (
-          SELECT device FROM "SignInDevice" WHERE "userId" = ${userId}
-           ORDER BY "lastSignInAt" DESC, device OFFSET ${MAX_DEVICES})`,
-  );
+  await write(tx, "devices.forgetOldest")`
+    DELETE FROM "SignInDevice" WHERE "userId" = ${userId} AND device IN (
+      SELECT device FROM "SignInDevice" WHERE "userId" = ${userId}
+       ORDER BY "lastSignInAt" DESC, device OFFSET ${MAX_DEVICES})`;
   await notifyOwner(tx, userId, userAgent);
   return true;
 }

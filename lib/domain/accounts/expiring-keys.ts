@@ -3,7 +3,7 @@ import { record } from "@/lib/domain/events/commands";
 import { REMINDER } from "@/lib/domain/keys/rules";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 /** Our choice: keys whose owners one round tells. The next round tells the others. */
 const KEYS_AT_ONCE = 50;
@@ -48,17 +48,14 @@ export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
 }
 
 function takeExpiring(tx: Context): Promise<ExpiringKey[]> {
-  return read<ExpiringKey>(
-    tx,
-    "keys.expiring",
-    sql`UPDATE "ApiKey" k SET "remindedAt" = ${NOW} FROM "User" u
-      WHERE u.id = k."userId" AND k.id IN (
-        SELECT id FROM "ApiKey"
-         WHERE "remindedAt" IS NULL AND "revokedAt" IS NULL
-           AND "expiresAt" > ${NOW} AND "expiresAt" <= ${nowPlus(REMINDER.beforeMs)}
-           AND "expiresAt" - "createdAt" >= interval '1 millisecond' * ${literal(REMINDER.shortestLifeMs)}
-         ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED)
-      RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", u.id, u.handle, u.name, u.image, u.role, u.tier,
-        CASE WHEN u."emailVerifiedAt" IS NOT NULL THEN u.email END AS email`,
-  );
+  return read<ExpiringKey>(tx, "keys.expiring")`
+    UPDATE "ApiKey" k SET "remindedAt" = ${NOW} FROM "User" u
+    WHERE u.id = k."userId" AND k.id IN (
+      SELECT id FROM "ApiKey"
+       WHERE "remindedAt" IS NULL AND "revokedAt" IS NULL
+         AND "expiresAt" > ${NOW} AND "expiresAt" <= ${nowPlus(REMINDER.beforeMs)}
+         AND "expiresAt" - "createdAt" >= interval '1 millisecond' * ${literal(REMINDER.shortestLifeMs)}
+       ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED)
+    RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", u.id, u.handle, u.name, u.image, u.role, u.tier,
+      CASE WHEN u."emailVerifiedAt" IS NOT NULL THEN u.email END AS email`;
 }

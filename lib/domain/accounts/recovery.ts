@@ -15,7 +15,7 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/limiter/rate-limit";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_PROVED, ONCE_RESET } from "./access";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
@@ -44,14 +44,11 @@ export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<
 }
 
 async function answerBatch(tx: VisitorContext): Promise<number> {
-  const requests = await read<{ email: string }>(
-    tx,
-    "passwordResets.answer",
-    sql`DELETE FROM "PasswordResetRequest" WHERE id IN (
-          SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${literal(RESET_REQUEST_BATCH)}
-             FOR UPDATE SKIP LOCKED)
-        RETURNING email`,
-  );
+  const requests = await read<{ email: string }>(tx, "passwordResets.answer")`
+    DELETE FROM "PasswordResetRequest" WHERE id IN (
+      SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${literal(RESET_REQUEST_BATCH)}
+         FOR UPDATE SKIP LOCKED)
+    RETURNING email`;
   const emails = [...new Set(requests.map(({ email }) => email))];
   if (emails.length === 0) return 0;
   const accounts = await tx.db.user.findMany({

@@ -19,16 +19,13 @@ import { endAccess, ONCE_REOPENED } from "./access";
 export async function keepForReopening(
   tx: Context,
 ): Promise<{ id: string; handle: string; /** If it is confirmed. */ email: string | null } | null> {
-  const [kept] = await read<{ id: string; handle: string; email: string | null }>(
-    tx,
-    "accounts.keepForReopening",
-    sql`INSERT INTO "ClosedAccount" ("userId", handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio,
-                                   "bioMentions", "presenceVisibility", "closedAt")
-      SELECT id, handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio, "bioMentions", "presenceVisibility",
-             ${tx.now}::timestamptz FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
-      ON CONFLICT DO NOTHING
-      RETURNING "userId" AS id, handle, CASE WHEN "emailVerifiedAt" IS NOT NULL THEN email END AS email`,
-  );
+  const [kept] = await read<{ id: string; handle: string; email: string | null }>(tx, "accounts.keepForReopening")`
+    INSERT INTO "ClosedAccount" ("userId", handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio,
+                                 "bioMentions", "presenceVisibility", "closedAt")
+    SELECT id, handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio, "bioMentions", "presenceVisibility",
+           ${tx.now}::timestamptz FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
+    ON CONFLICT DO NOTHING
+    RETURNING "userId" AS id, handle, CASE WHEN "emailVerifiedAt" IS NOT NULL THEN email END AS email`;
   return kept ?? null;
 }
 
@@ -52,24 +49,18 @@ const suspendedAt = ({ now }: VisitorContext): Sql =>
 export async function findClosed(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;
-  const [closed] = await read<Credentials>(
-    ctx,
-    "accounts.findClosed",
-    sql`SELECT c."userId" AS id, c."passwordHash", ${suspendedAt(ctx)} AS "suspendedAt"
-       FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-      WHERE (c.handle = ${name} OR c.email = ${name}) AND ${isRecent(ctx)} ORDER BY c."closedAt" DESC LIMIT 1`,
-  );
+  const [closed] = await read<Credentials>(ctx, "accounts.findClosed")`
+    SELECT c."userId" AS id, c."passwordHash", ${suspendedAt(ctx)} AS "suspendedAt"
+     FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+    WHERE (c.handle = ${name} OR c.email = ${name}) AND ${isRecent(ctx)} ORDER BY c."closedAt" DESC LIMIT 1`;
   return closed ?? null;
 }
 
 /** Whether an account is closed, and its owner can still open it again. */
 export async function isReopenable(ctx: VisitorContext, userId: string): Promise<boolean> {
-  const found = await read(
-    ctx,
-    "accounts.isReopenable",
-    sql`SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-      WHERE c."userId" = ${userId} AND ${isRecent(ctx)} AND ${suspendedAt(ctx)} IS NULL`,
-  );
+  const found = await read(ctx, "accounts.isReopenable")`
+    SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+    WHERE c."userId" = ${userId} AND ${isRecent(ctx)} AND ${suspendedAt(ctx)} IS NULL`;
   return found.length > 0;
 }
 
@@ -81,12 +72,9 @@ export async function isReopenable(ctx: VisitorContext, userId: string): Promise
 export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockKeptFollows(tx, id);
-    const [closed] = await read<ClosedUser>(
-      tx,
-      "accounts.lockClosed",
-      sql`SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-           WHERE c."userId" = ${id} AND ${isRecent(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`,
-    );
+    const [closed] = await read<ClosedUser>(tx, "accounts.lockClosed")`
+      SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+      WHERE c."userId" = ${id} AND ${isRecent(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`;
     if (!closed) throw notFound();
     await restore(actAs(tx, { ...closed, id }), closed, { openedBy: id });
   });
@@ -98,13 +86,10 @@ export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Prom
  */
 export async function reopenByDecision(tx: Context, { id }: { id: string }): Promise<boolean> {
   await lockKeptFollows(tx, id);
-  const [closed] = await read<ClosedUser>(
-    tx,
-    "accounts.lockClosedByDecision",
-    sql`SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-         WHERE c."userId" = ${id} AND u."closedAt" = c."closedAt" AND EXISTS (SELECT FROM "Decision" d
-               WHERE d."accountId" = ${id} AND d.action = 'close' AND d."createdAt" = c."closedAt") FOR UPDATE OF c`,
-  );
+  const [closed] = await read<ClosedUser>(tx, "accounts.lockClosedByDecision")`
+    SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+    WHERE c."userId" = ${id} AND u."closedAt" = c."closedAt" AND EXISTS (SELECT FROM "Decision" d
+          WHERE d."accountId" = ${id} AND d.action = 'close' AND d."createdAt" = c."closedAt") FOR UPDATE OF c`;
   if (!closed) return false;
   await restore(actAs(tx, { ...closed, id }), closed, { openedBy: tx.actor.id });
   return true;
@@ -123,7 +108,7 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
   await endAccess(tx, ONCE_REOPENED);
-  await write(tx, "accounts.forgetClosed", sql`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`);
+  await write(tx, "accounts.forgetClosed")`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`;
   await writeAuditEntry(tx, { action: "account.reopened", accountId: closed.userId, actorId: openedBy });
   const notice = {
     userIds: [closed.userId],

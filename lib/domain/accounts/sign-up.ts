@@ -22,7 +22,6 @@ import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import { sql } from "@/lib/infra/database/sql";
 
 interface NewAccount {
   id: string;
@@ -179,11 +178,8 @@ export async function decideSignUpRequest(
 ): Promise<void> {
   requireModerator(ctx);
   await inTransaction(ctx, async (tx) => {
-    const [request] = await read<NewAccount>(
-      tx,
-      "signUps.decide",
-      sql`DELETE FROM "SignUpRequest" WHERE id = ${id} RETURNING id, handle, name, email, "passwordHash"`,
-    );
+    const [request] = await read<NewAccount>(tx, "signUps.decide")`
+      DELETE FROM "SignUpRequest" WHERE id = ${id} RETURNING id, handle, name, email, "passwordHash"`;
     if (!request) throw notFound();
     await (approved ? approve(tx, request) : refuse(tx, request, reason));
   });

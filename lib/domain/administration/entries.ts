@@ -3,7 +3,6 @@ import type { AuditAction } from "@/lib/domain/audit-log/rules";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { sql } from "@/lib/infra/database/sql";
 import type { AccountEntry } from "./schema";
 
 interface EntryRow {
@@ -29,14 +28,11 @@ export async function listEntriesAbout(
   return paginate<EntryRow, AccountEntry>(request, {
     list: ["audit log about", id],
     rows: (after, take) =>
-      read(
-        ctx,
-        "administration.entries",
-        sql`SELECT e.id, e.action, e."actorId", a.handle AS "actorHandle", e."accountId", e.details, e."requestId", e."createdAt"
-          FROM "AuditEntry" e LEFT JOIN "User" a ON a.id = e."actorId"
-          WHERE e."accountId" = ${id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
-      ),
+      read<EntryRow>(ctx, "administration.entries")`
+        SELECT e.id, e.action, e."actorId", a.handle AS "actorHandle", e."accountId", e.details, e."requestId", e."createdAt"
+        FROM "AuditEntry" e LEFT JOIN "User" a ON a.id = e."actorId"
+        WHERE e."accountId" = ${id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
   });

@@ -41,13 +41,10 @@ function pageOf(ctx: Context, request: PageRequest, { query, filter, found }: Se
   return paginate<AccountColumns, ListedAccount>(request, {
     list: ["accounts", query, role, standing, tier],
     rows: (after, take) =>
-      read(
-        ctx,
-        `administration.accounts.${search}.${role}.${standing}.${tier}`,
-        sql`SELECT ${accountColumns} FROM "User" u WHERE ${joined(conditionsOf(filter), " AND ")} AND ${matching}
-            AND (u."createdAt", u.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY u."createdAt" DESC, u.id DESC LIMIT ${take}`,
-      ),
+      read<AccountColumns>(ctx, `administration.accounts.${search}.${role}.${standing}.${tier}`)`
+        SELECT ${accountColumns} FROM "User" u WHERE ${joined(conditionsOf(filter), " AND ")} AND ${matching}
+          AND (u."createdAt", u.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY u."createdAt" DESC, u.id DESC LIMIT ${take}`,
     position: ({ createdAt, personId }) => ({ at: createdAt, id: personId }),
     present: presentAccount,
   });
@@ -80,11 +77,8 @@ function matches(query: string): Sql {
  * page sooner. That takes long only for a word that is in many names and in none of the newer ones.
  */
 async function findRare(ctx: Context, query: string): Promise<string[] | null> {
-  const rows = await read<{ id: string }>(
-    ctx,
-    `administration.matches.${longestRun(query) < 3 ? "words" : "letters"}`,
-    sql`SELECT u.id FROM "User" u WHERE ${matches(query)} LIMIT ${literal(RARE_MATCHES + 1)}`,
-  );
+  const rows = await read<{ id: string }>(ctx, `administration.matches.${longestRun(query) < 3 ? "words" : "letters"}`)`
+    SELECT u.id FROM "User" u WHERE ${matches(query)} LIMIT ${literal(RARE_MATCHES + 1)}`;
   return rows.length > RARE_MATCHES ? null : rows.map(({ id }) => id);
 }
 
@@ -110,23 +104,20 @@ interface DetailsRow extends AccountColumns {
 export async function getAccount(ctx: Context, { id }: { id: string }): Promise<AccountDetails> {
   requireAdmin(ctx);
   const [[row], decisions] = await Promise.all([
-    read<DetailsRow>(
-      ctx,
-      "administration.account",
-      sql`SELECT ${accountColumns}, u."emailVerifiedAt", u."suspendedUntil", u."passwordHash" IS NOT NULL AS password,
-          ARRAY(SELECT o.provider FROM "OAuthAccount" o WHERE o."userId" = u.id ORDER BY o.provider) AS providers,
-          EXISTS (SELECT 1 FROM "TotpFactor" t WHERE t."userId" = u.id AND t."confirmedAt" IS NOT NULL)
-            OR EXISTS (SELECT 1 FROM "Passkey" p WHERE p."userId" = u.id) AS "secondFactor",
-          (SELECT count(*)::int FROM "Session" s WHERE s."userId" = u.id AND s."expiresAt" > ${ctx.now}) AS sessions,
-          (SELECT max(s."lastSeenAt") FROM "Session" s WHERE s."userId" = u.id) AS "lastSeenAt",
-          (SELECT count(*)::int FROM "ApiKey" k WHERE k."userId" = u.id AND k."revokedAt" IS NULL
-              AND (k."expiresAt" IS NULL OR k."expiresAt" > ${ctx.now})) AS "apiKeys",
-          (SELECT count(*)::int FROM "WebhookEndpoint" w WHERE w."userId" = u.id) AS "webhookEndpoints",
-          u."postsCount" AS posts, u."followersCount" AS followers,
-          (SELECT count(*)::int FROM (SELECT 1 FROM "Report" r WHERE r."accountId" = u.id AND r.status = 'open' LIMIT 100) r)
-            AS "openReports"
-        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM'`,
-    ),
+    read<DetailsRow>(ctx, "administration.account")`
+      SELECT ${accountColumns}, u."emailVerifiedAt", u."suspendedUntil", u."passwordHash" IS NOT NULL AS password,
+        ARRAY(SELECT o.provider FROM "OAuthAccount" o WHERE o."userId" = u.id ORDER BY o.provider) AS providers,
+        EXISTS (SELECT 1 FROM "TotpFactor" t WHERE t."userId" = u.id AND t."confirmedAt" IS NOT NULL)
+          OR EXISTS (SELECT 1 FROM "Passkey" p WHERE p."userId" = u.id) AS "secondFactor",
+        (SELECT count(*)::int FROM "Session" s WHERE s."userId" = u.id AND s."expiresAt" > ${ctx.now}) AS sessions,
+        (SELECT max(s."lastSeenAt") FROM "Session" s WHERE s."userId" = u.id) AS "lastSeenAt",
+        (SELECT count(*)::int FROM "ApiKey" k WHERE k."userId" = u.id AND k."revokedAt" IS NULL
+            AND (k."expiresAt" IS NULL OR k."expiresAt" > ${ctx.now})) AS "apiKeys",
+        (SELECT count(*)::int FROM "WebhookEndpoint" w WHERE w."userId" = u.id) AS "webhookEndpoints",
+        u."postsCount" AS posts, u."followersCount" AS followers,
+        (SELECT count(*)::int FROM (SELECT 1 FROM "Report" r WHERE r."accountId" = u.id AND r.status = 'open' LIMIT 100) r)
+          AS "openReports"
+      FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM'`,
     listDecisionsAbout(ctx, id),
   ]);
   if (!row) throw notFound();

@@ -8,7 +8,6 @@ import { forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { sql } from "@/lib/infra/database/sql";
 import { presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
@@ -81,20 +80,14 @@ export async function endAnnouncement(ctx: Context, { id }: { id: string }): Pro
  */
 export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const current = await read<{ id: string }>(
-      tx,
-      "announcements.inForce",
-      sql`SELECT a.id FROM "Announcement" a WHERE ${IN_FORCE}`,
-    );
+    const current = await read<{ id: string }>(tx, "announcements.inForce")`
+      SELECT a.id FROM "Announcement" a WHERE ${IN_FORCE}`;
     if (!current.some((one) => one.id === id)) throw notFound();
     const known = current.map((one) => one.id).filter((one) => one !== id);
-    await write(
-      tx,
-      "announcements.dismiss",
-      sql`UPDATE "User" SET "dismissedAnnouncements" = ARRAY(
-            SELECT one FROM unnest("dismissedAnnouncements") one WHERE one = ANY (${known}::text[])) || ${id}::text
-          WHERE id = ${tx.actor.id}`,
-    );
+    await write(tx, "announcements.dismiss")`
+      UPDATE "User" SET "dismissedAnnouncements" = ARRAY(
+        SELECT one FROM unnest("dismissedAnnouncements") one WHERE one = ANY (${known}::text[])) || ${id}::text
+      WHERE id = ${tx.actor.id}`;
   });
 }
 

@@ -25,12 +25,9 @@ export async function listAnnouncements(ctx: Context, request: PageRequest): Pro
   return paginate<AnnouncementRow, Announcement>(request, {
     list: ["announcements"],
     rows: (after, take) =>
-      read(
-        ctx,
-        "announcements.all",
-        sql`SELECT a.id, a.content, a.html, a.until, a."endedAt", a."createdAt" FROM "Announcement" a
-          WHERE ${newestFirst(KEY, after)} LIMIT ${take}`,
-      ),
+      read<AnnouncementRow>(ctx, "announcements.all")`
+        SELECT a.id, a.content, a.html, a.until, a."endedAt", a."createdAt" FROM "Announcement" a
+        WHERE ${newestFirst(KEY, after)} LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentAnnouncement,
   });

@@ -35,15 +35,12 @@ export async function announceDue(ctx: Context, isStopping: () => boolean = () =
 }
 
 async function findDue(ctx: Context, without: string[]): Promise<string[]> {
-  const rows = await read<{ userId: string }>(
-    ctx,
-    "incoming.findDue",
-    sql`SELECT "userId" FROM (
-        SELECT "userId", "dueAt" FROM "IncomingAct"
-         WHERE "dueAt" <= ${NOW} AND "userId" <> ALL (${without}::text[]) ORDER BY "dueAt"
-         LIMIT ${literal(ACCOUNTS_AT_ONCE * ACTS_AT_ONCE)}) due
-      GROUP BY "userId" ORDER BY min("dueAt") LIMIT ${literal(ACCOUNTS_AT_ONCE)}`,
-  );
+  const rows = await read<{ userId: string }>(ctx, "incoming.findDue")`
+    SELECT "userId" FROM (
+      SELECT "userId", "dueAt" FROM "IncomingAct"
+       WHERE "dueAt" <= ${NOW} AND "userId" <> ALL (${without}::text[]) ORDER BY "dueAt"
+       LIMIT ${literal(ACCOUNTS_AT_ONCE * ACTS_AT_ONCE)}) due
+    GROUP BY "userId" ORDER BY min("dueAt") LIMIT ${literal(ACCOUNTS_AT_ONCE)}`;
   return rows.map(({ userId }) => userId);
 }
 
@@ -132,19 +129,16 @@ async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Pr
   };
   const forgotten = new Set(acts.filter(isTooMuch));
   if (forgotten.size === 0) return acts;
-  await write(tx, "incoming.rest", sql`DELETE FROM "IncomingAct" act USING ${named(userId, [...forgotten])}`);
+  await write(tx, "incoming.rest")`DELETE FROM "IncomingAct" act USING ${named(userId, [...forgotten])}`;
   return acts.filter((act) => !forgotten.has(act));
 }
 
 /** Counts how often an account was told today that each of these wrote to it. */
 async function countToldToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
-  const rows = await read<{ actorId: string; count: number }>(
-    tx,
-    "incoming.toldToday",
-    sql`SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
-      WHERE "userId" = ${userId} AND kind = ANY (${ANSWERABLE}::"IncomingKind"[]) AND "actorId" = ANY (${actorIds}::text[])
-        AND "toldAt" >= ${nowPlus(-DAY_MS)} GROUP BY "actorId"`,
-  );
+  const rows = await read<{ actorId: string; count: number }>(tx, "incoming.toldToday")`
+    SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
+    WHERE "userId" = ${userId} AND kind = ANY (${ANSWERABLE}::"IncomingKind"[]) AND "actorId" = ANY (${actorIds}::text[])
+      AND "toldAt" >= ${nowPlus(-DAY_MS)} GROUP BY "actorId"`;
   return new Map(rows.map(({ actorId, count }) => [actorId, count]));
 }
 
@@ -166,20 +160,17 @@ const ABOUT = sql`COALESCE(act.data->>'notificationId', act."subjectId")`;
 
 /** Of several processes that announce, each takes what the others have not. */
 function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
-  return read<DueAct>(
-    tx,
-    "incoming.lockDue",
-    sql`SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data, act.stands, u.handle, u.automated,
-             (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
-               WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
-             u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
-             (act."actorId" = act."userId" OR ${tellableActor(userId, sql`act."actorId"`)})
-               AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isTellable"
-        FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
-       WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}
-       ORDER BY act."changedAt", act."actorId", act."subjectId", act.kind LIMIT ${literal(ACTS_AT_ONCE)}
-         FOR UPDATE OF act SKIP LOCKED`,
-  );
+  return read<DueAct>(tx, "incoming.lockDue")`
+    SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data, act.stands, u.handle, u.automated,
+          (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
+            WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
+          u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
+          (act."actorId" = act."userId" OR ${tellableActor(userId, sql`act."actorId"`)})
+            AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isTellable"
+     FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
+    WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}
+    ORDER BY act."changedAt", act."actorId", act."subjectId", act.kind LIMIT ${literal(ACTS_AT_ONCE)}
+      FOR UPDATE OF act SKIP LOCKED`;
 }
 
 interface IncomingEvent {
@@ -192,19 +183,16 @@ interface IncomingEvent {
 }
 
 async function insertEvents(tx: Context, userId: string, events: readonly IncomingEvent[]): Promise<void> {
-  await write(
-    tx,
-    "incoming.events",
-    sql`WITH account AS (
-        UPDATE "User" SET "eventPosition" = "eventPosition" + ${events.length}::int WHERE id = ${userId}
-        RETURNING "eventPosition" - ${events.length}::int AS before)
-      INSERT INTO "Event" (id, position, "userId", name, data, "actorId", "subjectId", "createdAt")
-      SELECT event.id, account.before + event.index, ${userId}, event.name, event.data, event."actorId",
-             event."subjectId", ${tx.now}::timestamptz
-        FROM account, ROWS FROM (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-          AS (id text, name text, data jsonb, "actorId" text, "subjectId" text)) WITH ORDINALITY
-          AS event(id, name, data, "actorId", "subjectId", index)`,
-  );
+  await write(tx, "incoming.events")`
+    WITH account AS (
+      UPDATE "User" SET "eventPosition" = "eventPosition" + ${events.length}::int WHERE id = ${userId}
+      RETURNING "eventPosition" - ${events.length}::int AS before)
+    INSERT INTO "Event" (id, position, "userId", name, data, "actorId", "subjectId", "createdAt")
+    SELECT event.id, account.before + event.index, ${userId}, event.name, event.data, event."actorId",
+           event."subjectId", ${tx.now}::timestamptz
+      FROM account, ROWS FROM (jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+        AS (id text, name text, data jsonb, "actorId" text, "subjectId" text)) WITH ORDINALITY
+        AS event(id, name, data, "actorId", "subjectId", index)`;
 }
 
 /**
@@ -212,14 +200,11 @@ async function insertEvents(tx: Context, userId: string, events: readonly Incomi
  * longer stands once it was told, so that it is told again when it happens again, and is forgotten.
  */
 async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
-  await write(
-    tx,
-    "incoming.markTold",
-    sql`UPDATE "IncomingAct" act SET told = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]),
-          stands = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]), "dueAt" = NULL, "toldAt" = ${NOW},
-          "toldCount" = CASE WHEN act."toldAt" < ${nowPlus(-CALM_MS)} THEN 1 ELSE act."toldCount" + 1 END
-        FROM ${named(userId, acts)}`,
-  );
+  await write(tx, "incoming.markTold")`
+    UPDATE "IncomingAct" act SET told = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]),
+      stands = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]), "dueAt" = NULL, "toldAt" = ${NOW},
+      "toldCount" = CASE WHEN act."toldAt" < ${nowPlus(-CALM_MS)} THEN 1 ELSE act."toldCount" + 1 END
+    FROM ${named(userId, acts)}`;
 }
 
 interface LockedEndpoint {
@@ -233,14 +218,11 @@ interface LockedEndpoint {
 
 /** A suspended account hears of nothing; the log has it for when that ends. */
 function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
-  return read<LockedEndpoint>(
-    tx,
-    "incoming.lockEndpoints",
-    sql`SELECT id, events, filter, sequence, ${queuedAt} AS "lastQueuedAt", "fullPayload" FROM "WebhookEndpoint"
-      WHERE "userId" = ${userId} AND enabled
-        AND EXISTS (SELECT FROM "User" WHERE id = ${userId} AND "suspendedAt" IS NULL)
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  return read<LockedEndpoint>(tx, "incoming.lockEndpoints")`
+    SELECT id, events, filter, sequence, ${queuedAt} AS "lastQueuedAt", "fullPayload" FROM "WebhookEndpoint"
+    WHERE "userId" = ${userId} AND enabled
+      AND EXISTS (SELECT FROM "User" WHERE id = ${userId} AND "suspendedAt" IS NULL)
+    ORDER BY id FOR NO KEY UPDATE`;
 }
 
 const wants = ({ events, filter }: LockedEndpoint, { name, data }: IncomingEvent) =>
@@ -248,11 +230,8 @@ const wants = ({ events, filter }: LockedEndpoint, { name, data }: IncomingEvent
 
 async function moveSequences(tx: Context, drafts: readonly { endpointId: string; sequence: number }[]): Promise<void> {
   const last = new Map(drafts.map(({ endpointId, sequence }) => [endpointId, sequence]));
-  await write(
-    tx,
-    "incoming.sequences",
-    sql`UPDATE "WebhookEndpoint" e SET sequence = moved.sequence, "lastQueuedAt" = ${queuedAt}
-        FROM unnest(${[...last.keys()]}::text[], ${[...last.values()]}::int[]) AS moved(id, sequence)
-       WHERE e.id = moved.id`,
-  );
+  await write(tx, "incoming.sequences")`
+    UPDATE "WebhookEndpoint" e SET sequence = moved.sequence, "lastQueuedAt" = ${queuedAt}
+     FROM unnest(${[...last.keys()]}::text[], ${[...last.values()]}::int[]) AS moved(id, sequence)
+    WHERE e.id = moved.id`;
 }

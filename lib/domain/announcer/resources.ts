@@ -44,36 +44,27 @@ export function resourceOf(resources: Resources, name: string, data: object): ob
 
 async function readPosts(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
-  const rows = await read<PostRow>(
-    tx,
-    "announcer.posts",
-    sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-      WHERE p.id = ANY (${ids}::text[]) AND ${visibleTo("api", accountId)}`,
-  );
+  const rows = await read<PostRow>(tx, "announcer.posts")`
+    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    WHERE p.id = ANY (${ids}::text[]) AND ${visibleTo("api", accountId)}`;
   return rows.map((row) => [row.id, presentPost(row)]);
 }
 
 async function readComments(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
-  const rows = await read<Parameters<typeof presentComment>[0]>(
-    tx,
-    "announcer.comments",
-    sql`SELECT c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt",
-             ${personColumns("u")}
-        FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
-       WHERE c.id = ANY (${ids}::text[]) AND c."deletedAt" IS NULL AND ${shownComment(accountId)}
-         AND ${visibleTo("api", accountId)}`,
-  );
+  const rows = await read<Parameters<typeof presentComment>[0]>(tx, "announcer.comments")`
+    SELECT c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt",
+          ${personColumns("u")}
+     FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
+    WHERE c.id = ANY (${ids}::text[]) AND c."deletedAt" IS NULL AND ${shownComment(accountId)}
+      AND ${visibleTo("api", accountId)}`;
   return rows.map((row) => [row.id, presentComment(row)]);
 }
 
 async function readProfiles(tx: Context, accountId: string, ids: string[]): Promise<[string, object][]> {
   if (ids.length === 0) return [];
-  const rows = await read<ProfileColumns>(
-    tx,
-    "announcer.profiles",
-    sql`SELECT ${profileColumns("u")} FROM "User" u
-      WHERE u.id = ANY (${ids}::text[]) AND ${visiblePerson(accountId, sql`u.id`)}`,
-  );
+  const rows = await read<ProfileColumns>(tx, "announcer.profiles")`
+    SELECT ${profileColumns("u")} FROM "User" u
+    WHERE u.id = ANY (${ids}::text[]) AND ${visiblePerson(accountId, sql`u.id`)}`;
   return rows.map((row) => [row.personId, presentProfileColumns(row)]);
 }

@@ -51,14 +51,11 @@ export async function listApps(
     paginate<AppRow, ListedApp>(request, {
       list: ["apps", query, blocked ?? ""],
       rows: (after, take) =>
-        read(
-          ctx,
-          `apps.all.${Object.keys(conditions).join(".")}`,
-          sql`SELECT ${COLUMNS} FROM "App" a LEFT JOIN "User" o ON o.id = a."ownerId"
-            WHERE ${joined([sql`a."endedAt" IS NULL`, ...Object.values(conditions)], " AND ")}
-              AND (a."createdAt", a.id) < (${after.at}::timestamptz, ${after.id})
-            ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${take}`,
-        ),
+        read<AppRow>(ctx, `apps.all.${Object.keys(conditions).join(".")}`)`
+          SELECT ${COLUMNS} FROM "App" a LEFT JOIN "User" o ON o.id = a."ownerId"
+          WHERE ${joined([sql`a."endedAt" IS NULL`, ...Object.values(conditions)], " AND ")}
+            AND (a."createdAt", a.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY a."createdAt" DESC, a.id DESC LIMIT ${take}`,
       position: ({ createdAt, id }) => ({ at: createdAt, id }),
       present: presentApp,
     });

@@ -10,7 +10,7 @@ import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
 import { LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
 import { database } from "@/lib/infra/database/db";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 interface Allowed {
   userId: string;
@@ -30,11 +30,8 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
     tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
     tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
     // Waits for an act that ends or blocks the app, and sees it.
-    write(
-      tx,
-      "apps.lockAllowed",
-      sql`SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
-    ),
+    write(tx, "apps.lockAllowed")`
+      SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
   ]);
   if (account?.suspendedAt !== null || apps === 0)
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");
@@ -43,17 +40,14 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   const grant = await tx.db.appGrant.create({
     data: { id: idFor(tx, "grant"), appId: app.id, userId, scopes, audience, createdAt: tx.now },
   });
-  await write(
-    tx,
-    "apps.deleteOldestGrants",
-    sql`DELETE FROM "AppGrant" WHERE id IN (
+  await write(tx, "apps.deleteOldestGrants")`
+    DELETE FROM "AppGrant" WHERE id IN (
       SELECT id FROM (
         SELECT id, row_number() OVER newest AS nth, row_number() OVER newest_of_app AS "nthOfApp"
           FROM "AppGrant" WHERE "userId" = ${userId}
         WINDOW newest AS (ORDER BY "createdAt" DESC, id DESC),
                newest_of_app AS (PARTITION BY "appId" ORDER BY "createdAt" DESC, id DESC)) ranked
-       WHERE nth > ${literal(MAX_GRANTS.perAccount)} OR "nthOfApp" > ${literal(MAX_GRANTS.perApp)})`,
-  );
+       WHERE nth > ${literal(MAX_GRANTS.perAccount)} OR "nthOfApp" > ${literal(MAX_GRANTS.perApp)})`;
   const details = { app: app.name, clientId: clientIdOf(app), scopes: scopes.join(" ") };
   await writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details });
   if (isNews) await notifyOwner(tx, "app.allowed", { grant, app, what: `You let “${app.name}” act for you.` });

@@ -5,7 +5,6 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { randomBytes } from "@/lib/domain/random";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import { sql } from "@/lib/infra/database/sql";
 import { readAudience, readScopes } from "./authorization";
 import { CAN_ACT, clientIdOf, type FoundApp } from "./clients";
 import { addGrant, endReusedGrant } from "./grants";
@@ -174,15 +173,12 @@ async function findToken(
   token: string,
 ): Promise<FoundToken | undefined> {
   if (!isToken(kind, token)) return undefined;
-  const [found] = await read<FoundToken>(
-    ctx,
-    "apps.findToken",
-    sql`SELECT t.hash, t.kind, t."createdAt", t."expiresAt", t."usedAt", t.seed, t."grantId",
-            g."appId", g."userId", g.scopes, g.audience, u.handle, u."suspendedAt"
-       FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
-       JOIN "App" a ON a.id = g."appId"
-      WHERE t.hash = ${hashSecret(token)} AND t.kind = ${kind} AND ${CAN_ACT}`,
-  );
+  const [found] = await read<FoundToken>(ctx, "apps.findToken")`
+    SELECT t.hash, t.kind, t."createdAt", t."expiresAt", t."usedAt", t.seed, t."grantId",
+          g."appId", g."userId", g.scopes, g.audience, u.handle, u."suspendedAt"
+     FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
+     JOIN "App" a ON a.id = g."appId"
+    WHERE t.hash = ${hashSecret(token)} AND t.kind = ${kind} AND ${CAN_ACT}`;
   return found;
 }
 

@@ -22,28 +22,21 @@ export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Pag
   return paginate<BlogItemRow, BlogItem>(request, {
     list: ["blog"],
     rows: (after, take) =>
-      read(
-        ctx,
-        "blog.all",
-        firstRows(
-          take,
-          sql`SELECT id, slug, title, description, tags, "publishedAt" FROM "BlogPost"
+      read<BlogItemRow>(ctx, "blog.all")`${firstRows(
+        take,
+        sql`SELECT id, slug, title, description, tags, "publishedAt" FROM "BlogPost"
             WHERE "publishedAt" <= ${ctx.now} AND ("publishedAt", id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY "publishedAt" DESC, id DESC`,
-        ),
-      ),
+      )}`,
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: presentItem,
   });
 }
 
 export async function getBlogPost(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogPost> {
-  const [row] = await read<BlogRow>(
-    ctx,
-    "blog.one",
-    sql`SELECT id, slug, title, description, tags, content, "publishedAt" FROM "BlogPost"
-      WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
-  );
+  const [row] = await read<BlogRow>(ctx, "blog.one")`
+    SELECT id, slug, title, description, tags, content, "publishedAt" FROM "BlogPost"
+    WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
   if (!row) throw notFound();
   return { ...presentItem(row), content: row.content };
 }

@@ -10,18 +10,15 @@ import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Lists the categories of the published news, by name. */
 export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {
-  const rows = await read<{ category: string }>(
-    ctx,
-    "news.categories",
-    // Jumps from one category to the next instead of reading every article of each.
-    sql`WITH RECURSIVE listed AS (
-       (SELECT category FROM "NewsArticle" WHERE "publishedAt" <= ${ctx.now} ORDER BY category DESC LIMIT 1)
-       UNION ALL
-       SELECT (SELECT n.category FROM "NewsArticle" n
-           WHERE n.category < listed.category AND n."publishedAt" <= ${ctx.now} ORDER BY n.category DESC LIMIT 1)
-         FROM listed WHERE listed.category IS NOT NULL)
-     SELECT category FROM listed WHERE category IS NOT NULL ORDER BY category`,
-  );
+  // Jumps from one category to the next instead of reading every article of each.
+  const rows = await read<{ category: string }>(ctx, "news.categories")`
+    WITH RECURSIVE listed AS (
+      (SELECT category FROM "NewsArticle" WHERE "publishedAt" <= ${ctx.now} ORDER BY category DESC LIMIT 1)
+      UNION ALL
+      SELECT (SELECT n.category FROM "NewsArticle" n
+          WHERE n.category < listed.category AND n."publishedAt" <= ${ctx.now} ORDER BY n.category DESC LIMIT 1)
+        FROM listed WHERE listed.category IS NOT NULL)
+    SELECT category FROM listed WHERE category IS NOT NULL ORDER BY category`;
   return rows.map(({ category }) => category);
 }
 
@@ -31,12 +28,9 @@ interface FeaturedRow extends Omit<NewsItem, "date" | "featured"> {
 
 /** Returns the newest featured article. */
 export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null> {
-  const [row] = await read<FeaturedRow>(
-    ctx,
-    "news.featured",
-    sql`SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle"
-      WHERE featured AND "publishedAt" <= ${ctx.now} ORDER BY "publishedAt" DESC, id DESC LIMIT 1`,
-  );
+  const [row] = await read<FeaturedRow>(ctx, "news.featured")`
+    SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle"
+    WHERE featured AND "publishedAt" <= ${ctx.now} ORDER BY "publishedAt" DESC, id DESC LIMIT 1`;
   if (!row) return null;
   const { publishedAt, ...item } = row;
   return { ...item, date: dateOf(publishedAt), featured: true };
@@ -44,12 +38,9 @@ export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null
 
 /** Returns the author of a blog post; null for a viewer who may not see them. The post is the platform's. */
 export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person | null> {
-  const [row] = await read<PersonColumns & { shown: boolean }>(
-    ctx,
-    "blog.author",
-    sql`SELECT ${personColumns("u")}, ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
-      FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = ${slug}`,
-  );
+  const [row] = await read<PersonColumns & { shown: boolean }>(ctx, "blog.author")`
+    SELECT ${personColumns("u")}, ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
+    FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = ${slug}`;
   if (!row) throw notFound();
   return row.shown ? presentPersonColumns(row) : null;
 }
@@ -60,12 +51,9 @@ export async function getArticleHtml(
   table: "BlogPost" | "NewsArticle",
   { slug }: { slug: string },
 ): Promise<string | null> {
-  const [row] = await read<Omit<StoredDocument, "table" | "title">>(
-    ctx,
-    `${table}.text`,
-    sql`SELECT id, content AS source, html, "rendererVersion" FROM ${literal(`"${table}"`)}
-      WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
-  );
+  const [row] = await read<Omit<StoredDocument, "table" | "title">>(ctx, `${table}.text`)`
+    SELECT id, content AS source, html, "rendererVersion" FROM ${literal(`"${table}"`)}
+    WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
   if (!row) throw notFound();
   return htmlOf(ctx, { table, ...row });
 }

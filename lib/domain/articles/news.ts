@@ -31,16 +31,12 @@ export function listNews(
   return paginate<NewsItemRow, NewsItem>(request, {
     list: ["news", category ?? ""],
     rows: (after, take) =>
-      read(
-        ctx,
-        category === undefined ? "news.all" : "news.category",
-        firstRows(
-          take,
-          sql`SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
+      read<NewsItemRow>(ctx, category === undefined ? "news.all" : "news.category")`${firstRows(
+        take,
+        sql`SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
             WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= ${ctx.now}
               AND ${newestFirst({ at: sql`"publishedAt"`, id: sql`id` }, after, category === undefined ? [] : [{ column: sql`category`, value: sql`${category}` }])}`,
-        ),
-      ),
+      )}`,
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: ({ slug, title, description, category, featured, publishedAt }) => ({
       slug,
@@ -54,12 +50,9 @@ export function listNews(
 }
 
 export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsArticle> {
-  const [row] = await read<NewsRow>(
-    ctx,
-    "news.one",
-    sql`SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
-       FROM "NewsArticle" WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
-  );
+  const [row] = await read<NewsRow>(ctx, "news.one")`
+    SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
+    FROM "NewsArticle" WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
   if (!row) throw notFound();
   return {
     slug: row.slug,

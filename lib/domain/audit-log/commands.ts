@@ -1,5 +1,4 @@
 import { idFor, type VisitorContext, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
 import type { AuditAction } from "./rules";
 
 interface Entry {
@@ -17,11 +16,8 @@ export async function writeAuditEntry(
   tx: VisitorContext,
   { action, actorId = tx.actor?.id ?? null, accountId = actorId, details = {} }: Entry,
 ): Promise<void> {
-  await write(
-    tx,
-    "audit.insert",
-    sql`INSERT INTO "AuditEntry" (id, action, "actorId", "accountId", details, "requestId", "createdAt")
-      VALUES (${idFor(tx, "aud")}, ${action}, ${actorId}, ${accountId}, ${JSON.stringify(details)}::jsonb, ${tx.requestId},
-              ${tx.now})`,
-  );
+  await write(tx, "audit.insert")`
+    INSERT INTO "AuditEntry" (id, action, "actorId", "accountId", details, "requestId", "createdAt")
+    VALUES (${idFor(tx, "aud")}, ${action}, ${actorId}, ${accountId}, ${JSON.stringify(details)}::jsonb, ${tx.requestId},
+            ${tx.now})`;
 }

@@ -24,13 +24,10 @@ export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page
   return paginate<EntryRow, SecurityEntry>(request, {
     list: ["audit log", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        "audit.own",
-        sql`SELECT ${COLUMNS} FROM "AuditEntry" e
-          WHERE e."accountId" = ${ctx.actor.id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
-      ),
+      read<EntryRow>(ctx, "audit.own")`
+        SELECT ${COLUMNS} FROM "AuditEntry" e
+        WHERE e."accountId" = ${ctx.actor.id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
     position,
     present: ({ id, action, actorId, accountId, details, createdAt }) => ({
       id,
@@ -45,12 +42,10 @@ export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page
 /** Reads the whole audit log from its beginning, a batch at a time, for the operator. */
 export async function* readAuditLog(ctx: VisitorContext, batch = 500): AsyncGenerator<AuditEntry, void> {
   for (let after = { at: new Date(0), id: "" }; ;) {
-    const rows = await read<EntryRow>(
-      ctx,
-      "audit.export",
-      sql`SELECT ${COLUMNS} FROM "AuditEntry" e
-        WHERE (e."createdAt", e.id) > (${after.at}::timestamptz, ${after.id}) ORDER BY e."createdAt", e.id LIMIT ${batch}`,
-    );
+    const rows = await read<EntryRow>(ctx, "audit.export")`
+      SELECT ${COLUMNS} FROM "AuditEntry" e
+      WHERE (e."createdAt", e.id) > (${after.at}::timestamptz, ${after.id})
+      ORDER BY e."createdAt", e.id LIMIT ${batch}`;
     yield* rows.map(presentEntry);
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;

@@ -33,18 +33,15 @@ export async function listAllEntries(
   return paginate<EntryRow, ListedEntry>(request, {
     list: ["whole audit log", action ?? "", accountId ?? ""],
     rows: (after, take) =>
-      read(
-        ctx,
-        `audit.all.${found}.${action ? "action" : "any"}`,
-        sql`SELECT e.id, e.action, e."actorId", a.handle AS "actorHandle", e."accountId", s.handle AS "accountHandle", e.details,
-            COALESCE(e.details ->> 'reason', CASE e.action WHEN 'report.decided' THEN d.reason WHEN 'appeal.decided' THEN p.answer END)
-              AS reason,
-            e."requestId", e."createdAt"
-          FROM (${accountId === null ? all(after, take, action) : ofPerson(accountId, after, take, action)}) e
-          LEFT JOIN "User" a ON a.id = e."actorId" LEFT JOIN "User" s ON s.id = e."accountId"
-          LEFT JOIN "Decision" d ON d.id = e.details ->> 'decisionId' LEFT JOIN "Appeal" p ON p."decisionId" = d.id
-          ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
-      ),
+      read<EntryRow>(ctx, `audit.all.${found}.${action ? "action" : "any"}`)`
+        SELECT e.id, e.action, e."actorId", a.handle AS "actorHandle", e."accountId", s.handle AS "accountHandle", e.details,
+          COALESCE(e.details ->> 'reason', CASE e.action WHEN 'report.decided' THEN d.reason WHEN 'appeal.decided' THEN p.answer END)
+            AS reason,
+          e."requestId", e."createdAt"
+        FROM (${accountId === null ? all(after, take, action) : ofPerson(accountId, after, take, action)}) e
+        LEFT JOIN "User" a ON a.id = e."actorId" LEFT JOIN "User" s ON s.id = e."accountId"
+        LEFT JOIN "Decision" d ON d.id = e.details ->> 'decisionId' LEFT JOIN "Appeal" p ON p."decisionId" = d.id
+        ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
   });

@@ -51,16 +51,12 @@ export function listCatalogue(
     {
       list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
       rows: (after, take) =>
-        read(
-          ctx,
-          ["builds.catalogue", ...asked].join("."),
-          firstRows(
-            take,
-            sql`SELECT ${buildItemColumns}, ${categoryColumns}, ${HIDDEN} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
+        read<BuildItemRow & CategoryColumns & HiddenColumn>(ctx, ["builds.catalogue", ...asked].join("."))`${firstRows(
+          take,
+          sql`SELECT ${buildItemColumns}, ${categoryColumns}, ${HIDDEN} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
               JOIN "BuildCategory" c ON c.slug = b."categorySlug"
             WHERE ${shown} AND ${newestFirst(source, after, prefix)}`,
-          ),
-        ),
+        )}`,
       position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
       present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) }),
     },
@@ -75,25 +71,19 @@ export interface CategoryCount {
 
 /** Lists every category with its number of builds, counted up to `MAX_COUNTED`. */
 export function listCategoryCounts(ctx: VisitorContext): Promise<CategoryCount[]> {
-  return read(
-    ctx,
-    "builds.categoryCounts",
-    sql`SELECT c.slug, c.name,
-            (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND ${LISTED_BUILD}
-                LIMIT ${literal(MAX_COUNTED)}) b)::int AS builds
-       FROM "BuildCategory" c ORDER BY c.name`,
-  );
+  return read<CategoryCount>(ctx, "builds.categoryCounts")`
+    SELECT c.slug, c.name,
+         (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND ${LISTED_BUILD}
+             LIMIT ${literal(MAX_COUNTED)}) b)::int AS builds
+    FROM "BuildCategory" c ORDER BY c.name`;
 }
 
 /** Lists the technologies of recent builds, the most used first. */
 export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: number }): Promise<string[]> {
-  const rows = await read<{ name: string }>(
-    ctx,
-    "builds.technologies",
-    sql`SELECT min(t) AS name FROM (
-       SELECT b.technologies FROM "Build" b WHERE ${LISTED_BUILD} ORDER BY b."publishedAt" DESC, b.id DESC
-         LIMIT ${literal(NEWEST_LOOKED_AT)}) b, unnest(b.technologies) t
-      GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT ${limit}`,
-  );
+  const rows = await read<{ name: string }>(ctx, "builds.technologies")`
+    SELECT min(t) AS name FROM (
+     SELECT b.technologies FROM "Build" b WHERE ${LISTED_BUILD} ORDER BY b."publishedAt" DESC, b.id DESC
+       LIMIT ${literal(NEWEST_LOOKED_AT)}) b, unnest(b.technologies) t
+    GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT ${limit}`;
   return rows.map(({ name }) => name);
 }

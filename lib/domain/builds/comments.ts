@@ -8,7 +8,6 @@ import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/s
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/database/sql";
 import { lockBuild } from "./locked-build";
 import type { BuildComment } from "./schema";
 
@@ -38,10 +37,8 @@ export function listBuildComments(
     screen: wordScreen(ctx),
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<BuildCommentRow>>(
-          ctx,
-          "builds.comments",
-          sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
+        await read<Joined<BuildCommentRow>>(ctx, "builds.comments")`
+          SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
            ${wordsVersionColumn(viewer)} FROM "Build" b
           LEFT JOIN LATERAL (
            SELECT * FROM "BuildComment" c
@@ -51,7 +48,6 @@ export function listBuildComments(
           LEFT JOIN "User" u ON u.id = c."authorId"
           WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
           ORDER BY c."createdAt" DESC, c.id DESC`,
-        ),
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: (row) => ({
@@ -90,7 +86,7 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
 export async function removeBuildComment(tx: Context, id: string): Promise<void> {
   const comment = await tx.db.buildComment.findUnique({ where: { id }, select: { buildId: true } });
   if (!comment) return;
-  await write(tx, "builds.lockById", sql`SELECT FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`);
+  await write(tx, "builds.lockById")`SELECT FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
   const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
   await tx.db.build.update({
     where: { id: comment.buildId },

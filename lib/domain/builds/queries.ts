@@ -29,27 +29,20 @@ export function listBuilds(
   return paginate<BuildItemRow, BuildItem>(request, {
     list: ["builds", category ?? ""],
     rows: (after, take) =>
-      read(
-        ctx,
-        category === undefined ? "builds.all" : "builds.category",
-        firstRows(
-          take,
-          sql`SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
+      read<BuildItemRow>(ctx, category === undefined ? "builds.all" : "builds.category")`${firstRows(
+        take,
+        sql`SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
             WHERE ${listedBuild(ctx.actor?.id ?? "")} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
-        ),
-      ),
+      )}`,
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: presentBuildItem,
   });
 }
 
 export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }): Promise<Build> {
-  const [row] = await read<BuildRow>(
-    ctx,
-    "builds.one",
-    sql`SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-      WHERE b.slug = ${slug} AND ${visibleBuild(ctx.actor?.id ?? "")}`,
-  );
+  const [row] = await read<BuildRow>(ctx, "builds.one")`
+    SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
+    WHERE b.slug = ${slug} AND ${visibleBuild(ctx.actor?.id ?? "")}`;
   if (!row) throw notFound();
   return presentBuild(row);
 }
@@ -70,18 +63,15 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   const viewerId = ctx.actor?.id ?? "";
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."buildId" = b.id)`;
-  const [row] = await read<BuildPageRow>(
-    ctx,
-    "builds.page",
-    sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${HIDDEN}, ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
-       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-       WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`,
-  );
+  const [row] = await read<BuildPageRow>(ctx, "builds.page")`
+    SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${HIDDEN}, ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
+    FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+    WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`;
   if (!row) throw notFound();
   const own = row.personId === ctx.actor?.id;
   if (!own)
-    ctx.afterCommit(() =>
-      write(ctx, "builds.view", sql`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`),
+    ctx.afterCommit(
+      () => write(ctx, "builds.view")`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`,
     );
   return {
     ...presentBuild(row),

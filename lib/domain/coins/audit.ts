@@ -25,9 +25,7 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
   ]);
   const findings: Finding[] = [];
   for (const [name, statement] of Object.entries(STATEMENTS))
-    findings.push(
-      ...(await read<Finding>(ctx, `coins.audit.${name}`, sql`${statement} LIMIT ${literal(MAX_FINDINGS)}`)),
-    );
+    findings.push(...(await read<Finding>(ctx, `coins.audit.${name}`)`${statement} LIMIT ${literal(MAX_FINDINGS)}`));
   return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
 }
 
@@ -77,13 +75,10 @@ interface PlayedDrop {
 async function unprovenDrops(ctx: VisitorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let last = "", full = true; full && findings.length < MAX_FINDINGS;) {
-    const drops = await read<PlayedDrop>(
-      ctx,
-      "coins.audit.drops",
-      sql`SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
-        FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id
-        LIMIT ${literal(DROPS_AT_ONCE)}`,
-    );
+    const drops = await read<PlayedDrop>(ctx, "coins.audit.drops")`
+      SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
+      FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id
+      LIMIT ${literal(DROPS_AT_ONCE)}`;
     const landings = await Promise.all(
       drops.map(async (played) => drop(await randomByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin),
     );

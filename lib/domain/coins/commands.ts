@@ -12,7 +12,6 @@ import { presentFairness } from "./present";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
 import { commitSeed, revealSeed, type Seed, takeNonce } from "./seeds";
-import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).
@@ -53,12 +52,9 @@ interface NewDrop {
 }
 
 async function insertDrop(tx: Context, { id, seed, bin, landedBin, amount }: NewDrop): Promise<void> {
-  await write(
-    tx,
-    "coins.drop",
-    sql`INSERT INTO "Drop" (id, "userId", "seedId", nonce, bin, "landedBin", amount, "createdAt")
-      VALUES (${id}, ${tx.actor.id}, ${seed.id}, ${seed.nonce}, ${bin}, ${landedBin}, ${amount}, ${tx.now})`,
-  );
+  await write(tx, "coins.drop")`
+    INSERT INTO "Drop" (id, "userId", "seedId", nonce, bin, "landedBin", amount, "createdAt")
+    VALUES (${id}, ${tx.actor.id}, ${seed.id}, ${seed.nonce}, ${bin}, ${landedBin}, ${amount}, ${tx.now})`;
 }
 
 /** Claims the free top-up, for a balance below `CLAIM_BELOW`. */
@@ -95,11 +91,8 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];
     await lockAccount(tx);
-    const bought = await write(
-      tx,
-      "coins.pet",
-      sql`UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"`,
-    );
+    const bought = await write(tx, "coins.pet")`
+      UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"`;
     if (bought === 0) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
     if (newBalance === null) throw await balanceError(tx, price);

@@ -1,7 +1,6 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { type LedgerType, STARTING_COINS } from "./rules";
-import { sql } from "@/lib/infra/database/sql";
 
 /** Our choice: a balance stays within the integers that JSON carries exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
@@ -11,17 +10,13 @@ export const MAX_COINS = Number.MAX_SAFE_INTEGER;
  * coins calls it first, for each account concerned (several: in the order of their ids).
  */
 export async function lockAccount(tx: Context, userId = tx.actor.id): Promise<void> {
-  await write(
-    tx,
-    "coins.lock",
-    sql`
+  await write(tx, "coins.lock")`
     WITH account AS (SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE),
          opened AS (
            INSERT INTO "Profile" ("userId", coins, "createdAt") SELECT id, ${STARTING_COINS}, ${tx.now} FROM account
            ON CONFLICT DO NOTHING RETURNING "userId", coins)
     INSERT INTO "LedgerEntry" (id, "userId", type, amount, balance, "createdAt")
-    SELECT ${idFor(tx, "led")}, "userId", 'OPENING', coins, coins, ${tx.now} FROM opened`,
-  );
+    SELECT ${idFor(tx, "led")}, "userId", 'OPENING', coins, coins, ${tx.now} FROM opened`;
 }
 
 /** Inclusive bounds on a balance. */
@@ -57,10 +52,7 @@ export async function moveCoins(tx: Context, move: Move): Promise<number | null>
     most = MAX_COINS - Math.max(0, change),
   } = move;
   // No two entries of an account have the same time, so their times give the order of the balances.
-  const [entry] = await read<{ balance: number }>(
-    tx,
-    "coins.move",
-    sql`
+  const [entry] = await read<{ balance: number }>(tx, "coins.move")`
     WITH moved AS (
       UPDATE "Profile" SET coins = coins + ${change}::bigint
        WHERE "userId" = ${userId} AND coins BETWEEN ${least}::bigint AND ${most}::bigint RETURNING "userId", coins)
@@ -69,8 +61,7 @@ export async function moveCoins(tx: Context, move: Move): Promise<number | null>
            GREATEST(${tx.now}::timestamptz, (SELECT max("createdAt") FROM "LedgerEntry"
                WHERE "userId" = ${userId}) + interval '1 millisecond')
       FROM moved
-    RETURNING balance::float8`,
-  );
+    RETURNING balance::float8`;
   return entry?.balance ?? null;
 }
 
@@ -86,11 +77,8 @@ export async function balanceError(tx: Context, needed: number): Promise<DomainE
 }
 
 export async function coinsOf(tx: Context): Promise<number> {
-  const [profile] = await read<{ coins: number }>(
-    tx,
-    "coins.own",
-    sql`SELECT coins::float8 AS coins FROM "Profile" WHERE "userId" = ${tx.actor.id}`,
-  );
+  const [profile] = await read<{ coins: number }>(tx, "coins.own")`
+    SELECT coins::float8 AS coins FROM "Profile" WHERE "userId" = ${tx.actor.id}`;
   return profile?.coins ?? STARTING_COINS;
 }
 

@@ -16,11 +16,8 @@ import { sql } from "@/lib/infra/database/sql";
  * (docs/contract.md#coins-plinko-and-the-shop).
  */
 export async function getBalance(ctx: Context): Promise<CoinBalance> {
-  const [profile] = await read<CoinBalance>(
-    ctx,
-    "coins.balance",
-    sql`SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = ${ctx.actor.id}`,
-  );
+  const [profile] = await read<CoinBalance>(ctx, "coins.balance")`
+    SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = ${ctx.actor.id}`;
   return profile ?? { coins: STARTING_COINS, hasProfilePet: false };
 }
 
@@ -38,8 +35,8 @@ export function listHistory(
     list: ["coins", ctx.actor.id, show ?? ""],
     rows: (after, take) =>
       show
-        ? read(ctx, "coins.history.kinds", ofKinds(ctx, HISTORY_FILTERS[show], after, take))
-        : read(ctx, "coins.history", ofAll(ctx, after, take)),
+        ? read<EntryRow>(ctx, "coins.history.kinds")`${ofKinds(ctx, HISTORY_FILTERS[show], after, take)}`
+        : read<EntryRow>(ctx, "coins.history")`${ofAll(ctx, after, take)}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentEntry,
   });
@@ -56,11 +53,8 @@ export async function listRecentDrops(ctx: Context): Promise<SettledBet[]> {
 
 /** Returns one of the caller's own entries. */
 export async function findEntry(ctx: Context, id: string): Promise<LedgerEntry | null> {
-  const [row] = await read<EntryRow>(
-    ctx,
-    "coins.entry",
-    sql`SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = ${id} AND e."userId" = ${ctx.actor.id}`,
-  );
+  const [row] = await read<EntryRow>(ctx, "coins.entry")`
+    SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = ${id} AND e."userId" = ${ctx.actor.id}`;
   return row ? presentEntry(row) : null;
 }
 

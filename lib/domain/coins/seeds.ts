@@ -1,7 +1,6 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { sha256Hex, toHex } from "./fairness";
 import type { Bounds } from "./ledger";
-import { sql } from "@/lib/infra/database/sql";
 
 export interface Seed {
   id: string;
@@ -30,15 +29,12 @@ export interface TakenNonce extends Seed {
  */
 export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<TakenNonce | null> {
   const userId = tx.actor.id;
-  const [seed] = await read<TakenNonce>(
-    tx,
-    "coins.nonce",
-    sql`UPDATE "PlinkoSeed" SET nonce = nonce + 1
-         WHERE "userId" = ${userId} AND "revealedAt" IS NULL AND EXISTS (
-           SELECT FROM "Profile" WHERE "userId" = ${userId} AND coins BETWEEN ${least}::bigint AND ${most}::bigint)
-        RETURNING id, "serverSeed", "serverSeedHash", "clientSeed", nonce - 1 AS nonce,
-                  EXISTS (SELECT FROM "RoomMember" m WHERE m."userId" = ${userId}) AS "isInRoom"`,
-  );
+  const [seed] = await read<TakenNonce>(tx, "coins.nonce")`
+    UPDATE "PlinkoSeed" SET nonce = nonce + 1
+     WHERE "userId" = ${userId} AND "revealedAt" IS NULL AND EXISTS (
+       SELECT FROM "Profile" WHERE "userId" = ${userId} AND coins BETWEEN ${least}::bigint AND ${most}::bigint)
+    RETURNING id, "serverSeed", "serverSeedHash", "clientSeed", nonce - 1 AS nonce,
+              EXISTS (SELECT FROM "RoomMember" m WHERE m."userId" = ${userId}) AS "isInRoom"`;
   if (seed) return seed;
   if (await findLiveSeed(tx)) return null;
   await commitSeed(tx);
@@ -48,7 +44,7 @@ export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<T
 /** Reveals the live seeds, which no further drop uses, and returns them. */
 export async function revealSeed(tx: Context): Promise<Seed> {
   const seed = await liveSeed(tx);
-  await write(tx, "coins.reveal", sql`UPDATE "PlinkoSeed" SET "revealedAt" = ${tx.now} WHERE id = ${seed.id}`);
+  await write(tx, "coins.reveal")`UPDATE "PlinkoSeed" SET "revealedAt" = ${tx.now} WHERE id = ${seed.id}`;
   return seed;
 }
 
@@ -56,23 +52,17 @@ export async function revealSeed(tx: Context): Promise<Seed> {
 export async function commitSeed(ctx: Context, clientSeed = toHex(ctx.random(CLIENT_SEED_BYTES))): Promise<Seed> {
   const serverSeed = toHex(ctx.random(SERVER_SEED_BYTES));
   const hash = await sha256Hex(serverSeed);
-  await write(
-    ctx,
-    "coins.commit",
-    sql`INSERT INTO "PlinkoSeed" (id, "userId", "serverSeed", "serverSeedHash", "clientSeed", "createdAt")
-      VALUES (${idFor(ctx, "seed")}, ${ctx.actor.id}, ${serverSeed}, ${hash}, ${clientSeed}, ${ctx.now})
-      ON CONFLICT DO NOTHING`,
-  );
+  await write(ctx, "coins.commit")`
+    INSERT INTO "PlinkoSeed" (id, "userId", "serverSeed", "serverSeedHash", "clientSeed", "createdAt")
+    VALUES (${idFor(ctx, "seed")}, ${ctx.actor.id}, ${serverSeed}, ${hash}, ${clientSeed}, ${ctx.now})
+    ON CONFLICT DO NOTHING`;
   const seed = await findLiveSeed(ctx);
   return seed ?? commitSeed(ctx, clientSeed);
 }
 
 async function findLiveSeed(ctx: Context): Promise<Seed | undefined> {
-  const [seed] = await read<Seed>(
-    ctx,
-    "coins.seed",
-    sql`SELECT id, "serverSeed", "serverSeedHash", "clientSeed", nonce FROM "PlinkoSeed"
-      WHERE "userId" = ${ctx.actor.id} AND "revealedAt" IS NULL`,
-  );
+  const [seed] = await read<Seed>(ctx, "coins.seed")`
+    SELECT id, "serverSeed", "serverSeedHash", "clientSeed", nonce FROM "PlinkoSeed"
+    WHERE "userId" = ${ctx.actor.id} AND "revealedAt" IS NULL`;
   return seed;
 }

@@ -27,14 +27,11 @@ export async function closeDueDuels(ctx: VisitorContext, scope: Scope): Promise<
 
 async function findDue(ctx: VisitorContext, scope: Scope): Promise<DueDuel[]> {
   const { name, condition } = conditionOf(scope);
-  return read<DueDuel>(
-    ctx,
-    `duels.due.${name}`,
-    sql`SELECT d.id, d.status = 'accepted'
-      AND EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL) AS played
-       FROM "Duel" d WHERE d."closedAt" IS NULL AND d."expiresAt" <= ${ctx.now}::timestamptz AND ${condition}
-       ORDER BY d."expiresAt" LIMIT ${literal(BATCH)}`,
-  );
+  return read<DueDuel>(ctx, `duels.due.${name}`)`
+    SELECT d.id, d.status = 'accepted'
+    AND EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL) AS played
+     FROM "Duel" d WHERE d."closedAt" IS NULL AND d."expiresAt" <= ${ctx.now}::timestamptz AND ${condition}
+     ORDER BY d."expiresAt" LIMIT ${literal(BATCH)}`;
 }
 
 function conditionOf(scope: Scope): { name: string; condition: Sql } {
@@ -49,18 +46,15 @@ function conditionOf(scope: Scope): { name: string; condition: Sql } {
 
 /** Rechecks each duel under its lock, because a play may have come in between. */
 async function expire(tx: VisitorContext, ids: string[]): Promise<void> {
-  const expired = await read<{ id: string; challengerId: string; opponentId: string }>(
-    tx,
-    "duels.expire",
-    sql`WITH due AS (
+  const expired = await read<{ id: string; challengerId: string; opponentId: string }>(tx, "duels.expire")`
+    WITH due AS (
       SELECT id FROM "Duel" d WHERE id = ANY(${ids}) AND "closedAt" IS NULL AND "expiresAt" <= ${tx.now} ORDER BY id
         FOR UPDATE)
     UPDATE "Duel" d SET status = 'expired', "closedAt" = ${tx.now} FROM due
      WHERE d.id = due.id
        AND (d.status = 'pending'
            OR NOT EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL))
-    RETURNING d.id, d."challengerId", d."opponentId"`,
-  );
+    RETURNING d.id, d."challengerId", d."opponentId"`;
   await publishStatus(
     tx,
     expired.map((duel) => ({ ...duel, status: "expired" })),

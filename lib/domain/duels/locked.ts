@@ -1,6 +1,5 @@
 import { type Actor, read, type VisitorContext } from "@/lib/domain/context";
 import { lockUsers } from "@/lib/domain/guards/locks";
-import { sql } from "@/lib/infra/database/sql";
 import type { DuelRole, DuelStatus } from "./rules";
 
 export interface LockedDuel {
@@ -29,12 +28,9 @@ export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDu
   const players = await tx.db.duel.findUnique({ where: { id }, select: { challengerId: true, opponentId: true } });
   if (!players) return null;
   await lockPlayers(tx, players);
-  const [row] = await read<Omit<LockedDuel, "sides">>(
-    tx,
-    "duels.lock",
-    sql`SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
-      FOR UPDATE`,
-  );
+  const [row] = await read<Omit<LockedDuel, "sides">>(tx, "duels.lock")`
+    SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
+    FOR UPDATE`;
   if (!row) return null;
   const sides = await tx.db.duelSide.findMany({
     where: { duelId: id },

@@ -44,23 +44,17 @@ const visibleDuel = ({ actor }: VisitorContext) =>
 const isSignedIn = (ctx: VisitorContext): ctx is Context => ctx.actor !== null;
 
 async function listOwnRatings(ctx: Context): Promise<OwnRating[]> {
-  const rows = await read<Omit<OwnRating, "provisional" | "tier">>(
-    ctx,
-    "duels.ratings",
-    sql`SELECT game, rating, deviation, wins, losses, draws FROM "PlayerRating" WHERE "userId" = ${ctx.actor.id}
-      ORDER BY game`,
-  );
+  const rows = await read<Omit<OwnRating, "provisional" | "tier">>(ctx, "duels.ratings")`
+    SELECT game, rating, deviation, wins, losses, draws FROM "PlayerRating" WHERE "userId" = ${ctx.actor.id}
+    ORDER BY game`;
   return rows.map((row) => ({ ...row, provisional: isProvisional(row), tier: tierOf(row.rating) }));
 }
 
 async function listOpen(ctx: Context, column: "opponentId" | "challengerId", most: number): Promise<DuelSummary[]> {
-  const rows = await read<SummaryRow>(
-    ctx,
-    `duels.open.${column}`,
-    sql`SELECT ${SUMMARY_COLUMNS} FROM "Duel" d ${SUMMARY_JOINS}
-      WHERE d.${literal(`"${column}"`)} = ${ctx.actor.id} AND d."closedAt" IS NULL AND ${visibleDuel(ctx)}
-      ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(most)}`,
-  );
+  const rows = await read<SummaryRow>(ctx, `duels.open.${column}`)`
+    SELECT ${SUMMARY_COLUMNS} FROM "Duel" d ${SUMMARY_JOINS}
+    WHERE d.${literal(`"${column}"`)} = ${ctx.actor.id} AND d."closedAt" IS NULL AND ${visibleDuel(ctx)}
+    ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(most)}`;
   return rows.map(presentSummary);
 }
 
@@ -70,13 +64,10 @@ async function listFinished(ctx: VisitorContext, userId: string): Promise<DuelSu
   const slice = (column: "challengerId" | "opponentId") =>
     sql`(SELECT * FROM "Duel" d WHERE ${literal(`"${column}"`)} = ${userId} AND result IS NOT NULL
       AND ${visibleDuel(ctx)} ${newest})`;
-  const rows = await read<SummaryRow>(
-    ctx,
-    "duels.finished",
-    sql`SELECT ${SUMMARY_COLUMNS}
-      FROM (SELECT * FROM (${slice("challengerId")} UNION ALL ${slice("opponentId")}) both_roles ${newest}) d
-       ${SUMMARY_JOINS} ORDER BY d."closedAt" DESC, d.id DESC`,
-  );
+  const rows = await read<SummaryRow>(ctx, "duels.finished")`
+    SELECT ${SUMMARY_COLUMNS}
+    FROM (SELECT * FROM (${slice("challengerId")} UNION ALL ${slice("opponentId")}) both_roles ${newest}) d
+     ${SUMMARY_JOINS} ORDER BY d."closedAt" DESC, d.id DESC`;
   return rows.map(presentSummary);
 }
 
@@ -85,11 +76,9 @@ type DuelRow = SummaryRow & { serverSeed: string };
 /** Returns a duel to its two players, or a finished one to anybody. */
 export async function getDuel(ctx: VisitorContext, { id }: { id: string }): Promise<Duel> {
   await closeDueDuels(ctx, { id });
-  const [row] = await read<DuelRow>(
-    ctx,
-    "duels.one",
-    sql`SELECT ${SUMMARY_COLUMNS}, d."serverSeed" FROM "Duel" d ${SUMMARY_JOINS} WHERE d.id = ${id} AND ${visibleDuel(ctx)}`,
-  );
+  const [row] = await read<DuelRow>(ctx, "duels.one")`
+    SELECT ${SUMMARY_COLUMNS}, d."serverSeed" FROM "Duel" d ${SUMMARY_JOINS}
+    WHERE d.id = ${id} AND ${visibleDuel(ctx)}`;
   if (!row) throw notFound();
   const summary = presentSummary(row);
   if (row.result !== null) return { ...summary, ...(await reveal(ctx, row)) };
@@ -119,12 +108,9 @@ interface PlayRow {
 }
 
 async function readPlays(ctx: VisitorContext, duelId: string) {
-  const rows = await read<PlayRow>(
-    ctx,
-    "duels.plays",
-    sql`SELECT role, "clientSeed", bins, stakes, score FROM "DuelSide"
-      WHERE "duelId" = ${duelId} AND "playedAt" IS NOT NULL`,
-  );
+  const rows = await read<PlayRow>(ctx, "duels.plays")`
+    SELECT role, "clientSeed", bins, stakes, score FROM "DuelSide"
+    WHERE "duelId" = ${duelId} AND "playedAt" IS NOT NULL`;
   const playOf = (role: PlayRow["role"]) => {
     const row = rows.find((play) => play.role === role);
     return row ? { clientSeed: row.clientSeed, picks: presentPicks(row), score: row.score } : null;
@@ -132,22 +118,21 @@ async function readPlays(ctx: VisitorContext, duelId: string) {
   return { challenger: playOf("challenger"), opponent: playOf("opponent") };
 }
 
+type RankedRow = Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean };
+
 /** Lists the best players of a ranked game, in the order of its public leaderboard. */
 export async function getRankedLeaderboard(
   ctx: VisitorContext,
   { game }: { game: string },
 ): Promise<RankedLeaderboard> {
   if (game !== DUEL) throw unknownRankedGame();
-  const rows = await read<Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean }>(
-    ctx,
-    "duels.leaderboard",
-    sql`SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws,
-              ${visibleProfile(ctx.actor?.id ?? "")} AS shown
-       FROM (SELECT * FROM "LeaderboardRecord" WHERE game = ${game} ORDER BY score DESC, "reachedAt", "userId"
-           LIMIT ${literal(LEADERBOARD_ROWS)}) r
-       JOIN "PlayerRating" p ON p.game = r.game AND p."userId" = r."userId" JOIN "User" u ON u.id = r."userId"
-      ORDER BY r.score DESC, r."reachedAt", r."userId"`,
-  );
+  const rows = await read<RankedRow>(ctx, "duels.leaderboard")`
+    SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws,
+            ${visibleProfile(ctx.actor?.id ?? "")} AS shown
+     FROM (SELECT * FROM "LeaderboardRecord" WHERE game = ${game} ORDER BY score DESC, "reachedAt", "userId"
+         LIMIT ${literal(LEADERBOARD_ROWS)}) r
+     JOIN "PlayerRating" p ON p.game = r.game AND p."userId" = r."userId" JOIN "User" u ON u.id = r."userId"
+    ORDER BY r.score DESC, r."reachedAt", r."userId"`;
   const leaderboard = rows.map(({ rating, deviation, wins, losses, draws, shown, ...columns }, index) => ({
     shown,
     player: { rank: index + 1, user: presentPersonColumns(columns), rating, deviation, wins, losses, draws },

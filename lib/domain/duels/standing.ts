@@ -1,6 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { recordRating } from "@/lib/domain/leaderboards/commands";
-import { sql } from "@/lib/infra/database/sql";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
 import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
 
@@ -72,12 +71,9 @@ async function lockStandings(
     data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_STANDING })),
     skipDuplicates: true,
   });
-  const rows = await read<Standing & { userId: string }>(
-    tx,
-    "duels.lockStandings",
-    sql`SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
-      WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`,
-  );
+  const rows = await read<Standing & { userId: string }>(tx, "duels.lockStandings")`
+    SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
+    WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
   const standingOf = (id: string) => {
     const { userId: _userId, ...standing } = rows.find((row) => row.userId === id)!;
     return standing;

@@ -58,17 +58,14 @@ type Draft = {
 };
 
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
-  const [parent] = await read<{ authorId: string; depth: number }>(
-    tx,
-    "engagement.parent",
-    sql`WITH RECURSIVE above AS (
-        SELECT "authorId", "parentId", 1 AS depth FROM "Comment" WHERE id = ${id} AND "postId" = ${postId}
-            AND "deletedAt" IS NULL AND ${shownComment(tx.actor.id, "Comment")}
-            AND ${visibleThread(tx.actor.id, sql`"Comment".id`)}
-        UNION ALL SELECT a."authorId", c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
-        WHERE a.depth < ${literal(MAX_THREAD_DEPTH)})
-      SELECT "authorId", depth FROM above ORDER BY depth DESC LIMIT 1`,
-  );
+  const [parent] = await read<{ authorId: string; depth: number }>(tx, "engagement.parent")`
+    WITH RECURSIVE above AS (
+      SELECT "authorId", "parentId", 1 AS depth FROM "Comment" WHERE id = ${id} AND "postId" = ${postId}
+          AND "deletedAt" IS NULL AND ${shownComment(tx.actor.id, "Comment")}
+          AND ${visibleThread(tx.actor.id, sql`"Comment".id`)}
+      UNION ALL SELECT a."authorId", c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
+      WHERE a.depth < ${literal(MAX_THREAD_DEPTH)})
+    SELECT "authorId", depth FROM above ORDER BY depth DESC LIMIT 1`;
   if (!parent) throw noParent();
   if (parent.depth >= MAX_THREAD_DEPTH)
     throw invalid([
@@ -87,17 +84,14 @@ const noParent = () => invalid([{ param: "parent_id", message: "parent_id is not
  * @throws DomainError `invalid_request` if that was deleted meanwhile
  */
 async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
-  const inserted = await write(
-    tx,
-    "engagement.comment",
-    sql`WITH parent AS (
-        UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${parentId} AND "deletedAt" IS NULL
-        RETURNING id)
-      INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
-      SELECT ${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content},
-             ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt}::timestamptz
-       WHERE ${parentId}::text IS NULL OR EXISTS (SELECT FROM parent)`,
-  );
+  const inserted = await write(tx, "engagement.comment")`
+    WITH parent AS (
+      UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${parentId} AND "deletedAt" IS NULL
+      RETURNING id)
+    INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
+    SELECT ${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content},
+           ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt}::timestamptz
+     WHERE ${parentId}::text IS NULL OR EXISTS (SELECT FROM parent)`;
   if (inserted === 0) throw noParent();
 }
 

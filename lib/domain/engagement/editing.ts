@@ -5,7 +5,6 @@ import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { announceMentionChanges } from "@/lib/domain/posts/mentions";
 import { visibleTo } from "@/lib/domain/visibility";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/database/sql";
 import { readOwnComment } from "./queries";
 import type { Comment, CommentChanges } from "./schema";
 
@@ -24,26 +23,20 @@ interface EditableComment {
  */
 export function editComment(ctx: Context, { id, content }: CommentChanges & { id: string }): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
-    const [before] = await read<EditableComment>(
-      tx,
-      `engagement.lockOwn.${tx.channel}`,
-      sql`SELECT c.content, c.mentions, c."postId", c."parentId", p.audience, p."authorId" AS "postAuthorId"
-            FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-           WHERE c.id = ${id} AND c."authorId" = ${tx.actor.id} AND c."deletedAt" IS NULL
-             AND ${visibleTo(tx.channel, tx.actor.id)}
-             FOR NO KEY UPDATE OF c`,
-    );
+    const [before] = await read<EditableComment>(tx, `engagement.lockOwn.${tx.channel}`)`
+      SELECT c.content, c.mentions, c."postId", c."parentId", p.audience, p."authorId" AS "postAuthorId"
+       FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
+      WHERE c.id = ${id} AND c."authorId" = ${tx.actor.id} AND c."deletedAt" IS NULL
+        AND ${visibleTo(tx.channel, tx.actor.id)}
+        FOR NO KEY UPDATE OF c`;
     if (!before) throw notFound();
     if (before.content === content) return readOwnComment(tx, id);
     const { postId, parentId, audience, postAuthorId: authorId } = before;
     const mentions = await findMentions(tx, content);
     await Promise.all([
-      write(
-        tx,
-        "engagement.edit",
-        sql`UPDATE "Comment" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
-              "editedAt" = ${tx.now} WHERE id = ${id}`,
-      ),
+      write(tx, "engagement.edit")`
+        UPDATE "Comment" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+        "editedAt" = ${tx.now} WHERE id = ${id}`,
       record(
         tx,
         "comment.updated",

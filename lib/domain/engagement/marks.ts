@@ -11,11 +11,11 @@ export async function mark(tx: Context, kind: Mark, postId: string): Promise<boo
   const insert = sql`
     INSERT INTO ${MARKS[kind]} ("userId", "postId", "createdAt")
     SELECT ${tx.actor.id}, id, ${tx.now} FROM "Post" WHERE id = ${postId} ON CONFLICT DO NOTHING`;
-  return (await write(tx, `engagement.mark.${kind}`, insert)) === 1;
+  return (await write(tx, `engagement.mark.${kind}`)`${insert}`) === 1;
 }
 
 /** Removes the actor's mark from a post; false if there was none. */
 export async function unmark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const remove = sql`DELETE FROM ${MARKS[kind]} WHERE "userId" = ${tx.actor.id} AND "postId" = ${postId}`;
-  return (await write(tx, `engagement.unmark.${kind}`, remove)) === 1;
+  return (await write(tx, `engagement.unmark.${kind}`)`${remove}`) === 1;
 }

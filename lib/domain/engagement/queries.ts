@@ -37,18 +37,15 @@ export function commentPage<C extends Comment>(
     screen: wordScreen(ctx),
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<CommentRow>>(
-          ctx,
-          `comments.${thread.kind}.${ctx.channel}`,
-          sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
-             SELECT ${commentColumns(viewer)} FROM (
-               SELECT * FROM "Comment" WHERE ${thread.of} AND ${shownComment(viewer, "Comment")}
-                 AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
-                ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
-               JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true
-            WHERE p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
-            ORDER BY c."createdAt" DESC, c.id DESC`,
-        ),
+        await read<Joined<CommentRow>>(ctx, `comments.${thread.kind}.${ctx.channel}`)`
+          SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
+           SELECT ${commentColumns(viewer)} FROM (
+             SELECT * FROM "Comment" WHERE ${thread.of} AND ${shownComment(viewer, "Comment")}
+               AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
+              ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
+             JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true
+          WHERE p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
+          ORDER BY c."createdAt" DESC, c.id DESC`,
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present,
@@ -57,12 +54,9 @@ export function commentPage<C extends Comment>(
 
 /** Returns one of the caller's own comments. */
 export async function readOwnComment(ctx: Context, id: string): Promise<Comment> {
-  const [row] = await read<CommentRow>(
-    ctx,
-    "engagement.ownOne",
-    sql`SELECT ${commentColumns(ctx.actor.id)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
-      WHERE c.id = ${id} AND c."authorId" = ${ctx.actor.id} AND c."deletedAt" IS NULL`,
-  );
+  const [row] = await read<CommentRow>(ctx, "engagement.ownOne")`
+    SELECT ${commentColumns(ctx.actor.id)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+    WHERE c.id = ${id} AND c."authorId" = ${ctx.actor.id} AND c."deletedAt" IS NULL`;
   if (!row) throw notFound();
   return presentComment(row);
 }
@@ -74,15 +68,12 @@ export function listBookmarks(ctx: Context, request: PageRequest): Promise<Page<
   return paginate<BookmarkRow, BookmarkedPost>(request, {
     list: ["bookmarks", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        `bookmarks.${ctx.channel}`,
-        sql`SELECT ${postColumns}, b."createdAt" AS "bookmarkedAt"
-           FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId" JOIN "User" u ON u.id = p."authorId"
-          WHERE b."userId" = ${ctx.actor.id} AND ${visibleTo(ctx.channel, ctx.actor.id)}
-          AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})
-          ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT ${take}`,
-      ),
+      read<BookmarkRow>(ctx, `bookmarks.${ctx.channel}`)`
+        SELECT ${postColumns}, b."createdAt" AS "bookmarkedAt"
+         FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId" JOIN "User" u ON u.id = p."authorId"
+        WHERE b."userId" = ${ctx.actor.id} AND ${visibleTo(ctx.channel, ctx.actor.id)}
+        AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})
+        ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT ${take}`,
     position: ({ bookmarkedAt, id }) => ({ at: bookmarkedAt, id }),
     present: (row) => ({ ...presentPost(row), bookmarkedAt: row.bookmarkedAt.toISOString() }),
   });

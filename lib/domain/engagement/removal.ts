@@ -2,7 +2,6 @@ import { type Actor, type Context, inTransaction, read, write } from "@/lib/doma
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { sql } from "@/lib/infra/database/sql";
 import { countOnPost } from "./seen-post";
 
 interface RemovableComment {
@@ -36,35 +35,26 @@ export function deleteComment(ctx: Context, { id }: { id: string }): Promise<voi
 }
 
 async function lockComment(tx: Context, id: string): Promise<RemovableComment | undefined> {
-  const [comment] = await read<RemovableComment>(
-    tx,
-    "engagement.lockRemovable",
-    sql`SELECT c.id, c."postId", c."parentId", c."authorId", c."repliesCount"
-          FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-         WHERE c.id = ${id} AND c."deletedAt" IS NULL AND p."deletedAt" IS NULL
-           AND (c."authorId" = ${tx.actor.id} OR p."authorId" = ${tx.actor.id})
-           FOR UPDATE OF c`,
-  );
+  const [comment] = await read<RemovableComment>(tx, "engagement.lockRemovable")`
+    SELECT c.id, c."postId", c."parentId", c."authorId", c."repliesCount"
+     FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
+    WHERE c.id = ${id} AND c."deletedAt" IS NULL AND p."deletedAt" IS NULL
+      AND (c."authorId" = ${tx.actor.id} OR p."authorId" = ${tx.actor.id})
+      FOR UPDATE OF c`;
   return comment;
 }
 
 async function empty(tx: Context, id: string): Promise<void> {
-  await write(
-    tx,
-    "engagement.empty",
-    sql`UPDATE "Comment" SET content = '', mentions = NULL, "deletedAt" = ${tx.now} WHERE id = ${id}`,
-  );
+  await write(tx, "engagement.empty")`
+    UPDATE "Comment" SET content = '', mentions = NULL, "deletedAt" = ${tx.now} WHERE id = ${id}`;
 }
 
 /** Deletes a comment without replies, and decrements its parent's count. */
 async function removeRow(tx: Context, id: string): Promise<void> {
-  const [parent] = await read<{ id: string; isEmpty: boolean }>(
-    tx,
-    "engagement.remove",
-    sql`WITH gone AS (DELETE FROM "Comment" WHERE id = ${id} RETURNING "parentId")
-      UPDATE "Comment" c SET "repliesCount" = c."repliesCount" - 1 FROM gone WHERE c.id = gone."parentId"
-      RETURNING c.id, c."deletedAt" IS NOT NULL AND c."repliesCount" = 0 AS "isEmpty"`,
-  );
+  const [parent] = await read<{ id: string; isEmpty: boolean }>(tx, "engagement.remove")`
+    WITH gone AS (DELETE FROM "Comment" WHERE id = ${id} RETURNING "parentId")
+    UPDATE "Comment" c SET "repliesCount" = c."repliesCount" - 1 FROM gone WHERE c.id = gone."parentId"
+    RETURNING c.id, c."deletedAt" IS NOT NULL AND c."repliesCount" = 0 AS "isEmpty"`;
   if (parent?.isEmpty) await removeRow(tx, parent.id);
 }
 

@@ -20,12 +20,9 @@ const COUNTERS = { likes: sql`"likesCount"`, comments: sql`"commentsCount"`, rep
  * @throws DomainError `not_found` if the actor may not see it
  */
 export async function findPost(tx: Context, id: string): Promise<SeenPost> {
-  const [post] = await read<SeenPost>(
-    tx,
-    `engagement.post.${tx.channel}`,
-    sql`SELECT p.id, p."authorId", p.content, p.audience, p."likesCount", p."repostsCount"
-          FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(tx.channel, tx.actor.id)}`,
-  );
+  const [post] = await read<SeenPost>(tx, `engagement.post.${tx.channel}`)`
+    SELECT p.id, p."authorId", p.content, p.audience, p."likesCount", p."repostsCount"
+    FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(tx.channel, tx.actor.id)}`;
   if (!post) throw notFound();
   return post;
 }
@@ -42,11 +39,8 @@ export async function countOnPost(
   { id, step }: { id: string; step: 1 | -1 },
 ): Promise<number | undefined> {
   const column = COUNTERS[counter];
-  const [post] = await read<{ count: number }>(
-    tx,
-    `engagement.count.${counter}`,
-    sql`UPDATE "Post" SET ${column} = ${column} + ${step}::int WHERE id = ${id} AND ("deletedAt" IS NULL OR ${step}::int < 0)
-      RETURNING ${column} AS count`,
-  );
+  const [post] = await read<{ count: number }>(tx, `engagement.count.${counter}`)`
+    UPDATE "Post" SET ${column} = ${column} + ${step}::int WHERE id = ${id} AND ("deletedAt" IS NULL OR ${step}::int < 0)
+    RETURNING ${column} AS count`;
   return post?.count;
 }

@@ -34,6 +34,9 @@ export async function publish(
         RETURNING "eventPosition")
     INSERT INTO "Event" (id, position, "userId", name, data, "isTest", "createdAt")
     SELECT ${id}, "eventPosition", ${tx.actor.id}, ${name}, ${JSON.stringify(data)}::jsonb, ${isTest}, ${tx.now} FROM account`;
-  await Promise.all([write(tx, "events.insert", insert), enqueueEvent(tx, { id, name, data, isTest, readResource })]);
+  await Promise.all([
+    write(tx, "events.insert")`${insert}`,
+    enqueueEvent(tx, { id, name, data, isTest, readResource }),
+  ]);
   return id;
 }

@@ -44,17 +44,14 @@ export async function listEvents(
       // Names the partitions to look into: from the beginning of one, so that the time narrows nothing within it.
       const partition = partitionStart(EVENT_TABLE, new Date(createdAt.getTime() - MAX_DISORDER_MS));
       const since = new Date(Math.max(oldest.getTime(), partition.getTime()));
-      return read(
-        ctx,
-        "events.after",
-        // Compares the column, which is indexed, rather than the number made from it.
-        sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
-          WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
-          AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
-            AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
-          AND ${TELLABLE_EVENT}
-          ORDER BY e.position LIMIT ${take}`,
-      );
+      // Compares the column, which is indexed, rather than the number made from it.
+      return read<PlacedEvent>(ctx, "events.after")`
+        SELECT e.id, e.position::float8 AS position, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
+        WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
+        AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
+          AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
+        AND ${TELLABLE_EVENT}
+        ORDER BY e.position LIMIT ${take}`;
     },
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),
     present: presentEvent,
@@ -71,20 +68,14 @@ async function placeOf(ctx: Context, point: string, beginning: Place): Promise<P
   const byTime = time.safeParse(point).success;
   const { createdAt: oldest } = beginning;
   const [row] = byTime
-    ? await read<Place>(
-        ctx,
-        "events.upTo",
-        sql`SELECT e.position::float8 AS position, e."createdAt" FROM "Event" e
-          WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" <= ${readable(point)}::timestamptz
-            AND e."createdAt" >= ${oldest}::timestamptz
-          ORDER BY e.position DESC LIMIT 1`,
-      )
-    : await read<Place>(
-        ctx,
-        "events.place",
-        sql`SELECT position::float8 AS position, "createdAt" FROM "Event"
-          WHERE "userId" = ${ctx.actor.id} AND id = ${point} AND "createdAt" >= ${oldest}::timestamptz`,
-      );
+    ? await read<Place>(ctx, "events.upTo")`
+      SELECT e.position::float8 AS position, e."createdAt" FROM "Event" e
+      WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" <= ${readable(point)}::timestamptz
+        AND e."createdAt" >= ${oldest}::timestamptz
+      ORDER BY e.position DESC LIMIT 1`
+    : await read<Place>(ctx, "events.place")`
+      SELECT position::float8 AS position, "createdAt" FROM "Event"
+      WHERE "userId" = ${ctx.actor.id} AND id = ${point} AND "createdAt" >= ${oldest}::timestamptz`;
   if (row || byTime) return row ?? beginning;
   throw invalid([
     {

@@ -4,7 +4,6 @@ import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
-import { sql } from "@/lib/infra/database/sql";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
@@ -22,15 +21,12 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
   await readSiteName();
   const authenticator = authenticatorOf(Buffer.from(ctx.random(TOTP_SECRET_BYTES)).toString("hex"), ctx.actor.handle);
   const { base32, hex } = authenticator.secret;
-  const begun = await write(
-    ctx,
-    "totp.begin",
-    sql`INSERT INTO "TotpFactor" ("userId", name, secret, "createdAt")
-      VALUES (${ctx.actor.id}, ${name}, ${encrypt(hex)}, ${ctx.now})
-      ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
-                                           "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
-       WHERE "TotpFactor"."confirmedAt" IS NULL`,
-  );
+  const begun = await write(ctx, "totp.begin")`
+    INSERT INTO "TotpFactor" ("userId", name, secret, "createdAt")
+    VALUES (${ctx.actor.id}, ${name}, ${encrypt(hex)}, ${ctx.now})
+    ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
+                                         "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
+     WHERE "TotpFactor"."confirmedAt" IS NULL`;
   if (begun === 0)
     throw new DomainError("conflict", "Your account has an authenticator app already. Turn it off first.");
   return { secret: base32, uri: authenticator.toString() };

@@ -9,49 +9,35 @@ import { sql } from "@/lib/infra/database/sql";
  */
 export async function undoFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
-  await write(
-    tx,
-    "follows.keep",
-    sql`INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
-      SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
-       WHERE ("followerId" = ${id} OR "followeeId" = ${id})
-         AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`,
-  );
-  await write(
-    tx,
-    "follows.uncountFollowers",
-    sql`UPDATE "User" SET "followersCount" = "followersCount" - 1
-      WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`,
-  );
-  await write(
-    tx,
-    "follows.uncountFollowing",
-    sql`UPDATE "User" SET "followingCount" = "followingCount" - 1
-      WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`,
-  );
+  await write(tx, "follows.keep")`
+    INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
+    SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
+     WHERE ("followerId" = ${id} OR "followeeId" = ${id})
+       AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`;
+  await write(tx, "follows.uncountFollowers")`
+    UPDATE "User" SET "followersCount" = "followersCount" - 1
+    WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`;
+  await write(tx, "follows.uncountFollowing")`
+    UPDATE "User" SET "followingCount" = "followingCount" - 1
+    WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
   await tx.db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
   await noteFollowsUndone(tx, id);
 }
 
 /** Locks everybody whose counts change when a closed account is opened again, in the order of their ids. */
 export async function lockKeptFollows(tx: VisitorContext, id: string): Promise<void> {
-  await write(
-    tx,
-    "follows.lockKept",
-    sql`SELECT id FROM "User" WHERE id = ${id}
-        OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-        OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  await write(tx, "follows.lockKept")`
+    SELECT id FROM "User" WHERE id = ${id}
+      OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+      OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+    ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /** Restores the follows of an account that is opened again, but for those of accounts closed or blocked since. */
 export async function restoreFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
-  await write(
-    tx,
-    "follows.restore",
-    sql`WITH restored AS (
+  await write(tx, "follows.restore")`
+    WITH restored AS (
       INSERT INTO "Follow" ("followerId", "followeeId", "createdAt")
       SELECT f."followerId", f."followeeId", f."createdAt" FROM "ClosedFollow" f
         JOIN "User" other ON other.id = CASE WHEN f."followerId" = ${id} THEN f."followeeId" ELSE f."followerId" END
@@ -63,7 +49,6 @@ export async function restoreFollows(tx: Context): Promise<void> {
         UNION ALL SELECT "followerId", 0, 1 FROM restored) each GROUP BY id)
     UPDATE "User" u SET "followersCount" = u."followersCount" + gained.followers,
                         "followingCount" = u."followingCount" + gained.following
-      FROM gained WHERE u.id = gained.id`,
-  );
+      FROM gained WHERE u.id = gained.id`;
   await noteFollowsRestored(tx);
 }

@@ -7,7 +7,6 @@ import { noteUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
-import { sql } from "@/lib/infra/database/sql";
 
 interface Handle {
   handle: string;
@@ -76,12 +75,9 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
 
 /** Finds somebody whom the actor may see. */
 async function findPerson(tx: Context, handle: string): Promise<{ id: string; handle: string }> {
-  const [person] = await read<{ id: string; handle: string }>(
-    tx,
-    "graph.person",
-    sql`SELECT u.id, u.handle FROM "User" u
-      WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(tx.actor.id)}`,
-  );
+  const [person] = await read<{ id: string; handle: string }>(tx, "graph.person")`
+    SELECT u.id, u.handle FROM "User" u
+    WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(tx.actor.id)}`;
   if (!person) throw notFound();
   return person;
 }
@@ -104,12 +100,9 @@ async function moveCounts(
   { followerId, followeeId }: { followerId: string; followeeId: string },
   step: 1 | -1,
 ): Promise<void> {
-  await write(
-    tx,
-    "follows.count",
-    sql`UPDATE "User"
-           SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,
-               "followersCount" = "followersCount" + CASE WHEN id = ${followeeId} THEN ${step}::int ELSE 0 END
-         WHERE id IN (${followerId}, ${followeeId})`,
-  );
+  await write(tx, "follows.count")`
+    UPDATE "User"
+      SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,
+          "followersCount" = "followersCount" + CASE WHEN id = ${followeeId} THEN ${step}::int ELSE 0 END
+    WHERE id IN (${followerId}, ${followeeId})`;
 }

@@ -35,7 +35,7 @@ function listPeople(ctx: VisitorContext, list: FollowList, { handle, ...request 
     list: [list, name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<PersonRow>>(ctx, `graph.${list}`, followStatement(list, { ...page, after, take })),
+        await read<Joined<PersonRow>>(ctx, `graph.${list}`)`${followStatement(list, { ...page, after, take })}`,
       ),
     position: ({ since, id }) => ({ at: since, id }),
     present: presentPersonColumns,

@@ -1,5 +1,4 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
 import { accountSuspended, DomainError } from "@/lib/domain/errors";
 
 /**
@@ -7,17 +6,14 @@ import { accountSuspended, DomainError } from "@/lib/domain/errors";
  * to it, the second counts what the first added.
  */
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
-  await write(tx, "users.lock", sql`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`);
+  await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /** Locks accounts in the order of their ids, so that acts with common people cannot deadlock. */
 export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<LockedUser[]> {
-  return read<LockedUser>(
-    tx,
-    "users.lockAll",
-    sql`SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  return read<LockedUser>(tx, "users.lockAll")`
+    SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
+    ORDER BY id FOR NO KEY UPDATE`;
 }
 
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;
@@ -28,12 +24,9 @@ type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tie
  * @throws DomainError `signed_out`; of the API `invalid_key` or `account_suspended`
  */
 export async function lockOpenAccount(tx: Context): Promise<void> {
-  const [account] = await read<{ suspended: boolean }>(
-    tx,
-    "users.lockOpen",
-    sql`SELECT "suspendedAt" IS NOT NULL AS suspended FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
-      FOR NO KEY UPDATE`,
-  );
+  const [account] = await read<{ suspended: boolean }>(tx, "users.lockOpen")`
+    SELECT "suspendedAt" IS NOT NULL AS suspended FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
+    FOR NO KEY UPDATE`;
   if (!account) throw closedMeanwhile(tx);
   if (account.suspended) throw tx.channel === "api" ? accountSuspended() : signedOut();
 }
@@ -62,12 +55,9 @@ const signedOut = () => new DomainError("signed_out", "You were signed out at th
  * what the first has done.
  */
 export async function lockAdmins(tx: Context): Promise<string[]> {
-  const rows = await read<{ id: string }>(
-    tx,
-    "admins.lock",
-    sql`SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
+  const rows = await read<{ id: string }>(tx, "admins.lock")`
+    SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
+    ORDER BY id FOR NO KEY UPDATE`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { fetchGuilds, GrantRevoked, refreshTokens } from "./discord-api";
@@ -25,14 +25,11 @@ export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: T
 /** Rereads the guilds of people whose last reading is too old; a bounded number of people. */
 export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
   const until = new Date(ctx.now.getTime() + RECHECK_RETRY_MS);
-  const due = await read<{ userId: string; refreshToken: string }>(
-    ctx,
-    "guilds.recheck",
-    sql`UPDATE "DiscordGrant" SET "recheckAt" = ${until} WHERE "userId" = ANY (ARRAY(
-          SELECT "userId" FROM "DiscordGrant" WHERE "recheckAt" <= ${ctx.now} ORDER BY "recheckAt"
-           LIMIT ${literal(RECHECK_BATCH)} FOR UPDATE SKIP LOCKED))
-        RETURNING "userId", "refreshToken"`,
-  );
+  const due = await read<{ userId: string; refreshToken: string }>(ctx, "guilds.recheck")`
+    UPDATE "DiscordGrant" SET "recheckAt" = ${until} WHERE "userId" = ANY (ARRAY(
+      SELECT "userId" FROM "DiscordGrant" WHERE "recheckAt" <= ${ctx.now} ORDER BY "recheckAt"
+       LIMIT ${literal(RECHECK_BATCH)} FOR UPDATE SKIP LOCKED))
+    RETURNING "userId", "refreshToken"`;
   await Promise.all(
     due.map(({ userId, refreshToken }) =>
       recheck(ctx, userId, refreshToken).catch((error: unknown) =>
@@ -60,15 +57,12 @@ async function recheck(ctx: VisitorContext, userId: string, stored: string): Pro
 function storeGrant(ctx: VisitorContext, userId: string, refreshToken: string, recheckAt: Date): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
-    await write(
-      tx,
-      "guilds.storeGrant",
-      sql`INSERT INTO "DiscordGrant" ("userId", "refreshToken", "recheckAt")
-        SELECT "userId", ${encrypt(refreshToken)}, ${recheckAt} FROM "OAuthAccount"
-         WHERE "userId" = ${userId} AND provider = ${DISCORD}
-        ON CONFLICT ("userId") DO UPDATE SET
-          "refreshToken" = excluded."refreshToken", "recheckAt" = excluded."recheckAt"`,
-    );
+    await write(tx, "guilds.storeGrant")`
+      INSERT INTO "DiscordGrant" ("userId", "refreshToken", "recheckAt")
+      SELECT "userId", ${encrypt(refreshToken)}, ${recheckAt} FROM "OAuthAccount"
+       WHERE "userId" = ${userId} AND provider = ${DISCORD}
+      ON CONFLICT ("userId") DO UPDATE SET
+        "refreshToken" = excluded."refreshToken", "recheckAt" = excluded."recheckAt"`;
   });
 }
 
@@ -84,13 +78,10 @@ async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: 
 async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
   const ids = guilds.map(({ id }) => id);
   const names = guilds.map(({ name }) => name);
-  await write(
-    tx,
-    "guilds.name",
-    sql`INSERT INTO "Guild" AS known (id, name)
-      SELECT * FROM unnest(${ids}::text[], ${names}::text[]) AS given (id, name) ORDER BY id
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE known.name IS DISTINCT FROM excluded.name`,
-  );
+  await write(tx, "guilds.name")`
+    INSERT INTO "Guild" AS known (id, name)
+    SELECT * FROM unnest(${ids}::text[], ${names}::text[]) AS given (id, name) ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE known.name IS DISTINCT FROM excluded.name`;
   await proveMemberships(tx, userId, ids);
   const left = { userId, guildId: { notIn: ids } };
   await tx.db.guildMember.deleteMany({ where: { ...left, isHidden: false } });
@@ -104,12 +95,9 @@ async function replaceMemberships(tx: VisitorContext, userId: string, guilds: Di
 /** Records that Discord confirmed a linked person's membership in these guilds. */
 export async function proveMemberships(tx: VisitorContext, userId: string, guildIds: string[]): Promise<void> {
   await lockUser(tx, userId);
-  await write(
-    tx,
-    "guilds.proveMemberships",
-    sql`INSERT INTO "GuildMember" ("guildId", "userId", "provenAt")
-      SELECT id, "userId", ${tx.now}::timestamptz FROM unnest(${guildIds}::text[]) AS id, "OAuthAccount"
-       WHERE "userId" = ${userId} AND provider = ${DISCORD}
-      ON CONFLICT ("guildId", "userId") DO UPDATE SET "provenAt" = excluded."provenAt"`,
-  );
+  await write(tx, "guilds.proveMemberships")`
+    INSERT INTO "GuildMember" ("guildId", "userId", "provenAt")
+    SELECT id, "userId", ${tx.now}::timestamptz FROM unnest(${guildIds}::text[]) AS id, "OAuthAccount"
+     WHERE "userId" = ${userId} AND provider = ${DISCORD}
+    ON CONFLICT ("guildId", "userId") DO UPDATE SET "provenAt" = excluded."provenAt"`;
 }

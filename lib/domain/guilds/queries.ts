@@ -31,16 +31,15 @@ function provenMembers({ now }: VisitorContext): Sql {
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
   const [guild] =
     env().discord && isSnowflake(id)
-      ? await read<{ id: string; name: string | null; isPublic: boolean }>(
-          ctx,
-          "guilds.visible",
-          sql`SELECT g.id, g.name, g."isPublic" FROM "Guild" g WHERE g.id = ${id} AND (g."isPublic" OR EXISTS (
-              SELECT 1 FROM ${provenMembers(ctx)} WHERE m."guildId" = g.id AND m."userId" = ${ctx.actor?.id ?? ""}))`,
-        )
+      ? await read<{ id: string; name: string | null; isPublic: boolean }>(ctx, "guilds.visible")`
+        SELECT g.id, g.name, g."isPublic" FROM "Guild" g WHERE g.id = ${id} AND (g."isPublic" OR EXISTS (
+          SELECT 1 FROM ${provenMembers(ctx)} WHERE m."guildId" = g.id AND m."userId" = ${ctx.actor?.id ?? ""}))`
       : [];
   if (!guild) throw notFound();
   return { ...presentGuild(guild), isPublic: guild.isPublic };
 }
+
+type StandingRow = PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean };
 
 /**
  * Lists the best players of a game among the members of a guild who do not hide. Ranks have gaps, as on every
@@ -50,21 +49,17 @@ export async function listGuildStandings(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },
 ): Promise<Standing[]> {
-  const rows = await read<PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean }>(
-    ctx,
-    "guilds.standings",
-    firstRows(
-      limit,
-      sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed",
+  const rows = await read<StandingRow>(ctx, "guilds.standings")`${firstRows(
+    limit,
+    sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed",
               ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
          FROM ${provenMembers(ctx)}
          JOIN "LeaderboardRecord" r ON r."userId" = m."userId" AND r.game = ${game}
          JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
         WHERE m."guildId" = ${id} AND NOT m."isHidden"
         ORDER BY r.score DESC, r."reachedAt", r."userId"`,
-      LEADERBOARD_LIMIT.max,
-    ),
-  );
+    LEADERBOARD_LIMIT.max,
+  )}`;
   return rows.flatMap(({ score, gamesPlayed, shown, ...person }, index) =>
     shown ? [{ rank: index + 1, user: presentPersonColumns(person), score, gamesPlayed }] : [],
   );
@@ -99,26 +94,20 @@ export async function listOwnMemberships({ db, actor, now }: Context): Promise<M
 /** Lists the guilds that a person shows on their profile. */
 export async function listProfileGuilds(ctx: VisitorContext, userId: string): Promise<Guild[]> {
   if (!env().discord) return [];
-  const rows = await read<{ id: string; name: string | null }>(
-    ctx,
-    "guilds.profile",
-    sql`SELECT g.id, g.name FROM ${provenMembers(ctx)} JOIN "Guild" g ON g.id = m."guildId"
-      WHERE m."userId" = ${userId} AND m."isOnProfile" ORDER BY g.name, g.id`,
-  );
+  const rows = await read<{ id: string; name: string | null }>(ctx, "guilds.profile")`
+    SELECT g.id, g.name FROM ${provenMembers(ctx)} JOIN "Guild" g ON g.id = m."guildId"
+    WHERE m."userId" = ${userId} AND m."isOnProfile" ORDER BY g.name, g.id`;
   return rows.map(presentGuild);
 }
 
 /** Returns the account that is linked to a Discord account, unless it is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
-  const [actor] = await read<Actor>(
-    ctx,
-    "guilds.actor",
-    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            ${readAfterColumn(sql`u.id`)}
-       FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
-      WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`,
-  );
+  const [actor] = await read<Actor>(ctx, "guilds.actor")`
+    SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
+          u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
+          ${readAfterColumn(sql`u.id`)}
+     FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
+    WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`;
   return actor ?? null;
 }
 
@@ -127,11 +116,8 @@ export async function findOnRoster(
   ctx: VisitorContext,
   { guildId, discordId }: { guildId: string; discordId: string },
 ): Promise<{ id: string; handle: string } | null> {
-  const [user] = await read<{ id: string; handle: string }>(
-    ctx,
-    "guilds.onRoster",
-    sql`SELECT u.id, u.handle FROM ${provenMembers(ctx)} JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
-      WHERE m."guildId" = ${guildId} AND NOT m."isHidden" AND o."providerAccountId" = ${discordId}`,
-  );
+  const [user] = await read<{ id: string; handle: string }>(ctx, "guilds.onRoster")`
+    SELECT u.id, u.handle FROM ${provenMembers(ctx)} JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
+    WHERE m."guildId" = ${guildId} AND NOT m."isHidden" AND o."providerAccountId" = ${discordId}`;
   return user ?? null;
 }

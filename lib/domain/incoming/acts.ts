@@ -70,7 +70,7 @@ async function note(tx: Context, { data, ...about }: Omit<Act, "userIds">, userI
     data: sql`${JSON.stringify(data)}::jsonb`,
     now: tx.now,
   });
-  dispatchNoted(tx, await read<{ userId: string }>(tx, "incoming.note", statement));
+  dispatchNoted(tx, await read<{ userId: string }>(tx, "incoming.note")`${statement}`);
 }
 
 /** Has those for whom something was noted told of it after the commit. */
@@ -89,37 +89,28 @@ interface Undone {
 
 /** Notes that an act no longer stands. */
 export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
-  const undone = await read<{ userId: string }>(
-    tx,
-    "incoming.undone",
-    sql`${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
-      AND (${actorId ?? null}::text IS NULL OR act."actorId" = ${actorId ?? null})
-      AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))
-      RETURNING act."userId"`,
-  );
+  const undone = await read<{ userId: string }>(tx, "incoming.undone")`
+    ${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
+    AND (${actorId ?? null}::text IS NULL OR act."actorId" = ${actorId ?? null})
+    AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))
+    RETURNING act."userId"`;
   dispatchNoted(tx, undone);
 }
 
 /** Notes that an account no longer follows anybody. */
 export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Promise<void> {
-  await write(
-    tx,
-    "incoming.followsUndone",
-    sql`${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`,
-  );
+  await write(tx, "incoming.followsUndone")`
+    ${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`;
 }
 
 /** Notes whom an account that was opened again follows, among those who were told of it. */
 export async function noteFollowsRestored(tx: Context): Promise<void> {
-  await write(
-    tx,
-    "incoming.followsRestored",
-    sql`UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,
-          "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
-        FROM "Follow" f
-       WHERE act."actorId" = ${tx.actor.id} AND act.kind = 'follow' AND NOT act.stands
-         AND f."followerId" = act."actorId" AND f."followeeId" = act."subjectId"`,
-  );
+  await write(tx, "incoming.followsRestored")`
+    UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,
+       "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
+     FROM "Follow" f
+    WHERE act."actorId" = ${tx.actor.id} AND act.kind = 'follow' AND NOT act.stands
+      AND f."followerId" = act."actorId" AND f."followeeId" = act."subjectId"`;
 }
 
 const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "changedAt" = ${now}::timestamptz,

@@ -1,7 +1,6 @@
 import { type Context, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
 
 /** Forgets what others did to an account that is closed for good. */
 export async function deleteToldActs(tx: Context): Promise<void> {
-  await write(tx, "incoming.forget", sql`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`);
+  await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Context, write } from "@/lib/domain/context";
 import type { logSubscription } from "@/lib/domain/events/schema";
 import { REAL_NOW } from "@/lib/infra/database/clock";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { LOG_SUBSCRIPTION_MS } from "./rules";
 
 /**
@@ -10,12 +10,9 @@ import { LOG_SUBSCRIPTION_MS } from "./rules";
  * once nobody does, it ends by itself.
  */
 export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
-  await write(
-    ctx,
-    "incoming.subscribeLog",
-    sql`INSERT INTO "LogSubscription" ("userId", event, "expiresAt")
-      SELECT ${ctx.actor.id}, name, ${REAL_NOW} + interval '1 millisecond' * ${literal(LOG_SUBSCRIPTION_MS)}
-        FROM unnest(${events}::text[]) AS name ORDER BY name
-      ON CONFLICT ("userId", event) DO UPDATE SET "expiresAt" = excluded."expiresAt"`,
-  );
+  await write(ctx, "incoming.subscribeLog")`
+    INSERT INTO "LogSubscription" ("userId", event, "expiresAt")
+    SELECT ${ctx.actor.id}, name, ${REAL_NOW} + interval '1 millisecond' * ${literal(LOG_SUBSCRIPTION_MS)}
+      FROM unnest(${events}::text[]) AS name ORDER BY name
+    ON CONFLICT ("userId", event) DO UPDATE SET "expiresAt" = excluded."expiresAt"`;
 }

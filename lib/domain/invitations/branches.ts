@@ -42,18 +42,12 @@ export async function cutBranch(
       },
       select: { id: true },
     });
-    await write(
-      tx,
-      "invitations.cut",
-      sql`WITH RECURSIVE below(id) AS (${below(root.id)})
-        UPDATE "Invitation" SET "revokedAt" = ${tx.now}
-         WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`,
-    );
-    const [row] = await read<{ count: number }>(
-      tx,
-      "invitations.countBelow",
-      sql`WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`,
-    );
+    await write(tx, "invitations.cut")`
+      WITH RECURSIVE below(id) AS (${below(root.id)})
+      UPDATE "Invitation" SET "revokedAt" = ${tx.now}
+       WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`;
+    const [row] = await read<{ count: number }>(tx, "invitations.countBelow")`
+      WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`;
     const count = row?.count ?? 0;
     const details = { suspend, reason, below: count };
     await writeAuditEntry(tx, { action: "invitations.cut", accountId: root.id, details });
@@ -89,17 +83,14 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
   if (admin?.role !== "ADMIN") return false;
-  const accounts = await read<{ id: string }>(
-    ctx,
-    "invitations.toSuspend",
-    sql`WITH RECURSIVE below(id) AS (${below(cut.rootId)})
+  const accounts = await read<{ id: string }>(ctx, "invitations.toSuspend")`
+    WITH RECURSIVE below(id) AS (${below(cut.rootId)})
     SELECT u.id FROM below b JOIN "User" u ON u.id = b.id
      WHERE NOT (${suspended(sql`u`)}) AND u.role IN ('MEMBER', 'EDITOR')
        AND (u."closedAt" IS NULL OR EXISTS (SELECT 1 FROM "ClosedAccount" c WHERE c."userId" = u.id))
        AND NOT EXISTS (SELECT 1 FROM "Decision" d
          WHERE d."accountId" = u.id AND d.action = 'suspend' AND d."createdAt" >= ${cut.createdAt})
-     ORDER BY u.id LIMIT ${literal(CUT_BATCH.rows)}`,
-  );
+     ORDER BY u.id LIMIT ${literal(CUT_BATCH.rows)}`;
   const until = new Date(ctx.now.getTime() + CUT_SUSPENSION_DAYS * DAY_MS);
   for (const { id: userId } of accounts)
     await suspendByDecision(actAs(ctx, admin), { userId, reason: cut.reason, until });

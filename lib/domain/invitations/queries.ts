@@ -40,15 +40,12 @@ export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Gue
   return paginate<GuestRow, Guest>(request, {
     list: ["guests", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        "invitations.guests",
-        sql`SELECT i."createdAt" AS "joinedAt", ${personColumns("u")}
-          FROM "Invited" i JOIN "User" u ON u.id = i."userId"
-         WHERE i."inviterId" = ${ctx.actor.id} AND ${visiblePerson(ctx.actor.id, sql`u.id`)}
-           AND (i."createdAt", i."userId") < (${after.at}::timestamptz, ${after.id})
-         ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`,
-      ),
+      read<GuestRow>(ctx, "invitations.guests")`
+        SELECT i."createdAt" AS "joinedAt", ${personColumns("u")}
+         FROM "Invited" i JOIN "User" u ON u.id = i."userId"
+        WHERE i."inviterId" = ${ctx.actor.id} AND ${visiblePerson(ctx.actor.id, sql`u.id`)}
+          AND (i."createdAt", i."userId") < (${after.at}::timestamptz, ${after.id})
+        ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`,
     position: ({ joinedAt, personId }) => ({ at: joinedAt, id: personId }),
     present: (row) => ({ ...presentPersonColumns(row), joinedAt: row.joinedAt.toISOString() }),
   });

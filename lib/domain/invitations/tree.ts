@@ -33,7 +33,8 @@ export async function listInvited(
     list: ["invited", inviter?.id ?? ""],
     rows: (after, take) => {
       const narrowed = inviter ? sql`i."inviterId" = ${inviter.id} AND` : none;
-      return read(ctx, `invitations.tree.${inviter ? "under" : "all"}`, invitedAfter(narrowed, after, take));
+      const name = `invitations.tree.${inviter ? "under" : "all"}` as const;
+      return read<InvitedRow>(ctx, name)`${invitedAfter(narrowed, after, take)}`;
     },
     position: ({ joinedAt, personId }) => ({ at: joinedAt, id: personId }),
     present: (row) => ({
@@ -67,15 +68,12 @@ function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: nu
 export async function getInvitationPath(ctx: Context, { handle }: { handle: string }): Promise<Person[]> {
   requireAdmin(ctx);
   const { id } = await findPerson(ctx, handle);
-  const rows = await read<PersonColumns & { level: number }>(
-    ctx,
-    "invitations.path",
-    sql`WITH RECURSIVE above(id, level) AS (
-        SELECT ${id}::text, 0
-        UNION ALL SELECT i."inviterId", a.level + 1 FROM "Invited" i JOIN above a ON i."userId" = a.id
-          WHERE a.level < ${literal(PATH_LEVELS)})
-      SELECT a.level, ${personColumns("u")} FROM above a JOIN "User" u ON u.id = a.id ORDER BY a.level DESC`,
-  );
+  const rows = await read<PersonColumns & { level: number }>(ctx, "invitations.path")`
+    WITH RECURSIVE above(id, level) AS (
+      SELECT ${id}::text, 0
+      UNION ALL SELECT i."inviterId", a.level + 1 FROM "Invited" i JOIN above a ON i."userId" = a.id
+        WHERE a.level < ${literal(PATH_LEVELS)})
+    SELECT a.level, ${personColumns("u")} FROM above a JOIN "User" u ON u.id = a.id ORDER BY a.level DESC`;
   return rows.map(presentPersonColumns);
 }
 

@@ -3,7 +3,7 @@ import { type Context, idFor, inTransaction, write } from "@/lib/domain/context"
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { database } from "@/lib/infra/database/db";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import type { PresentedKey } from "./queries";
 import {
   hashSecret,
@@ -50,13 +50,10 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks =
  * typo.
  */
 async function deleteDeadKeys(tx: Context): Promise<void> {
-  await write(
-    tx,
-    "keys.deleteDead",
-    sql`DELETE FROM "ApiKey" WHERE id IN (
+  await write(tx, "keys.deleteDead")`
+    DELETE FROM "ApiKey" WHERE id IN (
       SELECT id FROM "ApiKey" WHERE "userId" = ${tx.actor.id} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= ${tx.now})
-       ORDER BY "createdAt" DESC, id DESC OFFSET ${literal(MAX_DEAD_KEYS)})`,
-  );
+       ORDER BY "createdAt" DESC, id DESC OFFSET ${literal(MAX_DEAD_KEYS)})`;
 }
 
 /**
@@ -69,7 +66,7 @@ export function rotateKey(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     // Concurrent rotations run one after the other; each retires the secrets that existed before it.
-    await write(tx, "keys.lock", sql`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`);
+    await write(tx, "keys.lock")`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
     const key = await tx.db.apiKey.findFirst({ where: live(tx, id) });
     if (!key) throw notFound();
     const endsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
@@ -80,13 +77,10 @@ export function rotateKey(
     });
     await tx.db.apiSecret.deleteMany({ where: { keyId: id, endsAt: { lt: new Date(tx.now.getTime() - DAY_MS) } } });
     const secret = await addSecret(tx, id);
-    await write(
-      tx,
-      "keys.deleteOldestSecrets",
-      sql`DELETE FROM "ApiSecret" WHERE hash IN (
+    await write(tx, "keys.deleteOldestSecrets")`
+      DELETE FROM "ApiSecret" WHERE hash IN (
         SELECT hash FROM "ApiSecret" WHERE "keyId" = ${id}
-          ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${literal(MAX_SECRETS)})`,
-    );
+          ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${literal(MAX_SECRETS)})`;
     await writeAuditEntry(tx, { action: "key.rotated", details: { keyId: id, name: key.name } });
     return issued(key, secret);
   });

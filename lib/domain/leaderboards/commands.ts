@@ -1,6 +1,5 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { type DropResult, GAME_KEYS, type GameKey, GAMES } from "./rules";
-import { sql } from "@/lib/infra/database/sql";
 
 /** Adds a drop to the player's standing in every game, in the bet's own transaction. */
 export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
@@ -11,10 +10,7 @@ export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
   const games = steps.map(({ game }) => game);
   const gains = steps.map(({ gain }) => gain);
   const carrying = steps.flatMap(({ game, carries }) => (carries ? [game] : []));
-  await write(
-    tx,
-    "leaderboards.drop",
-    sql`
+  await write(tx, "leaderboards.drop")`
     INSERT INTO "LeaderboardRecord" AS record (game, "userId", running, score, "gamesPlayed", "reachedAt")
     SELECT game, ${tx.actor.id}, gain, gain, 1, ${tx.now}::timestamptz
       FROM unnest(${games}::text[], ${gains}::bigint[]) AS step(game, gain)
@@ -24,8 +20,7 @@ export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
         SELECT tally, GREATEST(record.score, tally), CASE WHEN tally > record.score THEN excluded."reachedAt"
           ELSE record."reachedAt" END
           FROM (SELECT excluded.running + CASE WHEN record.game = ANY(${carrying}::text[]) THEN record.running
-              ELSE 0 END AS tally) AS now)`,
-  );
+              ELSE 0 END AS tally) AS now)`;
 }
 
 interface RatedPlayer {
@@ -46,13 +41,9 @@ export async function recordRating(
     await tx.db.leaderboardRecord.deleteMany({ where: { game, userId } });
     return;
   }
-  await write(
-    tx,
-    "leaderboards.rating",
-    sql`
+  await write(tx, "leaderboards.rating")`
     INSERT INTO "LeaderboardRecord" AS record (game, "userId", score, "gamesPlayed", "reachedAt")
     VALUES (${game}, ${userId}, ${Math.max(0, Math.round(rating))}::bigint, ${gamesPlayed}, ${at})
     ON CONFLICT (game, "userId") DO UPDATE SET score = excluded.score, "gamesPlayed" = excluded."gamesPlayed",
-      "reachedAt" = CASE WHEN excluded.score = record.score THEN record."reachedAt" ELSE excluded."reachedAt" END`,
-  );
+      "reachedAt" = CASE WHEN excluded.score = record.score THEN record."reachedAt" ELSE excluded."reachedAt" END`;
 }

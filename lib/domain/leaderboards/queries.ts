@@ -6,6 +6,8 @@ import type { Leaderboard } from "./schema";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
+type RankedRow = { username: string; score: number; gamesPlayed: number; shown: boolean };
+
 /**
  * Lists the best of a game; somebody closed, or hidden from the viewer, leaves a gap in the ranks. An unknown game's
  * error lists the valid ones (docs/contract.md#content-feed-and-leaderboards).
@@ -15,19 +17,15 @@ export async function getLeaderboard(
   { game, limit }: { game: string; limit: number },
 ): Promise<Leaderboard> {
   if (!isGame(game)) throw unknownGame();
-  const rows = await read<{ username: string; score: number; gamesPlayed: number; shown: boolean }>(
-    ctx,
-    "leaderboards.top",
-    firstRows(
-      limit,
-      sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed",
+  const rows = await read<RankedRow>(ctx, "leaderboards.top")`${firstRows(
+    limit,
+    sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed",
               ${visibleProfile(ctx.actor?.id ?? "")} AS shown
          FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
         WHERE r.game = ${game}
         ORDER BY r.score DESC, r."reachedAt", r."userId"`,
-      LEADERBOARD_LIMIT.max,
-    ),
-  );
+    LEADERBOARD_LIMIT.max,
+  )}`;
   const ranked = rows.map(({ shown, ...row }, index) => ({ shown, row: { rank: index + 1, ...row } }));
   return { game, metric: GAMES[game].metric, data: ranked.filter(({ shown }) => shown).map(({ row }) => row) };
 }

@@ -12,36 +12,30 @@ const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."
 
 /** Lists the best of a game, from the first rank on. Somebody closed, or hidden from the viewer, leaves a gap. */
 export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
-  const rows = await read<StandingRow & { shown: boolean }>(
-    ctx,
-    "leaderboards.standings",
-    sql`SELECT * FROM (
-       SELECT ${standingColumns}, ${visibleProfile(ctx.actor?.id ?? "")} AS shown,
-              row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
-       FROM (${firstRows(
-         limit,
-         sql`SELECT * FROM "LeaderboardRecord" WHERE game = ${game}
-             ORDER BY score DESC, "reachedAt", "userId"`,
-         LEADERBOARD_LIMIT.max,
-       )}) r
-       JOIN "User" u ON u.id = r."userId") standing
-      WHERE shown ORDER BY rank`,
-  );
+  const rows = await read<StandingRow & { shown: boolean }>(ctx, "leaderboards.standings")`
+    SELECT * FROM (
+     SELECT ${standingColumns}, ${visibleProfile(ctx.actor?.id ?? "")} AS shown,
+            row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
+     FROM (${firstRows(
+       limit,
+       sql`SELECT * FROM "LeaderboardRecord" WHERE game = ${game}
+           ORDER BY score DESC, "reachedAt", "userId"`,
+       LEADERBOARD_LIMIT.max,
+     )}) r
+     JOIN "User" u ON u.id = r."userId") standing
+    WHERE shown ORDER BY rank`;
   return rows.map(presentStanding);
 }
 
 /** Returns the caller's standing, however low; null until they have played. */
 export async function findOwnStanding(ctx: Context, game: GameKey): Promise<Standing | null> {
-  const [row] = await read<StandingRow>(
-    ctx,
-    "leaderboards.own",
-    sql`SELECT ${standingColumns}, 1 + (
-              SELECT count(*) FROM "LeaderboardRecord" b
-               WHERE b.game = r.game AND (b.score > r.score
-                   OR (b.score = r.score AND (b."reachedAt", b."userId") < (r."reachedAt", r."userId"))))::int AS rank
-       FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
-       WHERE r.game = ${game} AND r."userId" = ${ctx.actor.id}`,
-  );
+  const [row] = await read<StandingRow>(ctx, "leaderboards.own")`
+    SELECT ${standingColumns}, 1 + (
+           SELECT count(*) FROM "LeaderboardRecord" b
+            WHERE b.game = r.game AND (b.score > r.score
+                OR (b.score = r.score AND (b."reachedAt", b."userId") < (r."reachedAt", r."userId"))))::int AS rank
+    FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
+    WHERE r.game = ${game} AND r."userId" = ${ctx.actor.id}`;
   return row ? presentStanding(row) : null;
 }
 

@@ -1,7 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notifyLive } from "./notify";
 import type { EventName, Topic } from "./topics";
-import { sql } from "@/lib/infra/database/sql";
 
 /** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
 export interface NewEvent<T extends Topic = Topic> {
@@ -38,10 +37,7 @@ export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promis
   ];
   // Uses the database's clock, read under the lock, so that retention never deletes a newer event of a topic before an
   // older one.
-  const published = await read<{ topic: Topic; seq: number }>(
-    tx,
-    "live.publish",
-    sql`
+  const published = await read<{ topic: Topic; seq: number }>(tx, "live.publish")`
     WITH event AS (
            SELECT * FROM unnest(${topics}::text[], ${names}::text[], ${data}::text[]) WITH ORDINALITY AS event(topic, name, data, n)),
          topic AS (
@@ -51,8 +47,7 @@ export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promis
     SELECT topic, topic.seq - count(*) OVER (PARTITION BY topic) + row_number() OVER (PARTITION BY topic ORDER BY n),
            name, data::jsonb, clock_timestamp()
       FROM event JOIN topic USING (topic)
-    RETURNING topic, seq::float8`,
-  );
+    RETURNING topic, seq::float8`;
   tx.afterCommit(async () => notifyLive({ topics: [...new Set(topics)] }));
   return published;
 }

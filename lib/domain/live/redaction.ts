@@ -1,5 +1,4 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
 import type { Topic } from "./topics";
 
 /**
@@ -11,10 +10,7 @@ export async function redactEvents(
   topic: Topic,
   { where, data }: { where: object; data: object },
 ): Promise<void> {
-  await write(
-    tx,
-    "live.redact",
-    sql`UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
-      WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`,
-  );
+  await write(tx, "live.redact")`
+    UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
+    WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`;
 }

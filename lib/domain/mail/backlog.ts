@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 /** Our choice: counted up to this. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 10_000;
@@ -17,14 +17,11 @@ export interface MailBacklog {
 }
 
 export async function readMailBacklog(ctx: Context): Promise<MailBacklog> {
-  const [row] = await read<MailBacklog>(
-    ctx,
-    "mail.backlog",
-    sql`SELECT waiting.*, newest.* FROM
-        (SELECT count(*)::int AS pending, min("createdAt") AS "oldestAt" FROM (
-          SELECT "createdAt" FROM "Letter" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) l) waiting,
-        (SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed, count(*)::int AS "lookedAt" FROM (
-          SELECT status FROM "Letter" ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_AT)}) l) newest`,
-  );
+  const [row] = await read<MailBacklog>(ctx, "mail.backlog")`
+    SELECT waiting.*, newest.* FROM
+    (SELECT count(*)::int AS pending, min("createdAt") AS "oldestAt" FROM (
+      SELECT "createdAt" FROM "Letter" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) l) waiting,
+    (SELECT (count(*) FILTER (WHERE status = 'failed'))::int AS failed, count(*)::int AS "lookedAt" FROM (
+      SELECT status FROM "Letter" ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_AT)}) l) newest`;
   return row!;
 }

@@ -52,12 +52,9 @@ export function claimLetters(
 }
 
 function lease(ctx: VisitorContext, name: "letters.claim" | "letters.claimAll", due: Sql): Promise<ClaimedLetter[]> {
-  return read<ClaimedLetter>(
-    ctx,
-    name,
-    sql`WITH due AS (${due})
-      UPDATE "Letter" l SET "leaseToken" = ${randomBase62(ctx.random, 20)}, "leaseEndsAt" = ${nowPlus(LETTER_LEASE_MS)}
-        FROM due WHERE l.id = due.id
-      RETURNING l.id, l.kind, l.content, l.attempts, l."expiresAt", l."leaseToken"`,
-  );
+  return read<ClaimedLetter>(ctx, name)`
+    WITH due AS (${due})
+    UPDATE "Letter" l SET "leaseToken" = ${randomBase62(ctx.random, 20)}, "leaseEndsAt" = ${nowPlus(LETTER_LEASE_MS)}
+      FROM due WHERE l.id = due.id
+    RETURNING l.id, l.kind, l.content, l.attempts, l."expiresAt", l."leaseToken"`;
 }

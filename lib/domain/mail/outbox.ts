@@ -1,6 +1,5 @@
 import { idFor, type VisitorContext, write } from "@/lib/domain/context";
 import { NOW } from "@/lib/infra/database/clock";
-import { sql } from "@/lib/infra/database/sql";
 import { encrypt } from "@/lib/infra/secrets";
 import { dispatchLetters } from "./dispatch";
 import type { LetterKind } from "./letters";
@@ -21,11 +20,8 @@ export async function queueLetter(
 ): Promise<void> {
   if (!isMailSetUp()) return;
   const id = idFor(tx, "ltr");
-  await write(
-    tx,
-    "letters.queue",
-    sql`INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
-      VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify(content))}, ${NOW}, ${expiresAt}, ${tx.now})`,
-  );
+  await write(tx, "letters.queue")`
+    INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
+    VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify(content))}, ${NOW}, ${expiresAt}, ${tx.now})`;
   tx.afterCommit(() => dispatchLetters([id]));
 }

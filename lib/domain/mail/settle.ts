@@ -44,5 +44,5 @@ async function update(
   const statement = sql`
     UPDATE "Letter" SET ${change}, attempts = ${attempts + 1}, "leaseToken" = NULL, "leaseEndsAt" = NULL
      WHERE id = ${id} AND "leaseToken" = ${leaseToken}`;
-  await retryConflicts(() => write(ctx, `letters.${outcome}`, statement));
+  await retryConflicts(() => write(ctx, `letters.${outcome}`)`${statement}`);
 }

@@ -3,7 +3,7 @@ import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { log } from "@/lib/infra/log/log";
 import { render, type Source } from "./rendering";
 import { RENDERER_VERSION } from "./rules";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 /** Where each kind of document stores its source. */
 const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content", Policy: "content" } as const;
@@ -40,13 +40,10 @@ async function renew(ctx: VisitorContext, { table, id, source, title }: StoredDo
     const { html = null } = await render({ source, title }, { owner: OWNER });
     // It may have been edited, and thus rendered, meanwhile.
     const [document, text] = [literal(`"${table}"`), literal(`"${SOURCES[table]}"`)];
-    await write(
-      ctx,
-      `${table}.html`,
-      sql`UPDATE ${document} SET html = ${html}, "rendererVersion" = ${RENDERER_VERSION}
-           WHERE id = ${id} AND ${text} = ${source}
-           AND ("rendererVersion" IS NULL OR "rendererVersion" < ${RENDERER_VERSION})`,
-    );
+    await write(ctx, `${table}.html`)`
+      UPDATE ${document} SET html = ${html}, "rendererVersion" = ${RENDERER_VERSION}
+      WHERE id = ${id} AND ${text} = ${source}
+      AND ("rendererVersion" IS NULL OR "rendererVersion" < ${RENDERER_VERSION})`;
     return html;
   } catch (error) {
     if (!(error instanceof OverloadedError)) log.error("stored markdown rendering failed", { table, id, error });

@@ -4,7 +4,6 @@ import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS, SANDBOX_QUOTA } from "./rules
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
-import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Attaches the actor's own, unexpired, unattached images to a post, in the given order; expiry and attaching exclude
@@ -12,15 +11,11 @@ import { sql } from "@/lib/infra/database/sql";
  */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
-  const attached = await read<{ id: string }>(
-    tx,
-    "media.attach",
-    sql`
+  const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
       FROM unnest(${[...mediaIds]}::text[]) WITH ORDINALITY AS wanted(id, position)
      WHERE m.id = wanted.id AND m."ownerId" = ${tx.actor.id} AND m."postId" IS NULL AND m."expiresAt" > ${tx.now}
-    RETURNING m.id`,
-  );
+    RETURNING m.id`;
   const found = new Set(attached.map(({ id }) => id));
   const issues: Issue[] = mediaIds.flatMap((id, index) =>
     found.has(id) && mediaIds.indexOf(id) === index
@@ -46,14 +41,11 @@ interface Uploads {
  */
 export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
   const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);
-  const [uploads] = await read<Uploads>(
-    ctx,
-    "media.quota",
-    sql`SELECT count(*)::int AS images, COALESCE(sum(bytes), 0)::float8 AS bytes,
-        COALESCE(sum(bytes) FILTER (WHERE "createdAt" > ${since}), 0)::float8 AS "bytesToday",
-        count(*) FILTER (WHERE "postId" IS NULL AND "expiresAt" > ${ctx.now})::int AS unattached
-      FROM "Media" WHERE "ownerId" = ${ctx.actor.id}`,
-  );
+  const [uploads] = await read<Uploads>(ctx, "media.quota")`
+    SELECT count(*)::int AS images, COALESCE(sum(bytes), 0)::float8 AS bytes,
+      COALESCE(sum(bytes) FILTER (WHERE "createdAt" > ${since}), 0)::float8 AS "bytesToday",
+      count(*) FILTER (WHERE "postId" IS NULL AND "expiresAt" > ${ctx.now})::int AS unattached
+    FROM "Media" WHERE "ownerId" = ${ctx.actor.id}`;
   const exceeded = uploads && excessOf(uploads, bytes);
   if (!exceeded) return;
   metrics.uploadRejections.inc({ reason: "quota" });
@@ -93,10 +85,7 @@ export async function describeImage(ctx: Context, { id, alt }: { id: string; alt
 
 /** Sets the alt texts (by media id) of the images of a post that the actor has locked. */
 export async function describeAttached(tx: Context, postId: string, alts: Record<string, string>): Promise<void> {
-  await write(
-    tx,
-    "media.describe",
-    sql`UPDATE "Media" m SET alt = new.value FROM jsonb_each_text(${JSON.stringify(alts)}::jsonb) new
-      WHERE m.id = new.key AND m."postId" = ${postId} AND m.alt <> new.value`,
-  );
+  await write(tx, "media.describe")`
+    UPDATE "Media" m SET alt = new.value FROM jsonb_each_text(${JSON.stringify(alts)}::jsonb) new
+    WHERE m.id = new.key AND m."postId" = ${postId} AND m.alt <> new.value`;
 }

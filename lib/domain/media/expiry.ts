@@ -1,5 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { type Storage, storage, type StoredFile } from "@/lib/infra/storage/storage";
 import { dayFolder, QUOTA_DAY_MS } from "./rules";
 import { DAY_MS, MINUTE_MS } from "@/lib/domain/durations";
@@ -28,16 +28,13 @@ export async function expireMedia(
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
   const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);
   for (let expired = 0; ;) {
-    const rows = await read<{ storageKey: string }>(
-      ctx,
-      "media.deleteExpired",
-      sql`DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
+    const rows = await read<{ storageKey: string }>(ctx, "media.deleteExpired")`
+      DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
         SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} AND "createdAt" <= ${since}
             AND NOT EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = "Media".id)
           ORDER BY "expiresAt" LIMIT ${literal(BATCH)}
           FOR UPDATE SKIP LOCKED)
-      RETURNING "storageKey"`,
-    );
+      RETURNING "storageKey"`;
     await Promise.all(rows.map((row) => files.remove(row.storageKey)));
     expired += rows.length;
     if (rows.length < BATCH) return expired;

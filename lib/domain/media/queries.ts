@@ -28,16 +28,13 @@ const AVATAR = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
  */
 export async function openImage(ctx: VisitorContext, { id }: { id: string }): Promise<ImageFile> {
   const viewer = ctx.actor?.id ?? "";
-  const [row] = await read<ImageRow>(
-    ctx,
-    `media.one.${ctx.channel}`,
-    sql`SELECT m."storageKey", m."contentType", (${AVATAR} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
-       FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = ${id} AND (${AVATAR} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
-          OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, viewer)}
-          OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${viewer}
-          OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`,
-  );
+  const [row] = await read<ImageRow>(ctx, `media.one.${ctx.channel}`)`
+    SELECT m."storageKey", m."contentType", (${AVATAR} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
+     FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
+    WHERE m.id = ${id} AND (${AVATAR} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
+        OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, viewer)}
+        OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${viewer}
+        OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`;
   if (!row) throw notFound();
   const { contentType, storageKey } = row;
   // No cache may show what is in a sandbox to others.

@@ -11,12 +11,9 @@ export type Mentions = Record<string, string>;
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
   const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
   if (handles.size === 0) return undefined;
-  const people = await read<{ id: string; handle: string }>(
-    tx,
-    "mentions.find",
-    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ANY (${[...handles]}::text[]) AND u."closedAt" IS NULL
-      AND ${visiblePerson(tx.actor.id, sql`u.id`)}`,
-  );
+  const people = await read<{ id: string; handle: string }>(tx, "mentions.find")`
+    SELECT u.id, u.handle FROM "User" u WHERE u.handle = ANY (${[...handles]}::text[]) AND u."closedAt" IS NULL
+    AND ${visiblePerson(tx.actor.id, sql`u.id`)}`;
   const ids = new Map(people.map(({ id, handle }) => [handle, id]));
   // In the order of the text, because only the first few are notified.
   return Object.fromEntries([...handles].flatMap((handle) => (ids.has(handle) ? [[handle, ids.get(handle)!]] : [])));

@@ -7,7 +7,6 @@ import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { sql } from "@/lib/infra/database/sql";
 import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
@@ -112,13 +111,10 @@ async function closeReports(
   { reportId, subjectType, subjectId }: Decided,
   { decisionId, action }: { decisionId: string; action: ModerationAction },
 ): Promise<string[] | null> {
-  const closed = await read<{ id: string; reporterId: string }>(
-    tx,
-    "moderation.close",
-    sql`UPDATE "Report" SET status = ${action === "dismiss" ? "dismissed" : "acted"}::"ReportStatus", "decisionId" = ${decisionId}
-      WHERE status = 'open' AND "subjectType" = ${subjectType}::"ReportSubject" AND "subjectId" = ${subjectId}
-      RETURNING id, "reporterId"`,
-  );
+  const closed = await read<{ id: string; reporterId: string }>(tx, "moderation.close")`
+    UPDATE "Report" SET status = ${action === "dismiss" ? "dismissed" : "acted"}::"ReportStatus", "decisionId" = ${decisionId}
+    WHERE status = 'open' AND "subjectType" = ${subjectType}::"ReportSubject" AND "subjectId" = ${subjectId}
+    RETURNING id, "reporterId"`;
   return closed.some(({ id }) => id === reportId) ? closed.map(({ reporterId }) => reporterId) : null;
 }
 

@@ -9,7 +9,6 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
 import type { User } from "@/lib/infra/prisma/client";
-import { sql } from "@/lib/infra/database/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
 import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
@@ -72,7 +71,7 @@ const DELETE: SubjectEffects = {
   comment: (tx, { account, subjectId: id }) =>
     isOnBuild(id) ? removeBuildComment(tx, id) : orElse(deleteComment(actAs(tx, account), { id }), nothing),
   build: (tx, { subjectId }) =>
-    write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
+    write(tx, "moderation.deleteBuild")`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`,
   message: (tx, target) => removeMessage(tx, target.subjectId),
   user: nothing,
 };

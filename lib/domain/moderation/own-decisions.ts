@@ -32,14 +32,11 @@ export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Pa
   return paginate<DecisionRow, OwnDecision>(request, {
     list: ["decisions", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        "moderation.own",
-        sql`SELECT ${COLUMNS} FROM ${SOURCE}
-          WHERE d."accountId" = ${ctx.actor.id} AND d.action <> 'dismiss'
-            AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
-      ),
+      read<DecisionRow>(ctx, "moderation.own")`
+        SELECT ${COLUMNS} FROM ${SOURCE}
+        WHERE d."accountId" = ${ctx.actor.id} AND d.action <> 'dismiss'
+          AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
     position: ({ decidedAt, decisionId }) => ({ at: decidedAt, id: decisionId }),
     present: presentOwn,
   });
@@ -66,11 +63,8 @@ export async function findSanctionToken(ctx: VisitorContext, userId: string): Pr
 }
 
 const one = (ctx: VisitorContext, id: string) =>
-  read<DecisionRow>(
-    ctx,
-    "moderation.decision",
-    sql`SELECT ${COLUMNS} FROM ${SOURCE} WHERE d.id = ${id} AND d.action <> 'dismiss'`,
-  );
+  read<DecisionRow>(ctx, "moderation.decision")`
+    SELECT ${COLUMNS} FROM ${SOURCE} WHERE d.id = ${id} AND d.action <> 'dismiss'`;
 
 type AppealRow = DecisionRow & PersonColumns;
 
@@ -86,7 +80,7 @@ export async function listAppeals(
   requireModerator(ctx);
   return paginate<AppealRow, Appeal>(request, {
     list: ["appeals", status],
-    rows: (after, take) => read(ctx, "moderation.appeals", appealsAfter(ctx, status, after, take)),
+    rows: (after, take) => read<AppealRow>(ctx, "moderation.appeals")`${appealsAfter(ctx, status, after, take)}`,
     position: ({ appealedAt, decisionId }) => ({ at: appealedAt, id: decisionId }),
     present: (row) => ({
       ...presentAppeal(row),

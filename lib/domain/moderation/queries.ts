@@ -45,15 +45,11 @@ export async function listReports(
   return paginate<ReportRow, Report>(request, {
     list: ["reports", status, reason ?? "", type ?? ""],
     rows: (after, take) =>
-      read(
-        ctx,
-        ["moderation.queue", ...asked].join("."),
-        firstRows(
-          take,
-          sql`SELECT ${reportColumns} FROM ${reportSource}
+      read<ReportRow>(ctx, ["moderation.queue", ...asked].join("."))`${firstRows(
+        take,
+        sql`SELECT ${reportColumns} FROM ${reportSource}
             WHERE ${filter} AND r."accountId" <> ${ctx.actor.id} AND ${newestFirst(KEY, after)}`,
-        ),
-      ),
+      )}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentReport,
   });
@@ -65,11 +61,8 @@ export async function listReports(
  */
 export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   requireModerator(ctx);
-  const [row] = await read<ReportRow>(
-    ctx,
-    "moderation.one",
-    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id} AND r."accountId" <> ${ctx.actor.id}`,
-  );
+  const [row] = await read<ReportRow>(ctx, "moderation.one")`
+    SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id} AND r."accountId" <> ${ctx.actor.id}`;
   if (!row) throw notFound();
   return presentReport(row);
 }
@@ -82,12 +75,9 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
   const { account, subject } = await getReport(ctx, { id });
   const [around, reports, decisions, state] = await Promise.all([
     readSurroundings(ctx, subject),
-    read<ReportRow>(
-      ctx,
-      "moderation.earlierReports",
-      sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r."accountId" = ${account.id} AND r.id <> ${id}
-        ORDER BY r."createdAt" DESC, r.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
-    ),
+    read<ReportRow>(ctx, "moderation.earlierReports")`
+      SELECT ${reportColumns} FROM ${reportSource} WHERE r."accountId" = ${account.id} AND r.id <> ${id}
+      ORDER BY r."createdAt" DESC, r.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
     listDecisionsAbout(ctx, account.id),
     ctx.db.user.findUniqueOrThrow({
       where: { id: account.id },
@@ -109,12 +99,9 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
 
 /** Returns the latest decisions about an account. The caller must check that the actor is staff. */
 export async function listDecisionsAbout(ctx: Context, accountId: string): Promise<Decision[]> {
-  const rows = await read<DecisionColumns & { decisionId: string }>(
-    ctx,
-    "moderation.earlierDecisions",
-    sql`SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
-      WHERE d."accountId" = ${accountId} ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
-  );
+  const rows = await read<DecisionColumns & { decisionId: string }>(ctx, "moderation.earlierDecisions")`
+    SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
+    WHERE d."accountId" = ${accountId} ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(HISTORY_ROWS)}`;
   return rows.map(presentDecision);
 }
 
@@ -132,7 +119,7 @@ interface SurroundingRow extends PersonColumns {
 export async function readSurroundings(ctx: Context, { type, id }: Subject): Promise<Surrounding[]> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
   if (!hasSurroundings(kind)) return [];
-  const rows = await read<SurroundingRow>(ctx, `surroundings.${kind}`, AROUND[kind](id));
+  const rows = await read<SurroundingRow>(ctx, `surroundings.${kind}`)`${AROUND[kind](id)}`;
   return rows.map(({ id, content, createdAt, isLater, ...author }) => ({
     id,
     author: presentPersonColumns(author),

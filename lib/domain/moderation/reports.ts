@@ -1,7 +1,6 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { sql } from "@/lib/infra/database/sql";
 import type { NewReport } from "./schema";
 import { findReported, type Reported } from "./subjects";
 
@@ -31,15 +30,12 @@ async function insertReport(
 ): Promise<{ id: string; isNew: boolean }> {
   const newId = idFor(tx, "rep");
   // The update changes nothing; it makes the statement return an open report that exists already.
-  const [row] = await read<{ id: string }>(
-    tx,
-    "moderation.report",
-    sql`INSERT INTO "Report" (id, "reporterId", "subjectType", "subjectId", "accountId", reason, comment, snapshot, "createdAt")
-      VALUES (${newId}, ${tx.actor.id}, ${subject.type}::"ReportSubject", ${subject.id}, ${accountId}, ${reason}, ${comment},
-              ${JSON.stringify(snapshot)}::jsonb, ${tx.now})
-      ON CONFLICT ("reporterId", "subjectType", "subjectId") WHERE status = 'open'
-      DO UPDATE SET status = 'open' RETURNING id`,
-  );
+  const [row] = await read<{ id: string }>(tx, "moderation.report")`
+    INSERT INTO "Report" (id, "reporterId", "subjectType", "subjectId", "accountId", reason, comment, snapshot, "createdAt")
+    VALUES (${newId}, ${tx.actor.id}, ${subject.type}::"ReportSubject", ${subject.id}, ${accountId}, ${reason}, ${comment},
+            ${JSON.stringify(snapshot)}::jsonb, ${tx.now})
+    ON CONFLICT ("reporterId", "subjectType", "subjectId") WHERE status = 'open'
+    DO UPDATE SET status = 'open' RETURNING id`;
   const id = row?.id ?? newId;
   return { id, isNew: id === newId };
 }
@@ -47,10 +43,7 @@ async function insertReport(
 /** Keeps the images of what was reported, even if their post is deleted. */
 async function keepMedia(tx: Context, reportId: string, mediaIds: string[]): Promise<void> {
   if (mediaIds.length === 0) return;
-  await write(
-    tx,
-    "moderation.media",
-    sql`INSERT INTO "ReportedMedia" ("reportId", "mediaId") SELECT ${reportId}, unnest(${mediaIds}::text[])
-      ON CONFLICT DO NOTHING`,
-  );
+  await write(tx, "moderation.media")`
+    INSERT INTO "ReportedMedia" ("reportId", "mediaId") SELECT ${reportId}, unnest(${mediaIds}::text[])
+    ON CONFLICT DO NOTHING`;
 }

@@ -19,7 +19,7 @@ export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
        WHERE r.status <> 'open'
          AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
        LIMIT ${literal(BATCH)})`;
-  while ((await write(ctx, "moderation.releaseMedia", statement)) === BATCH);
+  while ((await write(ctx, "moderation.releaseMedia")`${statement}`) === BATCH);
 }
 
 /**
@@ -36,5 +36,5 @@ export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
        WHERE r.status IN ('dismissed', 'acted') AND r."createdAt" < ${before}
          AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
        LIMIT ${literal(BATCH)})`;
-  while ((await write(ctx, "moderation.deleteReports", statement)) === BATCH);
+  while ((await write(ctx, "moderation.deleteReports")`${statement}`) === BATCH);
 }

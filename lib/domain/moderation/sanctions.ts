@@ -24,14 +24,11 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
   await endAccess(tx, WHILE_SUSPENDED);
-  await write(
-    tx,
-    "moderation.suspend",
-    sql`UPDATE "User" SET "suspendedAt" = ${tx.now}, "suspendedUntil" = CASE
-          WHEN ${until}::timestamptz IS NULL OR ${suspendedForGood(sql`"User"`)}
-          THEN NULL ELSE GREATEST("suspendedUntil", ${until}::timestamptz) END
-        WHERE id = ${tx.actor.id}`,
-  );
+  await write(tx, "moderation.suspend")`
+    UPDATE "User" SET "suspendedAt" = ${tx.now}, "suspendedUntil" = CASE
+      WHEN ${until}::timestamptz IS NULL OR ${suspendedForGood(sql`"User"`)}
+      THEN NULL ELSE GREATEST("suspendedUntil", ${until}::timestamptz) END
+    WHERE id = ${tx.actor.id}`;
 }
 
 /**
@@ -61,11 +58,8 @@ export async function endSuspension(
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
   const ends = isOver ? sql`"suspendedUntil" <= ${tx.now}` : sql`"suspendedUntil" IS NOT NULL`;
-  const ended = await write(
-    tx,
-    isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
-    sql`UPDATE "User" SET ${RESTORED} WHERE id = ${userId} AND ${ends}`,
-  );
+  const ended = await write(tx, isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension")`
+    UPDATE "User" SET ${RESTORED} WHERE id = ${userId} AND ${ends}`;
   if (ended > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
   return ended > 0;
 }
@@ -81,12 +75,9 @@ export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
     await inTransaction(ctx, async (tx) => {
       // A moderator may have extended it in the meantime.
       if (!(await endSuspension(tx, id, { isOver: true }))) return;
-      await write(
-        tx,
-        "moderation.suspensionOver",
-        sql`UPDATE "Decision" SET "liftedAt" = ${tx.now}
-          WHERE "accountId" = ${id} AND action = 'suspend' AND "liftedAt" IS NULL AND until <= ${tx.now}`,
-      );
+      await write(tx, "moderation.suspensionOver")`
+        UPDATE "Decision" SET "liftedAt" = ${tx.now}
+        WHERE "accountId" = ${id} AND action = 'suspend' AND "liftedAt" IS NULL AND until <= ${tx.now}`;
     });
 }
 

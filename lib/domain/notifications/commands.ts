@@ -60,13 +60,10 @@ export async function retract(
   subjectId: string,
   actorId = tx.actor.id,
 ): Promise<void> {
-  const deleted = await read<DeletedNotice>(
-    tx,
-    "notifications.retract",
-    sql`DELETE FROM "Notification"
-      WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${actorId}
-      AND type = ${type}::"NotificationType" RETURNING "groupId", folded`,
-  );
+  const deleted = await read<DeletedNotice>(tx, "notifications.retract")`
+    DELETE FROM "Notification"
+    WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${actorId}
+    AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
 
@@ -76,23 +73,17 @@ export async function retractFrom(
   type: NotificationType,
   { subjectId, userIds }: { subjectId: string; userIds: string[] },
 ): Promise<void> {
-  const deleted = await read<DeletedNotice>(
-    tx,
-    "notifications.retractFrom",
-    sql`DELETE FROM "Notification"
-      WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND type = ${type}::"NotificationType"
-      AND "userId" = ANY (${userIds}::text[]) RETURNING "groupId", folded`,
-  );
+  const deleted = await read<DeletedNotice>(tx, "notifications.retractFrom")`
+    DELETE FROM "Notification"
+    WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND type = ${type}::"NotificationType"
+    AND "userId" = ANY (${userIds}::text[]) RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
 
 /** Retracts all unread notifications about a comment, whoever caused them. */
 export async function retractAboutComment(tx: Context, { commentId }: { commentId: string }): Promise<void> {
-  const deleted = await read<DeletedNotice>(
-    tx,
-    "notifications.retractAboutComment",
-    sql`DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${commentId} RETURNING "groupId", folded`,
-  );
+  const deleted = await read<DeletedNotice>(tx, "notifications.retractAboutComment")`
+    DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${commentId} RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
 
@@ -101,16 +92,13 @@ export async function retractAboutComment(tx: Context, { commentId }: { commentI
  * whose transactions hold their rows and wait for the post, but no others: who folds one holds a weaker lock.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
-  const deleted = await read<DeletedNotice>(
-    tx,
-    "notifications.retractAbout",
-    sql`DELETE FROM "Notification" WHERE id IN (
+  const deleted = await read<DeletedNotice>(tx, "notifications.retractAbout")`
+    DELETE FROM "Notification" WHERE id IN (
       SELECT id FROM "Notification"
        WHERE "readAt" IS NULL AND ("subjectId" = ${postId}
            OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
          FOR KEY SHARE SKIP LOCKED)
-    RETURNING "groupId", folded`,
-  );
+    RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
 
@@ -131,6 +119,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   const recipients = isForFollowers
     ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`
     : none;
+  const name = `notifications.insert.${isQuote ? "quote" : "plain"}${isForFollowers ? ".limited" : ""}` as const;
   const insertion = sql`
     WITH inserted AS (
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
@@ -151,11 +140,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   const [, all] = await Promise.all([
     // Of two concurrent acts of one person, the second sees the first one's notifications.
     isFolded ? lockUser(tx, actorId) : undefined,
-    read<Inserted>(
-      tx,
-      `notifications.insert.${isQuote ? "quote" : "plain"}${isForFollowers ? ".limited" : ""}`,
-      insertion,
-    ),
+    read<Inserted>(tx, name)`${insertion}`,
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);
   dispatchNoted(

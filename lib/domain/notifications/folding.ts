@@ -1,7 +1,7 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 interface NewNotifications {
   actorId: string;
@@ -19,10 +19,7 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewN
   const since = new Date(tx.now.getTime() - FOLD_WITHIN_MS);
   // The statement reads the group as it was before: beside the shown notification, which it folds now, MAX_GROUP - 2
   // fit.
-  await write(
-    tx,
-    "notifications.flood.fold",
-    sql`
+  await write(tx, "notifications.flood.fold")`
     WITH inserted AS (SELECT id, "userId" FROM "Notification" WHERE id = ANY (${ids}::text[])),
          newest AS (
            SELECT inserted.id AS "insertedId", earlier.id FROM inserted, LATERAL (
@@ -42,8 +39,7 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewN
              SELECT old.id FROM folded, LATERAL (
                SELECT n.id FROM "Notification" n WHERE n."groupId" = folded."groupId" AND n.folded = true
                 ORDER BY n."createdAt" DESC, n.id DESC OFFSET ${literal(MAX_GROUP - 2)}) old))
-    UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"`,
-  );
+    UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"`;
 }
 
 /** A notification as its deletion returns it. */
@@ -57,13 +53,9 @@ export async function unfoldNewest(tx: VisitorContext, deleted: DeletedNotice[])
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locked as it is selected: if another transaction deletes it at the same time, the next one is selected.
-  await write(
-    tx,
-    "notifications.flood.unfold",
-    sql`
+  await write(tx, "notifications.flood.unfold")`
     UPDATE "Notification" SET folded = false WHERE id IN (
       SELECT next.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (
         SELECT id FROM "Notification" WHERE "groupId" = g.id AND "readAt" IS NULL ORDER BY "createdAt" DESC, id DESC
-          LIMIT 1 FOR NO KEY UPDATE) next)`,
-  );
+          LIMIT 1 FOR NO KEY UPDATE) next)`;
 }

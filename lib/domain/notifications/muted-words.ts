@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { isMuted } from "@/lib/domain/screening/recipients";
 import { buildTree, containsPhrase } from "@/lib/domain/screening/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { type DeletedNotice, unfoldNewest } from "./folding";
 
 /**
@@ -34,24 +34,18 @@ export async function withoutMuted(tx: VisitorContext, inserted: Inserted[], tex
 
 /** Retracts the actor's unread notifications that quote a word which they have just muted. */
 export async function retractQuotes(tx: Context, folded: string): Promise<void> {
-  const unread = await read<{ id: string; preview: string }>(
-    tx,
-    "notifications.quotes",
-    sql`SELECT id, preview FROM "Notification" WHERE "userId" = ${tx.actor.id} AND "readAt" IS NULL
-        AND type IN ('COMMENT', 'REPLY', 'MENTION') AND preview IS NOT NULL
-      ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_THROUGH)}`,
-  );
+  const unread = await read<{ id: string; preview: string }>(tx, "notifications.quotes")`
+    SELECT id, preview FROM "Notification" WHERE "userId" = ${tx.actor.id} AND "readAt" IS NULL
+      AND type IN ('COMMENT', 'REPLY', 'MENTION') AND preview IS NOT NULL
+    ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_THROUGH)}`;
   const phrase = buildTree([{ folded, until: null }]);
   const muted = unread.filter(({ preview }) => containsPhrase(preview, phrase, tx.now));
   if (muted.length > 0) await takeBack(tx, muted);
 }
 
 async function takeBack(tx: VisitorContext, notifications: { id: string }[]): Promise<void> {
-  const deleted = await read<DeletedNotice>(
-    tx,
-    "notifications.muted",
-    sql`DELETE FROM "Notification" WHERE id = ANY (${notifications.map(({ id }) => id)}::text[])
-      RETURNING "groupId", folded`,
-  );
+  const deleted = await read<DeletedNotice>(tx, "notifications.muted")`
+    DELETE FROM "Notification" WHERE id = ANY (${notifications.map(({ id }) => id)}::text[])
+    RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }

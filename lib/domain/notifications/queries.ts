@@ -31,11 +31,8 @@ const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) 
 
 /** Returns the notifications with these ids that are shown, each as its own recipient sees it. */
 export async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
-  const rows = await read<NotificationRow>(
-    ctx,
-    "notifications.byId",
-    sql`${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${shownNotification(sql`n."userId"`)}`,
-  );
+  const rows = await read<NotificationRow>(ctx, "notifications.byId")`
+    ${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${shownNotification(sql`n."userId"`)}`;
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
@@ -47,14 +44,11 @@ export function listNotifications(ctx: Context, request: PageRequest): Promise<P
   return paginate<NotificationRow, Notification>(request, {
     list: ["notifications", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        `notifications.${ctx.channel}`,
-        sql`${selectNotifications(ctx, ctx.actor.id)}
-          WHERE n."userId" = ${ctx.actor.id} AND ${shownNotification(ctx.actor.id)}
-          AND (n."createdAt", n.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${take}`,
-      ),
+      read<NotificationRow>(ctx, `notifications.${ctx.channel}`)`
+        ${selectNotifications(ctx, ctx.actor.id)}
+        WHERE n."userId" = ${ctx.actor.id} AND ${shownNotification(ctx.actor.id)}
+        AND (n."createdAt", n.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present,
   });

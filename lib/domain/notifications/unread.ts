@@ -26,23 +26,17 @@ export const unreadCount = z
 
 /** Counts the caller's unread notifications. */
 export async function countUnread(ctx: Context): Promise<number> {
-  const [row] = await read<{ count: number }>(
-    ctx,
-    "notifications.unread",
-    sql`SELECT count(*)::int AS count FROM "Notification" n
-      WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)}`,
-  );
+  const [row] = await read<{ count: number }>(ctx, "notifications.unread")`
+    SELECT count(*)::int AS count FROM "Notification" n
+    WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)}`;
   return row?.count ?? 0;
 }
 
 /** Counts the unread notifications of many people at once. */
 export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Promise<Map<string, number>> {
-  const rows = await read<{ userId: string; count: number }>(
-    ctx,
-    "notifications.unreadOf",
-    sql`SELECT n."userId", count(*)::int AS count FROM "Notification" n
-      WHERE n."userId" = ANY (${userIds}::text[]) AND n."readAt" IS NULL AND ${shownNotification(sql`n."userId"`)} GROUP BY n."userId"`,
-  );
+  const rows = await read<{ userId: string; count: number }>(ctx, "notifications.unreadOf")`
+    SELECT n."userId", count(*)::int AS count FROM "Notification" n
+    WHERE n."userId" = ANY (${userIds}::text[]) AND n."readAt" IS NULL AND ${shownNotification(sql`n."userId"`)} GROUP BY n."userId"`;
   const counts = new Map(rows.map(({ userId, count }) => [userId, count]));
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]));
 }

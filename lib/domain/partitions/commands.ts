@@ -67,7 +67,7 @@ const defaultOf = ({ name }: PartitionedTable) => quoted(`${name}_default`);
 
 async function readStrays(ctx: VisitorContext, table: PartitionedTable, limit: number): Promise<Date[]> {
   const statement = sql`SELECT "createdAt" FROM ${defaultOf(table)} LIMIT ${limit}`;
-  const rows = await read<{ createdAt: Date }>(ctx, `partitions.strays.${table.name}`, statement);
+  const rows = await read<{ createdAt: Date }>(ctx, `partitions.strays.${table.name}`)`${statement}`;
   return rows.map(({ createdAt }) => createdAt);
 }
 
@@ -77,17 +77,14 @@ async function create(tx: VisitorContext, table: PartitionedTable, partition: Ne
   const parent = quoted(table.name);
   if (await exists(tx, name)) return;
   const alone = sql`LOCK TABLE ${defaultOf(table)} IN ACCESS EXCLUSIVE MODE`;
-  await write(tx, `partitions.create.${name.sql}`, sql`CREATE TABLE ${name} (LIKE ${parent} INCLUDING ALL)${options}`);
-  await write(tx, `partitions.lockDefault.${table.name}`, alone);
-  await write(
-    tx,
-    `partitions.move.${name.sql}`,
-    sql`WITH moved AS (
-          DELETE FROM ${defaultOf(table)} WHERE "createdAt" >= ${start} AND "createdAt" < ${end} RETURNING *)
-        INSERT INTO ${name} SELECT * FROM moved`,
-  );
+  await write(tx, `partitions.create.${name.sql}`)`CREATE TABLE ${name} (LIKE ${parent} INCLUDING ALL)${options}`;
+  await write(tx, `partitions.lockDefault.${table.name}`)`${alone}`;
+  await write(tx, `partitions.move.${name.sql}`)`
+    WITH moved AS (
+      DELETE FROM ${defaultOf(table)} WHERE "createdAt" >= ${start} AND "createdAt" < ${end} RETURNING *)
+    INSERT INTO ${name} SELECT * FROM moved`;
   // Unlike CREATE TABLE … PARTITION OF, this does not lock the whole table.
-  await write(tx, `partitions.attach.${name.sql}`, sql`ALTER TABLE ${parent} ATTACH PARTITION ${name} ${bounds}`);
+  await write(tx, `partitions.attach.${name.sql}`)`ALTER TABLE ${parent} ATTACH PARTITION ${name} ${bounds}`;
 }
 
 /**
@@ -99,7 +96,7 @@ async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable,
   const constraint = quoted(`${table.name}_default_bound`);
   const [from, to] = [partition.start, partition.end].map((time) => literal(`'${time.toISOString()}'`));
   const change = (name: string, action: Sql) => async (tx: VisitorContext) =>
-    void (await write(tx, `partitions.${name}`, sql`ALTER TABLE ${defaultOf(table)} ${action}`));
+    void (await write(tx, `partitions.${name}`)`ALTER TABLE ${defaultOf(table)} ${action}`);
   const outside = sql`CHECK ("createdAt" < ${from!} OR "createdAt" >= ${to!})`;
   const replace = sql`DROP CONSTRAINT IF EXISTS ${constraint}, ADD CONSTRAINT ${constraint} ${outside} NOT VALID`;
   await alter(ctx, table, change(`bound.${partition.name.sql}`, replace));
@@ -118,11 +115,11 @@ async function drop(ctx: VisitorContext, table: PartitionedTable, name: string):
     if (!(await exists(tx, partition))) return;
     if (table.kept) {
       const alone = sql`LOCK TABLE ONLY ${quoted(table.name)}, ${partition} IN ACCESS EXCLUSIVE MODE`;
-      await write(tx, `partitions.lock.${name}`, alone);
+      await write(tx, `partitions.lock.${name}`)`${alone}`;
       const kept = sql`SELECT FROM ${partition} WHERE ${table.kept} LIMIT 1`;
-      isGone = (await read(tx, `partitions.kept.${name}`, kept)).length === 0;
+      isGone = (await read(tx, `partitions.kept.${name}`)`${kept}`).length === 0;
     }
-    if (isGone) await write(tx, `partitions.drop.${name}`, sql`DROP TABLE ${partition}`);
+    if (isGone) await write(tx, `partitions.drop.${name}`)`DROP TABLE ${partition}`;
   });
   return isGone;
 }
@@ -139,7 +136,7 @@ async function deleteOldRows(
     DELETE FROM ${partition} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${partition} WHERE "createdAt" < ${before} ${isFinal} ${order} LIMIT ${literal(BATCH)}
         FOR UPDATE SKIP LOCKED))`;
-  while ((await write(ctx, `partitions.deleteOld.${name}`, statement)) === BATCH);
+  while ((await write(ctx, `partitions.deleteOld.${name}`)`${statement}`) === BATCH);
 }
 
 /** Alters the table in a transaction, unless another process does. */
@@ -150,14 +147,14 @@ async function alter(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const lock = sql`SELECT WHERE pg_try_advisory_xact_lock(hashtext(${`pegboard.partitions.${name}`}))`;
-    if ((await write(tx, "partitions.alter", lock)) === 0) return;
-    await write(tx, "partitions.lockTimeout", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`);
+    if ((await write(tx, "partitions.alter")`${lock}`) === 0) return;
+    await write(tx, "partitions.lockTimeout")`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`;
     await change(tx);
   });
 }
 
 /** Whether another process has made it, or not dropped it, in the meantime. */
 async function exists(tx: VisitorContext, name: Sql): Promise<boolean> {
-  const rows = await read(tx, "partitions.exists", sql`SELECT WHERE to_regclass(${name.sql}) IS NOT NULL`);
+  const rows = await read(tx, "partitions.exists")`SELECT WHERE to_regclass(${name.sql}) IS NOT NULL`;
   return rows.length > 0;
 }

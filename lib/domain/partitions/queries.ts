@@ -1,5 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { literal, quoted, sql } from "@/lib/infra/database/sql";
+import { literal, quoted } from "@/lib/infra/database/sql";
 import { PARTITIONED_TABLES, type PartitionedTable } from "./rules";
 
 export interface Partition {
@@ -13,15 +13,12 @@ export interface Partition {
 }
 
 export function listPartitions(ctx: VisitorContext, { name }: PartitionedTable): Promise<Partition[]> {
-  return read<Partition>(
-    ctx,
-    "partitions.list",
-    sql`SELECT name, bounds = 'DEFAULT' AS "isDefault", substring(bounds FROM 'FROM \\(''([^'']+)''\\)')::timestamptz AS "from",
-           substring(bounds FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS until
-      FROM (SELECT relname::text AS name, pg_get_expr(relpartbound, oid) AS bounds
-              FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = ${`"${name}"`}::regclass) partition
-     ORDER BY until NULLS FIRST`,
-  );
+  return read<Partition>(ctx, "partitions.list")`
+    SELECT name, bounds = 'DEFAULT' AS "isDefault", substring(bounds FROM 'FROM \\(''([^'']+)''\\)')::timestamptz AS "from",
+          substring(bounds FROM 'TO \\(''([^'']+)''\\)')::timestamptz AS until
+     FROM (SELECT relname::text AS name, pg_get_expr(relpartbound, oid) AS bounds
+             FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = ${`"${name}"`}::regclass) partition
+    ORDER BY until NULLS FIRST`;
 }
 
 /** Our choice: rows of a default partition that are counted. */
@@ -40,12 +37,9 @@ export function readPartitionHealth(ctx: VisitorContext): Promise<PartitionHealt
     PARTITIONED_TABLES.map(async (table) => {
       const [partitions, [row]] = await Promise.all([
         listPartitions(ctx, table),
-        read<{ rows: number }>(
-          ctx,
-          `partitions.strayed.${table.name}`,
-          sql`SELECT count(*)::int AS rows
-            FROM (SELECT FROM ${quoted(`${table.name}_default`)} LIMIT ${literal(MAX_COUNTED)}) counted`,
-        ),
+        read<{ rows: number }>(ctx, `partitions.strayed.${table.name}`)`
+          SELECT count(*)::int AS rows
+          FROM (SELECT FROM ${quoted(`${table.name}_default`)} LIMIT ${literal(MAX_COUNTED)}) counted`,
       ]);
       const until = Math.max(...partitions.map((partition) => partition.until?.getTime() ?? 0));
       return { table: table.name, aheadMs: until - ctx.now.getTime(), defaultRows: row?.rows ?? 0 };

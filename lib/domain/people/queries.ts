@@ -42,30 +42,24 @@ export function listFollowedBy(ctx: VisitorContext, request: OfHandle): Promise<
 /** Suggests people to follow: the most followed, among those who posted recently. */
 export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: number }): Promise<ListedPerson[]> {
   const viewer = ctx.actor?.id ?? "";
-  const rows = await read<ListedRow>(
-    ctx,
-    "people.suggestions",
-    sql`SELECT ${listedColumns(viewer)} FROM (
-       SELECT p."authorId", max(p."createdAt") AS latest FROM (
-         SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
-       -- One by one: left to itself, the planner would rather read everybody there is.
-       CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
-      WHERE u.id <> ${viewer} AND u."suspendedAt" IS NULL AND ${audiblePerson(viewer, sql`u.id`)}
-      AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewer} AND f."followeeId" = u.id)
-      ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT ${limit}`,
-  );
+  const rows = await read<ListedRow>(ctx, "people.suggestions")`
+    SELECT ${listedColumns(viewer)} FROM (
+     SELECT p."authorId", max(p."createdAt") AS latest FROM (
+       SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
+        ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
+     -- One by one: left to itself, the planner would rather read everybody there is.
+     CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
+    WHERE u.id <> ${viewer} AND u."suspendedAt" IS NULL AND ${audiblePerson(viewer, sql`u.id`)}
+    AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewer} AND f."followeeId" = u.id)
+    ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT ${limit}`;
   return rows.map(presentListed(ctx));
 }
 
 /** Whether the viewer follows somebody. */
 export async function isFollowing(ctx: VisitorContext, { id }: { id: string }): Promise<boolean> {
   if (!ctx.actor) return false;
-  const rows = await read(
-    ctx,
-    "people.isFollowing",
-    sql`SELECT 1 FROM "Follow" WHERE "followerId" = ${ctx.actor.id} AND "followeeId" = ${id}`,
-  );
+  const rows = await read(ctx, "people.isFollowing")`
+    SELECT 1 FROM "Follow" WHERE "followerId" = ${ctx.actor.id} AND "followeeId" = ${id}`;
   return rows.length > 0;
 }
 
@@ -83,7 +77,7 @@ function listPeople(
     list: ["people", list, name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<FollowRow>>(ctx, `people.${list}`, followStatement(list, { ...page, after, take })),
+        await read<Joined<FollowRow>>(ctx, `people.${list}`)`${followStatement(list, { ...page, after, take })}`,
       ),
     position: ({ since, id }) => ({ at: since, id }),
     present: presentListed(ctx),

@@ -4,7 +4,6 @@ import { DomainError, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { sql } from "@/lib/infra/database/sql";
 import { POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyChange, PolicyDraft } from "./schema";
 
@@ -22,15 +21,12 @@ export async function writePolicy(
   const next = version + 1;
   const rendered = await renderPolicy(ctx, content);
   await inTransaction(ctx, async (tx) => {
-    const written = await write(
-      tx,
-      "policies.write",
-      sql`INSERT INTO "Policy" (id, name, version, content, html, "rendererVersion", "authorId", "createdAt")
-        SELECT ${idOf(name, next)}, ${name}, ${next}, ${content}, ${rendered?.html ?? null}, ${rendered?.rendererVersion ?? null},
-               ${tx.actor.id}, ${tx.now}
-         WHERE (SELECT COALESCE(max(version), 0) FROM "Policy" WHERE name = ${name}) = ${version}
-        ON CONFLICT DO NOTHING`,
-    );
+    const written = await write(tx, "policies.write")`
+      INSERT INTO "Policy" (id, name, version, content, html, "rendererVersion", "authorId", "createdAt")
+      SELECT ${idOf(name, next)}, ${name}, ${next}, ${content}, ${rendered?.html ?? null}, ${rendered?.rendererVersion ?? null},
+             ${tx.actor.id}, ${tx.now}
+       WHERE (SELECT COALESCE(max(version), 0) FROM "Policy" WHERE name = ${name}) = ${version}
+      ON CONFLICT DO NOTHING`;
     if (written === 0)
       throw new DomainError(
         "conflict",

@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { LISTED_VERSIONS, POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyDraft } from "./schema";
 
@@ -27,6 +27,8 @@ export interface Policy {
   versions: { version: number; changedAt: string }[];
 }
 
+type VersionRow = Pick<PolicyRow, "version" | "createdAt"> & { written: boolean };
+
 /**
  * Returns the current version of a policy, or an earlier one.
  * @throws DomainError `not_found` where none is written
@@ -35,21 +37,15 @@ export async function getPolicy(
   ctx: VisitorContext,
   { name, version }: { name: PolicyName; version?: number },
 ): Promise<Policy> {
-  const versions = await read<Pick<PolicyRow, "version" | "createdAt"> & { written: boolean }>(
-    ctx,
-    "policies.versions",
-    sql`SELECT version, content <> '' AS written, "createdAt" FROM "Policy" WHERE name = ${name}
-      ORDER BY version DESC LIMIT ${literal(LISTED_VERSIONS)}`,
-  );
+  const versions = await read<VersionRow>(ctx, "policies.versions")`
+    SELECT version, content <> '' AS written, "createdAt" FROM "Policy" WHERE name = ${name}
+    ORDER BY version DESC LIMIT ${literal(LISTED_VERSIONS)}`;
   const inForce = versions[0]?.written ? versions[0].version : undefined;
   const wanted = version ?? inForce;
   if (inForce === undefined || wanted === undefined) throw notFound();
-  const [row] = await read<PolicyRow>(
-    ctx,
-    "policies.one",
-    sql`SELECT id, name, version, content, html, "rendererVersion", "createdAt" FROM "Policy"
-      WHERE name = ${name} AND version = ${wanted} AND content <> ''`,
-  );
+  const [row] = await read<PolicyRow>(ctx, "policies.one")`
+    SELECT id, name, version, content, html, "rendererVersion", "createdAt" FROM "Policy"
+    WHERE name = ${name} AND version = ${wanted} AND content <> ''`;
   if (!row) throw notFound();
   return {
     version: row.version,
@@ -68,11 +64,8 @@ export async function getPolicy(
  */
 export async function listPolicyDrafts(ctx: Context): Promise<PolicyDraft[]> {
   requireAdmin(ctx);
-  const rows = await read<Pick<PolicyRow, "name" | "version" | "content" | "createdAt">>(
-    ctx,
-    "policies.drafts",
-    sql`SELECT DISTINCT ON (name) name, version, content, "createdAt" FROM "Policy" ORDER BY name, version DESC`,
-  );
+  const rows = await read<Pick<PolicyRow, "name" | "version" | "content" | "createdAt">>(ctx, "policies.drafts")`
+    SELECT DISTINCT ON (name) name, version, content, "createdAt" FROM "Policy" ORDER BY name, version DESC`;
   return POLICY_NAMES.map((name) => {
     const row = rows.find((one) => one.name === name);
     if (!row) return { name, version: 0, content: "", changedAt: null };

@@ -9,7 +9,6 @@ import { mentionedReaders, notifyMentioned } from "./mentions";
 import { readOwnPost } from "./queries";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
-import { sql } from "@/lib/infra/database/sql";
 
 /**
  * Creates a post (docs/contract.md#posts), through either channel.
@@ -55,13 +54,10 @@ async function insertPost(
   tx: Context,
   { id, content, audience, chosenAudience, mentions, createdAt }: DraftPost,
 ): Promise<void> {
-  await write(
-    tx,
-    "posts.insert",
-    sql`INSERT INTO "Post" (id, "authorId", content, audience, "chosenAudience", mentions, "createdAt")
-      VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${chosenAudience}::"Audience",
-              ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`,
-  );
+  await write(tx, "posts.insert")`
+    INSERT INTO "Post" (id, "authorId", content, audience, "chosenAudience", mentions, "createdAt")
+    VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${chosenAudience}::"Audience",
+            ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`;
 }
 
 /**
@@ -87,11 +83,8 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
 /** @throws DomainError if the account was closed meanwhile, which has deleted its posts */
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  const counted = await write(
-    tx,
-    "posts.count",
-    sql`UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
-      WHERE id = ${tx.actor.id} AND "closedAt" IS NULL`,
-  );
+  const counted = await write(tx, "posts.count")`
+    UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
+    WHERE id = ${tx.actor.id} AND "closedAt" IS NULL`;
   if (counted === 0) throw closedMeanwhile(tx);
 }

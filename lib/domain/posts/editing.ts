@@ -5,7 +5,6 @@ import { describeAttached } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/database/sql";
 import { announceMentionChanges } from "./mentions";
 import { readOwnPost } from "./queries";
 import { EDIT_WINDOW_MS, postVersion } from "./rules";
@@ -65,14 +64,11 @@ export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Prom
 }
 
 async function lockOwnPost(tx: Context, id: string): Promise<EditablePost | undefined> {
-  const [post] = await read<EditablePost>(
-    tx,
-    "posts.lockOwn",
-    sql`SELECT p.id, p.content, p.mentions, p.audience, p."createdAt", p."editedAt",
-          (SELECT coalesce(jsonb_object_agg(m.id, m.alt), '{}') FROM "Media" m WHERE m."postId" = p.id) AS alts
-          FROM "Post" p WHERE p.id = ${id} AND p."authorId" = ${tx.actor.id} AND p."deletedAt" IS NULL
-           FOR NO KEY UPDATE`,
-  );
+  const [post] = await read<EditablePost>(tx, "posts.lockOwn")`
+    SELECT p.id, p.content, p.mentions, p.audience, p."createdAt", p."editedAt",
+    (SELECT coalesce(jsonb_object_agg(m.id, m.alt), '{}') FROM "Media" m WHERE m."postId" = p.id) AS alts
+    FROM "Post" p WHERE p.id = ${id} AND p."authorId" = ${tx.actor.id} AND p."deletedAt" IS NULL
+     FOR NO KEY UPDATE`;
   return post;
 }
 
@@ -108,13 +104,10 @@ const isSame = (a: Pick<EditablePost, "content" | "alts">, b: Pick<EditablePost,
   a.content === b.content && Object.entries(a.alts).every(([id, alt]) => b.alts[id] === alt);
 
 async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt }: EditablePost): Promise<void> {
-  await write(
-    tx,
-    "posts.keepVersion",
-    sql`INSERT INTO "PostVersion" ("postId", version, content, alts, "createdAt")
-      SELECT id, "editsCount" + 1, ${content}, ${JSON.stringify(alts)}::jsonb, ${editedAt ?? createdAt} FROM "Post"
-       WHERE id = ${id}`,
-  );
+  await write(tx, "posts.keepVersion")`
+    INSERT INTO "PostVersion" ("postId", version, content, alts, "createdAt")
+    SELECT id, "editsCount" + 1, ${content}, ${JSON.stringify(alts)}::jsonb, ${editedAt ?? createdAt} FROM "Post"
+     WHERE id = ${id}`;
 }
 
 /** No two edits of a post have the same time, which identifies the version, even within one millisecond. */
@@ -124,12 +117,9 @@ async function update(
   { content, mentions }: { content: string; mentions: Mentions | undefined },
 ): Promise<void> {
   const at = new Date(Math.max(tx.now.getTime(), (editedAt ?? createdAt).getTime() + 1));
-  await write(
-    tx,
-    "posts.edit",
-    sql`UPDATE "Post" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
-          "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`,
-  );
+  await write(tx, "posts.edit")`
+    UPDATE "Post" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+    "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`;
 }
 
 interface VersionRow {
@@ -149,24 +139,21 @@ export function listVersions(
     list: ["versions", id],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<VersionRow>>(
-          ctx,
-          `posts.versions.${ctx.channel}`,
-          sql`SELECT v.version::text AS id, v.* FROM "Post" p LEFT JOIN LATERAL (
-             SELECT p."editsCount" + 1 AS version, p.content, coalesce(p."editedAt", p."createdAt") AS "createdAt",
-                    (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
-                       FROM "Media" m WHERE m."postId" = p.id) AS media
-               WHERE p."editsCount" + 1 < ${before(after.id)}::int
-             UNION ALL
-             (SELECT v.version, v.content, v."createdAt",
-                     (SELECT json_agg(json_build_object('id', m.id, 'alt', v.alts ->> m.id) ORDER BY m.position)
-                        FROM "Media" m WHERE m."postId" = p.id)
-                FROM "PostVersion" v WHERE v."postId" = p.id AND v.version < ${before(after.id)}::int
-               ORDER BY v.version DESC LIMIT ${take})
-             ORDER BY version DESC LIMIT ${take}) v ON true
-            WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}
-            ORDER BY v.version DESC`,
-        ),
+        await read<Joined<VersionRow>>(ctx, `posts.versions.${ctx.channel}`)`
+          SELECT v.version::text AS id, v.* FROM "Post" p LEFT JOIN LATERAL (
+           SELECT p."editsCount" + 1 AS version, p.content, coalesce(p."editedAt", p."createdAt") AS "createdAt",
+                  (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
+                     FROM "Media" m WHERE m."postId" = p.id) AS media
+             WHERE p."editsCount" + 1 < ${before(after.id)}::int
+           UNION ALL
+           (SELECT v.version, v.content, v."createdAt",
+                   (SELECT json_agg(json_build_object('id', m.id, 'alt', v.alts ->> m.id) ORDER BY m.position)
+                      FROM "Media" m WHERE m."postId" = p.id)
+              FROM "PostVersion" v WHERE v."postId" = p.id AND v.version < ${before(after.id)}::int
+             ORDER BY v.version DESC LIMIT ${take})
+           ORDER BY version DESC LIMIT ${take}) v ON true
+          WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}
+          ORDER BY v.version DESC`,
       ),
     position: ({ createdAt, version }) => ({ at: createdAt, id: String(version) }),
     present: ({ version, content, media, createdAt }) => ({

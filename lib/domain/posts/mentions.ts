@@ -2,7 +2,6 @@ import { type Context, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import type { Mentions } from "@/lib/domain/mentions/queries";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/database/sql";
 
 /** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
@@ -60,10 +59,7 @@ export async function announceMentionChanges(
 }
 
 async function followersAmong(tx: Context, followeeId: string, ids: string[]): Promise<string[]> {
-  const follows = await read<{ followerId: string }>(
-    tx,
-    "mentions.followers",
-    sql`SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${followeeId} AND "followerId" = ANY (${ids}::text[])`,
-  );
+  const follows = await read<{ followerId: string }>(tx, "mentions.followers")`
+    SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${followeeId} AND "followerId" = ANY (${ids}::text[])`;
   return follows.map(({ followerId }) => followerId);
 }

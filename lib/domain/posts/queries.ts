@@ -19,14 +19,11 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
   return paginate<OwnPostRow, OwnPost>(request, {
     list: ["posts", ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        "posts.own",
-        sql`SELECT ${ownPostColumns} FROM "Post" p
-          WHERE p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL
-          AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
-      ),
+      read<OwnPostRow>(ctx, "posts.own")`
+        SELECT ${ownPostColumns} FROM "Post" p
+        WHERE p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL
+        AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
     position,
     present: presentOwnPost,
   });
@@ -41,18 +38,14 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
     list: ["feed"],
     screen: wordScreen(ctx),
     rows: (after, take) =>
-      read(
-        ctx,
-        "posts.feed",
-        firstRows(
-          take,
-          sql`SELECT ${postColumns}, ${wordsVersionColumn(ctx.actor?.id ?? "")}
+      read<PostRow & ScreenedRow>(ctx, "posts.feed")`${firstRows(
+        take,
+        sql`SELECT ${postColumns}, ${wordsVersionColumn(ctx.actor?.id ?? "")}
              FROM "Post" p JOIN "User" u ON u.id = p."authorId"
             WHERE ${feedPost(ctx.actor?.id ?? "")}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC`,
-        ),
-      ),
+      )}`,
     position,
     present: presentPost,
   });
@@ -69,17 +62,14 @@ export function listPublicPosts(
     list: ["posts of", name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<PostRow>>(
-          ctx,
-          "posts.public",
-          sql`SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
-             SELECT ${ownPostColumns} FROM "Post" p
-              WHERE p."authorId" = u.id AND ${PUBLIC_POST}
-              AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
-              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
-            WHERE u.handle = ${name} AND ${visibleProfile(viewer)}
-            ORDER BY l."createdAt" DESC, l.id DESC`,
-        ),
+        await read<Joined<PostRow>>(ctx, "posts.public")`
+          SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
+           SELECT ${ownPostColumns} FROM "Post" p
+            WHERE p."authorId" = u.id AND ${PUBLIC_POST}
+            AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
+            ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
+          WHERE u.handle = ${name} AND ${visibleProfile(viewer)}
+          ORDER BY l."createdAt" DESC, l.id DESC`,
       ),
     position,
     present: presentPost,
@@ -91,12 +81,9 @@ export function listPublicPosts(
  * @throws DomainError `not_found`, the same for a post that the caller may not see
  */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
-  const [row] = await read<PostRow>(
-    ctx,
-    `posts.one.${ctx.channel}`,
-    sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-      WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`,
-  );
+  const [row] = await read<PostRow>(ctx, `posts.one.${ctx.channel}`)`
+    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`;
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentPost(row);
@@ -104,12 +91,9 @@ export async function getPost(ctx: VisitorContext, { id }: { id: string }): Prom
 
 /** Returns one of the caller's own posts. */
 export async function readOwnPost(ctx: Context, id: string): Promise<Post> {
-  const [row] = await read<PostRow>(
-    ctx,
-    "posts.ownOne",
-    sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-      WHERE p.id = ${id} AND p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL`,
-  );
+  const [row] = await read<PostRow>(ctx, "posts.ownOne")`
+    SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+    WHERE p.id = ${id} AND p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL`;
   if (!row) throw notFound();
   return presentPost(row);
 }

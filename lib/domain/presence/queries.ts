@@ -12,17 +12,14 @@ interface FriendRow extends PersonColumns {
 
 /** Lists whom the caller follows and can see online. */
 export async function listFriends(ctx: Context): Promise<Friend[]> {
-  const rows = await read<FriendRow>(ctx, "presence.friends", friendsWhere(ctx, sql`true`));
+  const rows = await read<FriendRow>(ctx, "presence.friends")`${friendsWhere(ctx, sql`true`)}`;
   return rows.map((row) => ({ user: presentPersonColumns(row), activity: activityOf(row) }));
 }
 
 /** Lists mutual follows of the caller who are online and in an activity. */
 export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
-  const rows = await read<FriendRow>(
-    ctx,
-    "presence.activeFriends",
-    friendsWhere(ctx, sql`${followsBack(ctx)} AND ${isActive(ctx)}`),
-  );
+  const active = friendsWhere(ctx, sql`${followsBack(ctx)} AND ${isActive(ctx)}`);
+  const rows = await read<FriendRow>(ctx, "presence.activeFriends")`${active}`;
   return rows.flatMap((row) => {
     const activity = activityOf(row);
     return activity ? [{ user: presentPersonColumns(row), activity, joinable: isJoinable(activity.kind) }] : [];
@@ -31,11 +28,8 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
 
 /** Counts everybody who is online; the same for all callers. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
-  const [row] = await read<{ count: number }>(
-    ctx,
-    "presence.count",
-    sql`SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > ${ago(ctx, ONLINE_FOR_MS)}`,
-  );
+  const [row] = await read<{ count: number }>(ctx, "presence.count")`
+    SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > ${ago(ctx, ONLINE_FOR_MS)}`;
   return row?.count ?? 0;
 }
 

@@ -23,10 +23,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
   const finished = goal === 1 ? tx.now : null;
   // An act that was revoked and repeated is paid again, and has already counted for the quest.
   const quest = { questKey: act, day: day.slice(0, 10), xp: questXp, coins: QUESTS[act].coins };
-  const [told] = await read<{ userId: string; isTold: boolean }>(
-    tx,
-    "progression.reward",
-    sql`
+  const [told] = await read<{ userId: string; isTold: boolean }>(tx, "progression.reward")`
     WITH counted AS (
       INSERT INTO "DailyXp" ("userId", day, act, xp)
       SELECT ${tx.actor.id}, ${day}::date, ${act}, ${xp}::int
@@ -65,18 +62,14 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
           ELSE 0 END AS xp
         FROM granted)
     UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0
-      RETURNING u.id AS "userId", EXISTS (SELECT FROM noted) AS "isTold"`,
-  );
+      RETURNING u.id AS "userId", EXISTS (SELECT FROM noted) AS "isTold"`;
   if (told?.isTold) dispatchNoted(tx, [told]);
 }
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */
 export async function revokeReward(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
   const today = utcDay(tx.now).toISOString();
-  await write(
-    tx,
-    "progression.revoke",
-    sql`
+  await write(tx, "progression.revoke")`
     WITH paid AS (
       SELECT "userId", reason, "subjectId", xp FROM "XpGrant"
        WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0
@@ -87,8 +80,7 @@ export async function revokeReward(tx: Context, { reason, subjectId, act }: Subj
     uncounted AS (
       UPDATE "DailyXp" d SET xp = GREATEST(0, d.xp - paid.xp) FROM paid
         WHERE (d."userId", d.day, d.act) = (paid."userId", ${today}::date, ${act}))
-    UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`,
-  );
+    UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`;
 }
 
 const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
@@ -96,12 +88,9 @@ const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, a
 /** Marks a completed quest as claimed, for today and earlier days. Returns the coins due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
-  const count = await write(
-    tx,
-    "progression.claim",
-    sql`UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}
-      WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL`,
-  );
+  const count = await write(tx, "progression.claim")`
+    UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}
+    WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL`;
   if (count === 0)
     throw new DomainError(
       "conflict",

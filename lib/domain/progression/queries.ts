@@ -2,7 +2,6 @@ import { type Context, read } from "@/lib/domain/context";
 import { nextUtcDay, utcDay } from "@/lib/domain/durations";
 import { type QuestKey, QUESTS } from "./rules";
 import type { QuestList } from "./schema";
-import { sql } from "@/lib/infra/database/sql";
 
 interface ProgressRow {
   questKey: QuestKey;
@@ -12,13 +11,10 @@ interface ProgressRow {
 
 /** Lists today's quests, the caller's progress, and the rewards that can be claimed. */
 export async function listQuests(ctx: Context): Promise<QuestList> {
-  const rows = await read<ProgressRow>(
-    ctx,
-    "quests.own",
-    sql`SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${utcDay(ctx.now).toISOString()}::date), 0)::int AS count,
-            (count(*) FILTER (WHERE "completedAt" IS NOT NULL AND "claimedAt" IS NULL))::int AS unclaimed
-       FROM "QuestProgress" WHERE "userId" = ${ctx.actor.id} GROUP BY "questKey"`,
-  );
+  const rows = await read<ProgressRow>(ctx, "quests.own")`
+    SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${utcDay(ctx.now).toISOString()}::date), 0)::int AS count,
+         (count(*) FILTER (WHERE "completedAt" IS NOT NULL AND "claimedAt" IS NULL))::int AS unclaimed
+    FROM "QuestProgress" WHERE "userId" = ${ctx.actor.id} GROUP BY "questKey"`;
   const progress = new Map(rows.map((row) => [row.questKey, row]));
   const data = (Object.keys(QUESTS) as QuestKey[]).map((key) => {
     const { title, goal, xp, coins } = QUESTS[key];

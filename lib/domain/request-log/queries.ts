@@ -19,6 +19,8 @@ interface RequestRow extends Omit<LoggedRequest, "createdAt"> {
   createdAt: Date;
 }
 
+type EdgeRow = Pick<RequestRow, "createdAt" | "id">;
+
 const COLUMNS = sql`id, "createdAt", "keyId", operation, status, error, "durationMs", "requestBytes", "responseBytes", times`;
 
 /**
@@ -63,16 +65,13 @@ function listOf(
       list: ["requests", subject, key ?? "", status ?? "", error ?? "", operation ?? ""],
       rows: (after, take) =>
         name === ""
-          ? read(ctx, "requestLog.list", examined(after, COLUMNS, sql`LIMIT ${take}`))
-          : inOrder(ctx, (tx) =>
-              read<RequestRow>(
-                tx,
-                `requestLog.list.${name}`,
-                sql`SELECT * FROM (${examined(after, COLUMNS, sql`LIMIT ${literal(EXAMINED_ROWS)}`)}) examined
-                   WHERE ${joined(Object.values(conditions), " AND ")}
-                   ORDER BY "createdAt" DESC, id DESC LIMIT ${take}`,
-              ),
-            ),
+          ? read<RequestRow>(ctx, "requestLog.list")`${examined(after, COLUMNS, sql`LIMIT ${take}`)}`
+          : inOrder(ctx, (tx) => {
+              const newest = examined(after, COLUMNS, sql`LIMIT ${literal(EXAMINED_ROWS)}`);
+              return read<RequestRow>(tx, `requestLog.list.${name}`)`
+                SELECT * FROM (${newest}) examined WHERE ${joined(Object.values(conditions), " AND ")}
+                ORDER BY "createdAt" DESC, id DESC LIMIT ${take}`;
+            }),
       position,
       present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
       lastExamined:
@@ -80,14 +79,8 @@ function listOf(
           ? undefined
           : async (after) => {
               // The row behind those that were looked at shows that the list continues.
-              const edge = sql`OFFSET ${literal(EXAMINED_ROWS - 1)} LIMIT 2`;
-              const [last, next] = await inOrder(ctx, (tx) =>
-                read<Pick<RequestRow, "createdAt" | "id">>(
-                  tx,
-                  "requestLog.edge",
-                  examined(after, sql`"createdAt", id`, edge),
-                ),
-              );
+              const edge = examined(after, sql`"createdAt", id`, sql`OFFSET ${literal(EXAMINED_ROWS - 1)} LIMIT 2`);
+              const [last, next] = await inOrder(ctx, (tx) => read<EdgeRow>(tx, "requestLog.edge")`${edge}`);
               return last && next && position(last);
             },
     },
@@ -108,7 +101,7 @@ function newestOf(subject: string, since: Date, after: After = { at: "infinity",
  */
 function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
   return inTransaction(ctx, async (tx) => {
-    const [, rows] = await Promise.all([write(tx, "requestLog.inOrder", sql`SET LOCAL enable_sort = off`), run(tx)]);
+    const [, rows] = await Promise.all([write(tx, "requestLog.inOrder")`SET LOCAL enable_sort = off`, run(tx)]);
     return rows;
   });
 }
@@ -150,12 +143,9 @@ export async function summarizeAppRequests(
   await requireOwnApp(ctx, id);
   const [summary, [row]] = await Promise.all([
     summaryOf(ctx, id, { per }),
-    read<{ accounts: number }>(
-      ctx,
-      "requestLog.accountsOfApp",
-      sql`SELECT count(DISTINCT "userId")::int AS accounts
-            FROM (SELECT "userId" FROM "AppGrant" WHERE "appId" = ${id} LIMIT ${literal(MAX_COUNTED_GRANTS)}) examined`,
-    ),
+    read<{ accounts: number }>(ctx, "requestLog.accountsOfApp")`
+      SELECT count(DISTINCT "userId")::int AS accounts
+      FROM (SELECT "userId" FROM "AppGrant" WHERE "appId" = ${id} LIMIT ${literal(MAX_COUNTED_GRANTS)}) examined`,
   ]);
   return { ...summary, accounts: row?.accounts ?? 0 };
 }
@@ -206,26 +196,22 @@ interface Period {
 const ofKey = (key: string | undefined) => sql`(${key ?? null}::text IS NULL OR "keyId" = ${key ?? null})`;
 
 function readCounts(ctx: Context, { subject, per, since, key }: Period & { per: "hour" | "day" }) {
-  return read<{ startsAt: Date; error: string; requests: number }>(
-    ctx,
-    "requestLog.counts",
-    sql`SELECT date_trunc(${per}, hour, 'UTC') AS "startsAt", error, sum(requests)::float8 AS requests
-          FROM "ApiRequestCount"
-         WHERE "userId" = ${subject} AND hour >= ${since}::timestamptz AND ${ofKey(key)}
-         GROUP BY 1, 2`,
-  );
+  return read<{ startsAt: Date; error: string; requests: number }>(ctx, "requestLog.counts")`
+    SELECT date_trunc(${per}, hour, 'UTC') AS "startsAt", error, sum(requests)::float8 AS requests
+     FROM "ApiRequestCount"
+    WHERE "userId" = ${subject} AND hour >= ${since}::timestamptz AND ${ofKey(key)}
+    GROUP BY 1, 2`;
 }
 
 async function readDurations(ctx: Context, { subject, since, key }: Period) {
-  const [row] = await inOrder(ctx, (tx) =>
-    read<{ p50Ms: number | null; p95Ms: number | null }>(
-      tx,
-      "requestLog.durations",
-      sql`SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
-               (percentile_cont(0.95) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p95Ms"
-          FROM (SELECT "durationMs", "keyId" ${newestOf(subject, since)} LIMIT ${literal(MEASURED_ROWS)}) newest
-         WHERE ${ofKey(key)}`,
-    ),
+  const [row] = await inOrder(
+    ctx,
+    (tx) =>
+      read<{ p50Ms: number | null; p95Ms: number | null }>(tx, "requestLog.durations")`
+      SELECT (percentile_cont(0.5) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p50Ms",
+            (percentile_cont(0.95) WITHIN GROUP (ORDER BY "durationMs"))::real AS "p95Ms"
+       FROM (SELECT "durationMs", "keyId" ${newestOf(subject, since)} LIMIT ${literal(MEASURED_ROWS)}) newest
+      WHERE ${ofKey(key)}`,
   );
   return row;
 }

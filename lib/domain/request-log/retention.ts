@@ -12,13 +12,10 @@ const BATCH = 1000;
  */
 export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise<void> {
   const since = new Date(ctx.now.getTime() - (REQUEST_RETENTION_DAYS + 1) * DAY_MS);
-  const closed = await read<{ userId: string }>(
-    ctx,
-    "requests.ofClosed",
-    sql`SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" > ${since}
-       AND (EXISTS (SELECT FROM "ApiRequestCount" r WHERE r."userId" = c."userId")
-         OR EXISTS (SELECT FROM "ApiRequest" r WHERE r."userId" = c."userId"))`,
-  );
+  const closed = await read<{ userId: string }>(ctx, "requests.ofClosed")`
+    SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" > ${since}
+    AND (EXISTS (SELECT FROM "ApiRequestCount" r WHERE r."userId" = c."userId")
+      OR EXISTS (SELECT FROM "ApiRequest" r WHERE r."userId" = c."userId"))`;
   for (const { userId } of closed) {
     await ctx.db.apiRequestCount.deleteMany({ where: { userId } });
     const statement = sql`
@@ -26,6 +23,6 @@ export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise
                      FOR UPDATE SKIP LOCKED)
       DELETE FROM "ApiRequest" r USING old
        WHERE r."userId" = ${userId} AND r."createdAt" = old."createdAt" AND r.id = old.id`;
-    while ((await write(ctx, "requests.deleteOfClosed", statement)) === BATCH);
+    while ((await write(ctx, "requests.deleteOfClosed")`${statement}`) === BATCH);
   }
 }

@@ -25,5 +25,5 @@ async function deleteExpiredRows(ctx: VisitorContext, name: string, retention: R
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table} WHERE ${column} < ${before} AND ${retention.where ?? sql`true`}
        ORDER BY ${column} LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED))`;
-  while ((await write(ctx, `retention.${name}`, statement)) === BATCH);
+  while ((await write(ctx, `retention.${name}`)`${statement}`) === BATCH);
 }

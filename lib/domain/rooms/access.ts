@@ -40,23 +40,17 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
-  const [room] = await read<RoomRecord>(
-    tx,
-    "rooms.lock",
-    sql`SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`,
-  );
+  const [room] = await read<RoomRecord>(tx, "rooms.lock")`
+    SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`;
   if (!room) throw notFound();
   return room;
 }
 
 /** Locks an open room and records activity, which moves it to the top of the list. */
 export async function lockActiveRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
-  const [room] = await read<RoomRecord>(
-    tx,
-    "rooms.lockActive",
-    sql`UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
-      WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL RETURNING ${roomColumns}`,
-  );
+  const [room] = await read<RoomRecord>(tx, "rooms.lockActive")`
+    UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
+    WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL RETURNING ${roomColumns}`;
   if (!room) throw notFound();
   return room;
 }

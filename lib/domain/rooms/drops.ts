@@ -1,6 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
 import { presentPerson } from "@/lib/domain/users/present";
-import { sql } from "@/lib/infra/database/sql";
 import { lockActiveRoom } from "./access";
 import { addSystemMessage } from "./announce";
 
@@ -16,12 +15,9 @@ export interface ShownDrop {
 
 /** Posts a drop to the player's rooms, unless they turned that off, within the bet's transaction. */
 export async function showDrop(tx: Context, { dropId, ...drop }: ShownDrop): Promise<void> {
-  const rooms = await read<{ code: string }>(
-    tx,
-    "rooms.ofPlayer",
-    sql`SELECT r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
-      WHERE m."userId" = ${tx.actor.id} AND m."showDrops" AND m."awayAt" IS NULL ORDER BY r.id`,
-  );
+  const rooms = await read<{ code: string }>(tx, "rooms.ofPlayer")`
+    SELECT r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
+    WHERE m."userId" = ${tx.actor.id} AND m."showDrops" AND m."awayAt" IS NULL ORDER BY r.id`;
   // There are at most MAX_JOINED_ROOMS, locked in one order.
   for (const { code } of rooms) {
     const room = await lockActiveRoom(tx, code);

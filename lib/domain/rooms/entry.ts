@@ -1,7 +1,7 @@
 import { type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { matchesPassword } from "@/lib/domain/users/password";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { findRoom, isMember, requireVisibleHost, type RoomRecord } from "./access";
 import { MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS, ROOM_PASSWORD } from "./rules";
 
@@ -39,17 +39,14 @@ export async function checkEntry(
 /** Counts an attempt as failed before it is made, so that concurrent attempts all count. */
 async function countAttempt(ctx: Context, { id }: RoomRecord): Promise<void> {
   const windowStart = new Date(ctx.now.getTime() - PASSWORD_FAILURE_WINDOW_MS);
-  const counted = await write(
-    ctx,
-    "rooms.countAttempt",
-    sql`INSERT INTO "RoomPasswordFailure" AS failure ("roomId", "userId", count, "windowAt")
+  const counted = await write(ctx, "rooms.countAttempt")`
+    INSERT INTO "RoomPasswordFailure" AS failure ("roomId", "userId", count, "windowAt")
       VALUES (${id}, ${ctx.actor.id}, 1, ${ctx.now})
     ON CONFLICT ("roomId", "userId") DO UPDATE
       SET count = CASE WHEN failure."windowAt" < ${windowStart} THEN 1 ELSE failure.count + 1 END,
           "windowAt" = CASE WHEN failure."windowAt" < ${windowStart} THEN excluded."windowAt"
             ELSE failure."windowAt" END
-      WHERE failure.count < ${literal(MAX_PASSWORD_FAILURES)} OR failure."windowAt" < ${windowStart}`,
-  );
+      WHERE failure.count < ${literal(MAX_PASSWORD_FAILURES)} OR failure."windowAt" < ${windowStart}`;
   if (counted > 0) return;
   const minutes = PASSWORD_FAILURE_WINDOW_MS / 60_000;
   throw new DomainError(

@@ -1,5 +1,5 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import { lockRoom } from "./access";
 import { announceMember } from "./announce";
@@ -27,19 +27,16 @@ export interface Reader {
 export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[]): Promise<Reader[]> {
   const [codes, userIds] = [readers.map(({ code }) => code), readers.map(({ userId }) => userId)];
   const noted = ago(ctx, SEEN_EVERY_SECONDS * 1000);
-  const members = await read<Reader & { away: boolean }>(
-    ctx,
-    "rooms.noteReaders",
-    sql`WITH reader AS (
-       SELECT m."roomId", m."userId", r.code, m."awayAt" IS NOT NULL AS away
-         FROM unnest(${codes}::text[], ${userIds}::text[]) AS wanted(code, "userId")
-         JOIN "Room" r ON r.code = wanted.code AND r."closedAt" IS NULL
-         JOIN "RoomMember" m ON m."roomId" = r.id AND m."userId" = wanted."userId"),
-     seen AS (
-       UPDATE "RoomMember" m SET "seenAt" = ${ctx.now}::timestamptz FROM reader
-        WHERE (m."roomId", m."userId") = (reader."roomId", reader."userId") AND m."seenAt" < ${noted}::timestamptz)
-     SELECT "userId", code, away FROM reader`,
-  );
+  const members = await read<Reader & { away: boolean }>(ctx, "rooms.noteReaders")`
+    WITH reader AS (
+      SELECT m."roomId", m."userId", r.code, m."awayAt" IS NOT NULL AS away
+        FROM unnest(${codes}::text[], ${userIds}::text[]) AS wanted(code, "userId")
+        JOIN "Room" r ON r.code = wanted.code AND r."closedAt" IS NULL
+        JOIN "RoomMember" m ON m."roomId" = r.id AND m."userId" = wanted."userId"),
+    seen AS (
+      UPDATE "RoomMember" m SET "seenAt" = ${ctx.now}::timestamptz FROM reader
+       WHERE (m."roomId", m."userId") = (reader."roomId", reader."userId") AND m."seenAt" < ${noted}::timestamptz)
+    SELECT "userId", code, away FROM reader`;
   for (const { away, ...reader } of members) if (away) await setAway(ctx, reader, false);
   return members;
 }
@@ -52,14 +49,11 @@ export async function updatePresence(ctx: VisitorContext): Promise<void> {
 }
 
 function unseenSince(ctx: VisitorContext, ms: number, { away }: { away: boolean }): Promise<Reader[]> {
-  return read<Reader>(
-    ctx,
-    "rooms.unseen",
-    sql`SELECT m."userId", r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId"
-      WHERE m."seenAt" < ${ago(ctx, ms)} AND (m."awayAt" IS NOT NULL) = ${away}
-        AND NOT (${away} AND r.permanent AND r."hostId" = m."userId")
-      ORDER BY m."seenAt" LIMIT ${literal(BATCH)}`,
-  );
+  return read<Reader>(ctx, "rooms.unseen")`
+    SELECT m."userId", r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId"
+    WHERE m."seenAt" < ${ago(ctx, ms)} AND (m."awayAt" IS NOT NULL) = ${away}
+      AND NOT (${away} AND r.permanent AND r."hostId" = m."userId")
+    ORDER BY m."seenAt" LIMIT ${literal(BATCH)}`;
 }
 
 async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: boolean): Promise<void> {
@@ -115,14 +109,11 @@ async function inRoom(
 /** Deletes rooms that were closed long ago, with all their messages. */
 export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
   const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * 86_400_000);
-  await write(
-    ctx,
-    "rooms.deleteClosed",
-    sql`WITH forgotten AS (
+  await write(ctx, "rooms.deleteClosed")`
+    WITH forgotten AS (
       DELETE FROM "Room" WHERE id IN (SELECT id FROM "Room" WHERE "closedAt" < ${before} ORDER BY "closedAt"
           LIMIT ${literal(BATCH)}) RETURNING code)
-    DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`,
-  );
+    DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`;
 }
 
 function ago({ now }: VisitorContext, ms: number): Date {

@@ -33,12 +33,9 @@ export function listRooms(ctx: Context, request: PageRequest): Promise<Page<Room
         SELECT r.id, r.code, r.name, r."hostId", r."membersCount", r."maxMembers", r."passwordHash" IS NOT NULL AS "hasPassword", r."lastActiveAt"
           FROM "Room" r WHERE r.public AND r."closedAt" IS NULL AND ${visiblePerson(ctx.actor.id, sql`r."hostId"`)}
           AND ${order}`;
-      return read(
-        ctx,
-        "rooms.list",
-        sql`SELECT r.*, ${personColumns("u")} FROM (${firstRows(take, rooms)}) r
-              LEFT JOIN "User" u ON u.id = r."hostId" ORDER BY r."lastActiveAt" DESC, r.id DESC`,
-      );
+      return read<ListColumns>(ctx, "rooms.list")`
+        SELECT r.*, ${personColumns("u")} FROM (${firstRows(take, rooms)}) r
+        LEFT JOIN "User" u ON u.id = r."hostId" ORDER BY r."lastActiveAt" DESC, r.id DESC`;
     },
     position: ({ lastActiveAt, id }) => ({ at: lastActiveAt, id }),
     present: (row) => presentRow(row, hostOf(row)),
@@ -112,7 +109,7 @@ export async function readSnapshot(
     listMembers(ctx, room),
     newestMessages(ctx, room),
     findMessage(ctx, room, room.pinnedId),
-    read<{ personId: string }>(ctx, "rooms.blocked", blockedBy(ctx.actor.id)),
+    read<{ personId: string }>(ctx, "rooms.blocked")`${blockedBy(ctx.actor.id)}`,
   ]);
   const blocked = blockedPeople.map(({ personId }) => personId);
   const messages = rows.slice(0, MAX_MESSAGES).reverse();
@@ -177,19 +174,16 @@ async function readMessages(
   condition: Sql,
   limit: number,
 ): Promise<RoomMessage[]> {
-  const rows = await read<MessageColumns>(
-    ctx,
-    name,
-    sql`SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m", ctx.actor?.id ?? "")}, m.what, m.data, m."replyToId",
-            quoted.name AS "quoteAuthor", quoted.id AS "quoteAuthorId", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
-       FROM "RoomMessage" m JOIN "User" u ON u.id = m."userId"
-       LEFT JOIN LATERAL (SELECT author.name, author.id, q.content FROM "RoomMessage" q
-           JOIN "User" author ON author.id = q."userId" WHERE q.id = m."replyToId") quoted ON true
-       LEFT JOIN LATERAL (
-         SELECT json_object_agg(emoji, "userIds" ORDER BY first) AS reactions FROM (
-           SELECT emoji, json_agg("userId" ORDER BY "createdAt", "userId") AS "userIds", min("createdAt") AS first
-             FROM "RoomReaction" WHERE "messageId" = m.id GROUP BY emoji) kinds) reacted ON true
-      WHERE ${condition} ORDER BY m.seq DESC LIMIT ${limit}`,
-  );
+  const rows = await read<MessageColumns>(ctx, name)`
+    SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m", ctx.actor?.id ?? "")}, m.what, m.data, m."replyToId",
+          quoted.name AS "quoteAuthor", quoted.id AS "quoteAuthorId", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
+     FROM "RoomMessage" m JOIN "User" u ON u.id = m."userId"
+     LEFT JOIN LATERAL (SELECT author.name, author.id, q.content FROM "RoomMessage" q
+         JOIN "User" author ON author.id = q."userId" WHERE q.id = m."replyToId") quoted ON true
+     LEFT JOIN LATERAL (
+       SELECT json_object_agg(emoji, "userIds" ORDER BY first) AS reactions FROM (
+         SELECT emoji, json_agg("userId" ORDER BY "createdAt", "userId") AS "userIds", min("createdAt") AS first
+           FROM "RoomReaction" WHERE "messageId" = m.id GROUP BY emoji) kinds) reacted ON true
+    WHERE ${condition} ORDER BY m.seq DESC LIMIT ${limit}`;
   return rows.map(presentMessage);
 }

@@ -4,7 +4,7 @@ import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
 import { lockUser, lockUsers } from "@/lib/domain/guards/locks";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { MAX_BLOCKED, MAX_MUTED } from "./rules";
 import type { BlockState, MuteState } from "./schema";
 
@@ -27,12 +27,9 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
     const person = await findOther(tx, handle);
     await lockUsers(tx, [tx.actor.id, person.id]);
     if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
-    await write(
-      tx,
-      "safety.blockedBy",
-      sql`INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
-        VALUES (${person.id}, ${tx.actor.id}, 'blocked_by', ${tx.now}) ON CONFLICT DO NOTHING`,
-    );
+    await write(tx, "safety.blockedBy")`
+      INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
+      VALUES (${person.id}, ${tx.actor.id}, 'blocked_by', ${tx.now}) ON CONFLICT DO NOTHING`;
     await undoFollowsBetween(tx, person);
     await cancelDuelsBetween(tx, person.id);
     await record(tx, "person.blocked", { userId: person.id }, { subjectId: person.id });
@@ -85,11 +82,8 @@ export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState>
 
 /** Finds another person, hidden or not: whoever was blocked can block and mute as well. */
 async function findOther(tx: Context, handle: string): Promise<Known> {
-  const [person] = await read<Known>(
-    tx,
-    "safety.other",
-    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'`,
-  );
+  const [person] = await read<Known>(tx, "safety.other")`
+    SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'`;
   if (!person) throw notFound();
   if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "This is you" }]);
   return person;
@@ -98,14 +92,11 @@ async function findOther(tx: Context, handle: string): Promise<Known> {
 /** Hides a person from the actor. Returns false if they were hidden already. */
 async function hide(tx: Context, personId: string, reason: "blocked" | "muted", most: number): Promise<boolean> {
   const kind = literal(`'${reason}'`);
-  const inserted = await read<{ held: number }>(
-    tx,
-    `safety.hide.${reason}`,
-    sql`INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
-      VALUES (${tx.actor.id}, ${personId}, ${kind}, ${tx.now}) ON CONFLICT DO NOTHING
-      RETURNING (SELECT count(*)::int FROM "HiddenPerson"
-          WHERE "viewerId" = ${tx.actor.id} AND reason = ${kind}) AS held`,
-  );
+  const inserted = await read<{ held: number }>(tx, `safety.hide.${reason}`)`
+    INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
+    VALUES (${tx.actor.id}, ${personId}, ${kind}, ${tx.now}) ON CONFLICT DO NOTHING
+    RETURNING (SELECT count(*)::int FROM "HiddenPerson"
+        WHERE "viewerId" = ${tx.actor.id} AND reason = ${kind}) AS held`;
   const [row] = inserted;
   if (row && row.held >= most)
     throw new DomainError("conflict", `That is more than ${most.toLocaleString("en-US")} people.`);

@@ -3,7 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import type { HiddenPerson } from "./schema";
 
 type HiddenRow = PersonColumns & { since: Date };
@@ -22,15 +22,12 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
   return paginate<HiddenRow, HiddenPerson>(request, {
     list: [reason, ctx.actor.id],
     rows: (after, take) =>
-      read(
-        ctx,
-        `safety.list.${reason}`,
-        sql`SELECT h."createdAt" AS since, ${personColumns("u")}
-          FROM "HiddenPerson" h JOIN "User" u ON u.id = h."personId"
-         WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)} AND u."closedAt" IS NULL
-           AND (h."createdAt", h."personId") < (${after.at}::timestamptz, ${after.id})
-         ORDER BY h."createdAt" DESC, h."personId" DESC LIMIT ${take}`,
-      ),
+      read<HiddenRow>(ctx, `safety.list.${reason}`)`
+        SELECT h."createdAt" AS since, ${personColumns("u")}
+         FROM "HiddenPerson" h JOIN "User" u ON u.id = h."personId"
+        WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)} AND u."closedAt" IS NULL
+          AND (h."createdAt", h."personId") < (${after.at}::timestamptz, ${after.id})
+        ORDER BY h."createdAt" DESC, h."personId" DESC LIMIT ${take}`,
     position: ({ since, personId }) => ({ at: since, id: personId }),
     present: (row) => ({ ...presentPersonColumns(row), since: row.since.toISOString() }),
   });
@@ -38,11 +35,8 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
 
 /** Finds somebody whom the caller has blocked, by handle in any case; null if there is nobody. */
 export async function findBlocked(ctx: Context, { handle }: { handle: string }): Promise<Person | null> {
-  const [row] = await read<PersonColumns>(
-    ctx,
-    "safety.findBlocked",
-    sql`SELECT ${personColumns("u")} FROM "User" u JOIN "HiddenPerson" h ON h."personId" = u.id
-      WHERE u.handle = ${handle.toLowerCase()} AND h."viewerId" = ${ctx.actor.id} AND h.reason = 'blocked'`,
-  );
+  const [row] = await read<PersonColumns>(ctx, "safety.findBlocked")`
+    SELECT ${personColumns("u")} FROM "User" u JOIN "HiddenPerson" h ON h."personId" = u.id
+    WHERE u.handle = ${handle.toLowerCase()} AND h."viewerId" = ${ctx.actor.id} AND h.reason = 'blocked'`;
   return row ? presentPersonColumns(row) : null;
 }

@@ -5,7 +5,6 @@ import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { sql } from "@/lib/infra/database/sql";
 import type { MutedWord, NewMutedWord } from "./schema";
 
 /** Our choice. */
@@ -22,12 +21,9 @@ interface MutedWordRow {
 
 /** Lists the words that the caller mutes now, newest first. */
 export async function listMutedWords(ctx: Context): Promise<{ data: MutedWord[] }> {
-  const rows = await read<MutedWordRow>(
-    ctx,
-    "words.list",
-    sql`SELECT id, phrase, until, "createdAt" FROM "MutedWord"
-      WHERE "userId" = ${ctx.actor.id} AND (until IS NULL OR until > ${ctx.now}) ORDER BY "createdAt" DESC, id DESC`,
-  );
+  const rows = await read<MutedWordRow>(ctx, "words.list")`
+    SELECT id, phrase, until, "createdAt" FROM "MutedWord"
+    WHERE "userId" = ${ctx.actor.id} AND (until IS NULL OR until > ${ctx.now}) ORDER BY "createdAt" DESC, id DESC`;
   return { data: rows.map(presentMutedWord) };
 }
 
@@ -47,20 +43,13 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
     if (end && !isSoon(end, tx.now))
       throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);
     await lockUser(tx, tx.actor.id);
-    await write(
-      tx,
-      "words.expire",
-      sql`DELETE FROM "MutedWord" WHERE "userId" = ${tx.actor.id} AND until <= ${tx.now}`,
-    );
-    const [word] = await read<MutedWordRow & { others: number }>(
-      tx,
-      "words.mute",
-      sql`INSERT INTO "MutedWord" AS word (id, "userId", phrase, folded, until, "createdAt")
-        VALUES (${idFor(tx, "word")}, ${tx.actor.id}, ${phrase}, ${folded}, ${end}, ${tx.now})
-        ON CONFLICT ("userId", folded) DO UPDATE SET phrase = excluded.phrase, until = excluded.until
-        RETURNING id, phrase, until, "createdAt",
-          (SELECT count(*)::int FROM "MutedWord" w WHERE w."userId" = word."userId" AND w.id <> word.id) AS others`,
-    );
+    await write(tx, "words.expire")`DELETE FROM "MutedWord" WHERE "userId" = ${tx.actor.id} AND until <= ${tx.now}`;
+    const [word] = await read<MutedWordRow & { others: number }>(tx, "words.mute")`
+      INSERT INTO "MutedWord" AS word (id, "userId", phrase, folded, until, "createdAt")
+      VALUES (${idFor(tx, "word")}, ${tx.actor.id}, ${phrase}, ${folded}, ${end}, ${tx.now})
+      ON CONFLICT ("userId", folded) DO UPDATE SET phrase = excluded.phrase, until = excluded.until
+      RETURNING id, phrase, until, "createdAt",
+        (SELECT count(*)::int FROM "MutedWord" w WHERE w."userId" = word."userId" AND w.id <> word.id) AS others`;
     if (!word || word.others >= MAX_MUTED_WORDS)
       throw new DomainError("conflict", `You mute ${MAX_MUTED_WORDS} words already. Remove one first.`);
     await changeVersion(tx);
@@ -85,9 +74,6 @@ export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> 
 
 /** Invalidates the muted words that processes have cached (lib/domain/screening). */
 async function changeVersion(tx: Context): Promise<void> {
-  await write(
-    tx,
-    "words.version",
-    sql`UPDATE "User" SET "mutedWordsVersion" = "mutedWordsVersion" + 1 WHERE id = ${tx.actor.id}`,
-  );
+  await write(tx, "words.version")`
+    UPDATE "User" SET "mutedWordsVersion" = "mutedWordsVersion" + 1 WHERE id = ${tx.actor.id}`;
 }

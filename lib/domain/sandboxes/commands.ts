@@ -44,7 +44,7 @@ async function addSandbox(ctx: Context) {
   const row = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret, seed: "" };
   const sandbox = await inTransaction(live, async (tx) => {
     // Those who add one count one after the other.
-    await write(tx, "sandboxes.lock", sql`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`);
+    await write(tx, "sandboxes.lock")`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
     const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
     if (existing) return existing;
     if ((await tx.db.sandbox.count()) >= env().maxSandboxes)

@@ -6,7 +6,6 @@ import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { PLATFORM } from "@/lib/domain/users/rules";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
-import { sql } from "@/lib/infra/database/sql";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processShare } from "@/lib/infra/process/supervisor";
@@ -58,13 +57,10 @@ export async function deliverDue(limit: number, until: number): Promise<{ attemp
     permits: processShare(ATTEMPTED_AT_ONCE),
     maxQueued: processShare(MAX_QUEUED),
   }));
-  const due = await read<{ id: string; endpointId: string; attempts: number }>(
-    ctx,
-    "sandboxes.due",
-    sql`SELECT id, "endpointId", attempts FROM "Delivery" d
-      WHERE ${isDue} AND ${isFree}
-      ORDER BY "nextAttemptAt", "endpointId", sequence LIMIT ${limit}`,
-  );
+  const due = await read<{ id: string; endpointId: string; attempts: number }>(ctx, "sandboxes.due")`
+    SELECT id, "endpointId", attempts FROM "Delivery" d
+    WHERE ${isDue} AND ${isFree}
+    ORDER BY "nextAttemptAt", "endpointId", sequence LIMIT ${limit}`;
   let attempted = 0;
   const attemptAt = async (endpoint: string) => {
     for (const { id, endpointId, attempts: before } of due) {

@@ -1,6 +1,6 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
 import { removeAbandonedImages } from "./images";
 import { discard } from "./making";
@@ -11,12 +11,9 @@ const BATCH = 50;
 /** Deletes sandboxes that nobody has used for long, and the databases and files that belong to none. */
 export async function deleteUnusedSandboxes(ctx: VisitorContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - UNUSED_DAYS * DAY_MS);
-  await write(
-    ctx,
-    "sandboxes.deleteUnused",
-    sql`DELETE FROM "Sandbox" WHERE id IN (
-      SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${literal(BATCH)})`,
-  );
+  await write(ctx, "sandboxes.deleteUnused")`
+    DELETE FROM "Sandbox" WHERE id IN (
+      SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${literal(BATCH)})`;
   await removeAbandonedDatabases(ctx);
   await removeAbandonedImages();
 }

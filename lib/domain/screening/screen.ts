@@ -81,10 +81,7 @@ function release(userId: string): void {
 }
 
 async function readPhrases(ctx: VisitorContext, userId: string): Promise<PhraseTree> {
-  const rows = await read<FoldedPhrase>(
-    ctx,
-    "words.phrases",
-    sql`SELECT folded, until FROM "MutedWord" WHERE "userId" = ${userId}`,
-  );
+  const rows = await read<FoldedPhrase>(ctx, "words.phrases")`
+    SELECT folded, until FROM "MutedWord" WHERE "userId" = ${userId}`;
   return buildTree(rows);
 }

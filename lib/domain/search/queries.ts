@@ -29,7 +29,7 @@ export async function searchPeople(
     if (found.length > 0 || ctx.replica?.isAlone) return found;
     const nearly = inTransaction(ctx, async (tx) => {
       const tolerance = sql`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_TYPO_SIMILARITY)}`;
-      await write(tx, "search.tolerance", tolerance);
+      await write(tx, "search.tolerance")`${tolerance}`;
       return findNamed(tx, query, limit);
     });
     return nearly.catch(async (error: unknown) => {
@@ -56,20 +56,17 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
     sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u."limitedAt" IS NULL
         AND u.role <> 'SYSTEM'
       LIMIT ${literal(CANDIDATES)})`;
-  const rows = await read<ListedRow>(
-    ctx,
-    "search.people",
-    sql`WITH candidate AS (
-       ${candidates(sql`u.handle = ${query}`)}
-       UNION ${candidates(sql`${named} LIKE ${letters} || '%'`)}
-       UNION ${candidates(sql`${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)}::text IS NOT NULL
-             AND (${named} LIKE '%' || ${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)} || '%'
-                 OR ${query} <% ${named})`)})
-     SELECT ${listedColumns(viewer)} FROM candidate JOIN "User" u USING (id)
-      WHERE ${visiblePerson(viewer, sql`u.id`)}
-      ORDER BY u.handle LIKE ${letters} || '%' DESC, ${named} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${named}) DESC, u."followersCount" DESC, u.id
-      LIMIT ${limit}`,
-  );
+  const rows = await read<ListedRow>(ctx, "search.people")`
+    WITH candidate AS (
+      ${candidates(sql`u.handle = ${query}`)}
+      UNION ${candidates(sql`${named} LIKE ${letters} || '%'`)}
+      UNION ${candidates(sql`${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)}::text IS NOT NULL
+            AND (${named} LIKE '%' || ${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)} || '%'
+                OR ${query} <% ${named})`)})
+    SELECT ${listedColumns(viewer)} FROM candidate JOIN "User" u USING (id)
+     WHERE ${visiblePerson(viewer, sql`u.id`)}
+     ORDER BY u.handle LIKE ${letters} || '%' DESC, ${named} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${named}) DESC, u."followersCount" DESC, u.id
+     LIMIT ${limit}`;
   return rows.map(presentListed(ctx));
 }
 
@@ -98,10 +95,10 @@ function search<T>(
   return paginate<TimelineRow, T>(request, {
     list: ["search", "posts", query],
     screen: wordScreen(ctx),
-    rows: (after, take) =>
-      withSearchPermit(() =>
-        read(ctx, "search.posts", timelineStatement(found({ query, letters, viewer, after, take }), viewer)),
-      ),
+    rows: (after, take) => {
+      const statement = timelineStatement(found({ query, letters, viewer, after, take }), viewer);
+      return withSearchPermit(() => read<TimelineRow>(ctx, "search.posts")`${statement}`);
+    },
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present,
   });

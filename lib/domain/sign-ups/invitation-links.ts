@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
-import { sql } from "@/lib/infra/database/sql";
 
 /** An invitation that somebody uses, and who made it. */
 export interface OpenInvitation {
@@ -17,13 +16,10 @@ export const hashOfInvitation = (token: string) => createHash("sha256").update(t
  * say.
  */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
-  const [invitation] = await read<OpenInvitation>(
-    ctx,
-    "sign-ups.invitation",
-    sql`SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
-      WHERE i.hash = ${hashOfInvitation(token)} AND i."usesLeft" > 0 AND i."expiresAt" > ${ctx.now}
-        AND i."revokedAt" IS NULL AND u."suspendedAt" IS NULL`,
-  );
+  const [invitation] = await read<OpenInvitation>(ctx, "sign-ups.invitation")`
+    SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
+    WHERE i.hash = ${hashOfInvitation(token)} AND i."usesLeft" > 0 AND i."expiresAt" > ${ctx.now}
+      AND i."revokedAt" IS NULL AND u."suspendedAt" IS NULL`;
   return invitation && !(await isInCutBranch(ctx, invitation.inviterId)) ? invitation : null;
 }
 
@@ -48,14 +44,11 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
 
 /** Whether an admin cut the branch of a person, or that of anybody above them. */
 export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
-  const [cut] = await read<{ id: string }>(
-    ctx,
-    "sign-ups.cut",
-    sql`WITH RECURSIVE above(id) AS (
+  const [cut] = await read<{ id: string }>(ctx, "sign-ups.cut")`
+    WITH RECURSIVE above(id) AS (
       SELECT ${userId}::text
       UNION SELECT i."inviterId" FROM "Invited" i JOIN above a ON i."userId" = a.id)
-    SELECT c.id FROM "BranchCut" c JOIN above a ON a.id = c."rootId" LIMIT 1`,
-  );
+    SELECT c.id FROM "BranchCut" c JOIN above a ON a.id = c."rootId" LIMIT 1`;
   return cut !== undefined;
 }
 

@@ -17,18 +17,12 @@ export async function countNewer(
           WHERE ${feedPost(viewerId)} AND p."createdAt" > ${after}::timestamptz
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
         WHERE p."authorId" <> ${viewerId} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;
-  const [row] = await read<{ count: number; wordsVersion: number }>(
-    ctx,
-    `timeline.newer.${feed}`,
-    sql`SELECT count(*)::int AS count, ${wordsVersionColumn(viewerId)} FROM (${newer}) newer`,
-  );
+  const [row] = await read<{ count: number; wordsVersion: number }>(ctx, `timeline.newer.${feed}`)`
+    SELECT count(*)::int AS count, ${wordsVersionColumn(viewerId)} FROM (${newer}) newer`;
   if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
-  const rows = await read<ScreenedRow>(
-    ctx,
-    `timeline.newerContent.${feed}`,
-    sql`SELECT newer.*, ${wordsVersionColumn(viewerId)},
-        (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
-       FROM (${newer}) newer`,
-  );
+  const rows = await read<ScreenedRow>(ctx, `timeline.newerContent.${feed}`)`
+    SELECT newer.*, ${wordsVersionColumn(viewerId)},
+     (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
+    FROM (${newer}) newer`;
   return { count: (await screened(ctx, rows)).length };
 }

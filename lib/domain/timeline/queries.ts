@@ -135,7 +135,7 @@ export function listBookmarked(ctx: Context, request: PageRequest): Promise<Time
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
   const viewerId = ctx.actor?.id ?? "";
   const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, viewerId));
+  const [row] = await read<TimelineRow>(ctx, "timeline.one")`${timelineStatement(shown, viewerId)}`;
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentTimelinePost(row);
@@ -169,7 +169,7 @@ function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, scre
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
     rows: (after, take) =>
-      read(ctx, `timeline.${list[0]}`, timelineStatement(shown({ after, take }), ctx.actor?.id ?? "")),
+      read<TimelineRow>(ctx, `timeline.${list[0]}`)`${timelineStatement(shown({ after, take }), ctx.actor?.id ?? "")}`,
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
     screen,

@@ -43,14 +43,11 @@ function present(row: CommentRow): TimelineComment {
 async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<TimelineComment[]> {
   if (commentIds.length === 0) return [];
   const viewer = ctx.actor?.id ?? "";
-  const rows = await read<CommentRow>(
-    ctx,
-    "threads.replies",
-    sql`SELECT r.* FROM unnest(${commentIds}::text[]) AS t(id), LATERAL (
-       SELECT ${commentColumns(viewer)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
-        WHERE c."parentId" = t.id AND ${shownComment(viewer)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
-     ORDER BY r."createdAt", r.id`,
-  );
+  const rows = await read<CommentRow>(ctx, "threads.replies")`
+    SELECT r.* FROM unnest(${commentIds}::text[]) AS t(id), LATERAL (
+      SELECT ${commentColumns(viewer)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+       WHERE c."parentId" = t.id AND ${shownComment(viewer)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
+    ORDER BY r."createdAt", r.id`;
   return (await screened(ctx, rows)).map(present);
 }
 
@@ -60,20 +57,17 @@ export async function getBranch(
   { id, commentId }: { id: string; commentId: string },
 ): Promise<{ data: TimelineComment[] }> {
   const viewer = ctx.actor?.id ?? "";
-  const rows = await read<CommentRow>(
-    ctx,
-    `threads.branch.${ctx.channel}`,
-    sql`WITH RECURSIVE branch AS (
-       SELECT c.id, c."parentId", 1 AS depth FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-         WHERE c.id = ${commentId} AND p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
-           AND ${shownComment(viewer)} AND ${visibleThread(viewer, sql`c.id`)}
-       UNION ALL
-       SELECT c.id, c."parentId", b.depth + 1 FROM "Comment" c JOIN branch b ON c.id = b."parentId"
-         WHERE b.depth <= ${literal(MAX_THREAD_DEPTH)})
-     SELECT ${commentColumns(viewer)} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId"
-       WHERE ${shownComment(viewer)}
-       ORDER BY c."createdAt", c.id`,
-  );
+  const rows = await read<CommentRow>(ctx, `threads.branch.${ctx.channel}`)`
+    WITH RECURSIVE branch AS (
+      SELECT c.id, c."parentId", 1 AS depth FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
+        WHERE c.id = ${commentId} AND p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
+          AND ${shownComment(viewer)} AND ${visibleThread(viewer, sql`c.id`)}
+      UNION ALL
+      SELECT c.id, c."parentId", b.depth + 1 FROM "Comment" c JOIN branch b ON c.id = b."parentId"
+        WHERE b.depth <= ${literal(MAX_THREAD_DEPTH)})
+    SELECT ${commentColumns(viewer)} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId"
+      WHERE ${shownComment(viewer)}
+      ORDER BY c."createdAt", c.id`;
   if (rows.length === 0) throw notFound();
   return { data: rows.map(present) };
 }

@@ -20,13 +20,10 @@ export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
 
 /** Unlinks a closed account from OAuth accounts, and stores the links: they may be the only way to open it again. */
 export async function keepSignIns(tx: Context): Promise<void> {
-  await write(
-    tx,
-    "users.keepSignIns",
-    sql`INSERT INTO "ClosedSignIn" ("closedId", provider, "providerAccountId", "createdAt")
-      SELECT "userId", provider, "providerAccountId", "createdAt" FROM "OAuthAccount"
-       WHERE "userId" = ${tx.actor.id} AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${tx.actor.id})`,
-  );
+  await write(tx, "users.keepSignIns")`
+    INSERT INTO "ClosedSignIn" ("closedId", provider, "providerAccountId", "createdAt")
+    SELECT "userId", provider, "providerAccountId", "createdAt" FROM "OAuthAccount"
+     WHERE "userId" = ${tx.actor.id} AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${tx.actor.id})`;
   await tx.db.oAuthAccount.deleteMany({ where: { userId: tx.actor.id } });
 }
 
@@ -39,20 +36,14 @@ export async function pauseUndoing(tx: Context): Promise<void> {
   await tx.db.emailToken.deleteMany({
     where: { userId, OR: [{ purpose: { not: "undo_email_change" } }, { expiresAt: { lte: tx.now } }] },
   });
-  await write(
-    tx,
-    "users.pauseUndoing",
-    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${REOPENING_PERIOD} WHERE "userId" = ${userId}`,
-  );
+  await write(tx, "users.pauseUndoing")`
+    UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${REOPENING_PERIOD} WHERE "userId" = ${userId}`;
 }
 
 async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
   const unused = sql`${REOPENING_PERIOD} - (${tx.now}::timestamptz - ${closedAt}::timestamptz)`;
-  await write(
-    tx,
-    "users.resumeUndoing",
-    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" - (${unused}) WHERE "userId" = ${tx.actor.id}`,
-  );
+  await write(tx, "users.resumeUndoing")`
+    UPDATE "EmailToken" SET "expiresAt" = "expiresAt" - (${unused}) WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Voids the links in letters about an account that is closed for good. */
@@ -66,13 +57,10 @@ export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void
  */
 export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
   await resumeUndoing(tx, closedAt);
-  await write(
-    tx,
-    "users.restoreSignIns",
-    sql`INSERT INTO "OAuthAccount" ("userId", provider, "providerAccountId", "createdAt")
-      SELECT "closedId", provider, "providerAccountId", "createdAt" FROM "ClosedSignIn" WHERE "closedId" = ${tx.actor.id}
-      ON CONFLICT DO NOTHING`,
-  );
+  await write(tx, "users.restoreSignIns")`
+    INSERT INTO "OAuthAccount" ("userId", provider, "providerAccountId", "createdAt")
+    SELECT "closedId", provider, "providerAccountId", "createdAt" FROM "ClosedSignIn" WHERE "closedId" = ${tx.actor.id}
+    ON CONFLICT DO NOTHING`;
 }
 
 /** Signs the actor out everywhere. */
@@ -135,20 +123,17 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
   const isSuspended = stillSuspended(sql`"User"`, tx.now);
-  await write(
-    tx,
-    "users.restore",
-    sql`UPDATE "User" SET handle = ${was.handle}, "handleChosen" = ${was.handleChosen}, name = ${was.name},
-          email = CASE WHEN EXISTS (SELECT FROM "User" WHERE email = ${was.email}) THEN NULL ELSE ${was.email} END,
-          "emailVerifiedAt" = CASE WHEN EXISTS (SELECT FROM "User" WHERE email = ${was.email}) THEN NULL
-            ELSE ${was.emailVerifiedAt}::timestamptz END,
-          "passwordHash" = ${was.passwordHash}, image = ${was.image}, bio = ${was.bio},
-          "bioMentions" = ${was.bioMentions && JSON.stringify(was.bioMentions)}::jsonb,
-          "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "closedAt" = NULL,
-          "suspendedAt" = CASE WHEN ${isSuspended} THEN "suspendedAt" END,
-          "suspendedUntil" = CASE WHEN ${isSuspended} THEN "suspendedUntil" END
-        WHERE id = ${was.userId}`,
-  ).catch((error: unknown) => {
+  await write(tx, "users.restore")`
+    UPDATE "User" SET handle = ${was.handle}, "handleChosen" = ${was.handleChosen}, name = ${was.name},
+      email = CASE WHEN EXISTS (SELECT FROM "User" WHERE email = ${was.email}) THEN NULL ELSE ${was.email} END,
+      "emailVerifiedAt" = CASE WHEN EXISTS (SELECT FROM "User" WHERE email = ${was.email}) THEN NULL
+        ELSE ${was.emailVerifiedAt}::timestamptz END,
+      "passwordHash" = ${was.passwordHash}, image = ${was.image}, bio = ${was.bio},
+      "bioMentions" = ${was.bioMentions && JSON.stringify(was.bioMentions)}::jsonb,
+      "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "closedAt" = NULL,
+      "suspendedAt" = CASE WHEN ${isSuspended} THEN "suspendedAt" END,
+      "suspendedUntil" = CASE WHEN ${isSuspended} THEN "suspendedUntil" END
+    WHERE id = ${was.userId}`.catch((error: unknown) => {
     if (!databaseCodes(error).includes("23505")) throw error;
     throw new DomainError("conflict", "Your handle or e-mail address was taken at this moment. Try again.");
   });

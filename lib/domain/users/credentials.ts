@@ -2,7 +2,6 @@ import { type VisitorContext, type Context, write } from "@/lib/domain/context";
 import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH } from "./rules";
 import { createHmac } from "node:crypto";
-import { sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
@@ -42,12 +41,9 @@ export async function verifyCredentials(
 /** Records that the account's owner signed in from a network. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
   const hash = hashOf(userId, network);
-  await write(
-    ctx,
-    "networks.remember",
-    sql`INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
-      ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`,
-  );
+  await write(ctx, "networks.remember")`
+    INSERT INTO "SignInNetwork" ("userId", network, "lastSignInAt") VALUES (${userId}, ${hash}, ${ctx.now})
+    ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
 }
 
 /** Whether the owner recently signed in from a network. */

@@ -2,7 +2,6 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 import { createHash } from "node:crypto";
-import { sql } from "@/lib/infra/database/sql";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
@@ -84,14 +83,11 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   const owner = await tx.db.emailToken.findUnique({ where: { hash: hashOf(token) }, select: { userId: true } });
   if (!owner) throw linkNotValid();
   await lockUser(tx, owner.userId);
-  const [used] = await read<ConsumedToken>(
-    tx,
-    "emailTokens.consume",
-    sql`DELETE FROM "EmailToken"
-      WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])
-        AND "expiresAt" > ${tx.now}
-      RETURNING purpose, "userId", email, "passwordFingerprint", "createdAt"`,
-  );
+  const [used] = await read<ConsumedToken>(tx, "emailTokens.consume")`
+    DELETE FROM "EmailToken"
+    WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])
+      AND "expiresAt" > ${tx.now}
+    RETURNING purpose, "userId", email, "passwordFingerprint", "createdAt"`;
   if (!used) throw linkNotValid();
   return used as ConsumedToken<P>;
 }

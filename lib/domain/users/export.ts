@@ -67,7 +67,7 @@ async function* exportedPages(
   for (let position: RowPosition = ["infinity", ""]; ;) {
     await lease.renew();
     const statement = sql`SELECT ${columns} FROM ${from} AND ${after(position)} ORDER BY ${order} LIMIT ${pageRows}`;
-    const rows = await withPagePermit(() => read<Row>(ctx, `export.${name}.${ctx.channel}`, statement));
+    const rows = await withPagePermit(() => read<Row>(ctx, `export.${name}.${ctx.channel}`)`${statement}`);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (rows.length < pageRows || !last) return;
@@ -109,14 +109,11 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
   const { id: userId } = ctx.actor;
   const token = idFor(ctx, "exp");
   const lifetime = `${EXPORT_LEASE_MS} milliseconds`;
-  const taken = await write(
-    ctx,
-    "export.lease",
-    sql`INSERT INTO "ExportLease" ("userId", token, "expiresAt")
-      VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
-      ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
-       WHERE "ExportLease"."expiresAt" < now()`,
-  );
+  const taken = await write(ctx, "export.lease")`
+    INSERT INTO "ExportLease" ("userId", token, "expiresAt")
+    VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
+    ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt"
+     WHERE "ExportLease"."expiresAt" < now()`;
   if (taken === 0) {
     throw new DomainError("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
       retryAfter: EXPORT_LEASE_MS / 1000,
@@ -126,12 +123,9 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
   return {
     async renew() {
       if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
-      const held = await write(
-        ctx,
-        "export.renew",
-        sql`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
-          WHERE "userId" = ${userId} AND token = ${token}`,
-      );
+      const held = await write(ctx, "export.renew")`
+        UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval
+        WHERE "userId" = ${userId} AND token = ${token}`;
       if (held === 0) throw new Error("another export of the account took over");
       renewedAt = Date.now();
     },

@@ -37,14 +37,11 @@ interface AccountRow extends PersonColumns {
 
 /** Returns the caller's account (docs/contract.md#user). */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
-  const [row] = await read<AccountRow>(
-    ctx,
-    "users.account",
-    sql`SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
-            u.bio, u."presenceVisibility", u.automated, COALESCE(p."petHidden", false) AS "petHidden",
-            COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
-       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`,
-  );
+  const [row] = await read<AccountRow>(ctx, "users.account")`
+    SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
+         u.bio, u."presenceVisibility", u.automated, COALESCE(p."petHidden", false) AS "petHidden",
+         COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
+    FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`;
   if (!row) throw notFound();
   return {
     ...presentPersonColumns(row),
@@ -67,12 +64,9 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
 
 /** Returns somebody's public profile (docs/contract.md#user), by handle in any case. */
 export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
-  const [row] = await read<ProfileColumns>(
-    ctx,
-    "users.public",
-    sql`SELECT ${profileColumns("u")} FROM "User" u
-      WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(ctx.actor?.id ?? "")}`,
-  );
+  const [row] = await read<ProfileColumns>(ctx, "users.public")`
+    SELECT ${profileColumns("u")} FROM "User" u
+    WHERE u.handle = ${handle.toLowerCase()} AND ${visibleProfile(ctx.actor?.id ?? "")}`;
   if (!row) throw notFound();
   return presentProfileColumns(row);
 }
@@ -102,20 +96,17 @@ export function getProfileOf(ctx: VisitorContext, { handle }: { handle: string }
 
 async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: string): Promise<Profile> {
   const viewer = ctx.actor?.id ?? "";
-  const [row] = await read<ProfileRow>(
-    ctx,
-    `users.profile.${by}`,
-    sql`SELECT ${profileColumns("u")}, COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins, COALESCE(p."hasProfilePet", false) AS "hasProfilePet",
-            COALESCE(p."petHidden", false) AS "petHidden",
-            ${mentionsColumn("u", viewer, "bioMentions")},
-            EXISTS (SELECT 1 FROM "Follow"
-                WHERE "followerId" = ${viewer} AND "followeeId" = u.id) AS following,
-            EXISTS (SELECT 1 FROM "Follow"
-                WHERE "followerId" = u.id AND "followeeId" = ${viewer}) AS "followsYou",
-            NOT (${audiblePerson(viewer, sql`u.id`)}) AS muted
-       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id 
-      WHERE u.${literal(by)} = ${value} AND ${visibleProfile(viewer)}`,
-  );
+  const [row] = await read<ProfileRow>(ctx, `users.profile.${by}`)`
+    SELECT ${profileColumns("u")}, COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins, COALESCE(p."hasProfilePet", false) AS "hasProfilePet",
+          COALESCE(p."petHidden", false) AS "petHidden",
+          ${mentionsColumn("u", viewer, "bioMentions")},
+          EXISTS (SELECT 1 FROM "Follow"
+              WHERE "followerId" = ${viewer} AND "followeeId" = u.id) AS following,
+          EXISTS (SELECT 1 FROM "Follow"
+              WHERE "followerId" = u.id AND "followeeId" = ${viewer}) AS "followsYou",
+          NOT (${audiblePerson(viewer, sql`u.id`)}) AS muted
+     FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id 
+    WHERE u.${literal(by)} = ${value} AND ${visibleProfile(viewer)}`;
   if (!row) throw notFound();
   const { xp, coins, hasProfilePet, petHidden, bioMentions, following, followsYou, muted } = row;
   return {

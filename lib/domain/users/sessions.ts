@@ -54,13 +54,10 @@ export function beginSession(
         expiresAt: new Date(tx.now.getTime() + maxAgeSeconds * 1000),
       },
     });
-    await write(
-      tx,
-      "sessions.endOldest",
-      sql`DELETE FROM "Session" WHERE id IN (
+    await write(tx, "sessions.endOldest")`
+      DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
-          OFFSET ${literal(MAX_SESSIONS - 1)})`,
-    );
+          OFFSET ${literal(MAX_SESSIONS - 1)})`;
     const entry = { userAgent: userAgent.slice(0, 300), ...details };
     await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: entry });
     return id;
@@ -69,11 +66,8 @@ export function beginSession(
 
 export async function endSession(ctx: VisitorContext, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const [ended] = await read<{ userId: string }>(
-      tx,
-      "sessions.end",
-      sql`DELETE FROM "Session" WHERE id = ${id} RETURNING "userId"`,
-    );
+    const [ended] = await read<{ userId: string }>(tx, "sessions.end")`
+      DELETE FROM "Session" WHERE id = ${id} RETURNING "userId"`;
     if (ended) await writeAuditEntry(tx, { action: "session.ended", actorId: ended.userId });
   });
 }

@@ -4,7 +4,7 @@ import { isModerator } from "@/lib/domain/guards/staff";
 import { mustVerifyEmail } from "@/lib/domain/guards/verified-email";
 import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 /** The signed-in user as every page's frame shows them. */
 export interface Viewer {
@@ -24,16 +24,15 @@ export interface Viewer {
   mustVerifyEmail: boolean;
 }
 
+type ViewerRow = Pick<Viewer, "coins" | "unread" | "handleChosen" | "dismissedAnnouncements">;
+
 export async function getViewer(ctx: Context): Promise<Viewer> {
-  const [counts] = await read<Pick<Viewer, "coins" | "unread" | "handleChosen" | "dismissedAnnouncements">>(
-    ctx,
-    "users.viewer",
-    sql`SELECT COALESCE((SELECT coins FROM "Profile"
-        WHERE "userId" = ${ctx.actor.id}), ${literal(STARTING_COINS)})::float8 AS coins,
-            (SELECT count(*) FROM "Notification" n
-                WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)})::float8 AS unread,
-            u."handleChosen", u."dismissedAnnouncements" FROM "User" u WHERE u.id = ${ctx.actor.id}`,
-  );
+  const [counts] = await read<ViewerRow>(ctx, "users.viewer")`
+    SELECT COALESCE((SELECT coins FROM "Profile"
+    WHERE "userId" = ${ctx.actor.id}), ${literal(STARTING_COINS)})::float8 AS coins,
+        (SELECT count(*) FROM "Notification" n
+            WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)})::float8 AS unread,
+        u."handleChosen", u."dismissedAnnouncements" FROM "User" u WHERE u.id = ${ctx.actor.id}`;
   const { id, handle, name } = ctx.actor;
   return {
     id,

@@ -1,5 +1,4 @@
 import { type Context, read } from "@/lib/domain/context";
-import { sql } from "@/lib/infra/database/sql";
 import { disableEndpoint } from "./health";
 
 /** Deletes the webhook endpoints of a closed account, with their pending deliveries. */
@@ -14,10 +13,7 @@ export async function deleteEndpointsSince({ db, actor }: Context, since: Date):
 
 /** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
 export async function disableOwnEndpoints(tx: Context): Promise<void> {
-  const endpoints = await read<{ id: string }>(
-    tx,
-    "webhooks.lockEnabled",
-    sql`SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`,
-  );
+  const endpoints = await read<{ id: string }>(tx, "webhooks.lockEnabled")`
+    SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`;
   for (const { id } of endpoints) await disableEndpoint(tx, id, "Your account was suspended.");
 }

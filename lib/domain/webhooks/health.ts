@@ -3,7 +3,7 @@ import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { NOW } from "@/lib/infra/database/clock";
 import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal } from "@/lib/infra/database/sql";
 
 /** What an endpoint's failures are judged by. */
 export interface EndpointHealth {
@@ -19,12 +19,9 @@ export interface EndpointHealth {
 
 /** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
-  const [endpoint] = await read<EndpointHealth>(
-    tx,
-    "webhooks.lock",
-    sql`SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
-      FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`,
-  );
+  const [endpoint] = await read<EndpointHealth>(tx, "webhooks.lock")`
+    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
+    FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
   return endpoint;
 }
 
@@ -92,14 +89,11 @@ function notifyOwner(
  */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await tx.db.webhookEndpoint.update({ where: { id }, data: { enabled: false, disabledReason: reason } });
-  await write(
-    tx,
-    "deliveries.failPending",
-    sql`UPDATE "Delivery"
-           SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
-               "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
-         WHERE "endpointId" = ${id} AND status = 'pending'`,
-  );
+  await write(tx, "deliveries.failPending")`
+    UPDATE "Delivery"
+      SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
+          "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
+    WHERE "endpointId" = ${id} AND status = 'pending'`;
 }
 
 /** Our choice: endpoints and deliveries that the overview shows. */
@@ -118,14 +112,11 @@ export interface FailingEndpoint {
 
 /** Lists endpoints that were disabled because they failed, or whose last attempts failed; the worst first. */
 export async function listFailingEndpoints(ctx: Context): Promise<FailingEndpoint[]> {
-  const rows = await read<Omit<FailingEndpoint, "host"> & { url: string }>(
-    ctx,
-    "webhooks.failing",
-    sql`SELECT e.id, e."userId" AS "ownerId", u.handle, e.url, e.enabled, e."disabledReason", e."failureCount"
-      FROM (SELECT * FROM "WebhookEndpoint" WHERE "failureCount" > 0 ORDER BY "failureCount" DESC, id
-          LIMIT ${literal(SHOWN)}) e JOIN "User" u ON u.id = e."userId"
-      ORDER BY e."failureCount" DESC, e.id`,
-  );
+  const rows = await read<Omit<FailingEndpoint, "host"> & { url: string }>(ctx, "webhooks.failing")`
+    SELECT e.id, e."userId" AS "ownerId", u.handle, e.url, e.enabled, e."disabledReason", e."failureCount"
+    FROM (SELECT * FROM "WebhookEndpoint" WHERE "failureCount" > 0 ORDER BY "failureCount" DESC, id
+        LIMIT ${literal(SHOWN)}) e JOIN "User" u ON u.id = e."userId"
+    ORDER BY e."failureCount" DESC, e.id`;
   return rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host }));
 }
 
@@ -140,15 +131,14 @@ export interface RecentDelivery {
   host: string;
 }
 
+type RecentRow = Omit<RecentDelivery, "host" | "createdAt"> & { url: string; createdAt: Date };
+
 /** Lists the newest deliveries of all accounts, by their ids: later ones sort later. */
 export async function listRecentDeliveries(ctx: Context): Promise<RecentDelivery[]> {
-  const rows = await read<Omit<RecentDelivery, "host" | "createdAt"> & { url: string; createdAt: Date }>(
-    ctx,
-    "webhooks.recent",
-    sql`SELECT d.id, d.event, d.status, d.attempts, d."createdAt", u.handle, e.url
-      FROM (SELECT * FROM "Delivery" ORDER BY id DESC LIMIT ${literal(SHOWN)}) d
-      JOIN "WebhookEndpoint" e ON e.id = d."endpointId" JOIN "User" u ON u.id = e."userId" ORDER BY d.id DESC`,
-  );
+  const rows = await read<RecentRow>(ctx, "webhooks.recent")`
+    SELECT d.id, d.event, d.status, d.attempts, d."createdAt", u.handle, e.url
+    FROM (SELECT * FROM "Delivery" ORDER BY id DESC LIMIT ${literal(SHOWN)}) d
+    JOIN "WebhookEndpoint" e ON e.id = d."endpointId" JOIN "User" u ON u.id = e."userId" ORDER BY d.id DESC`;
   return rows.map(({ url, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type Sql, sql, literal } from "@/lib/infra/database/sql";
+import { type Sql, literal } from "@/lib/infra/database/sql";
 import {
   deliveryColumns,
   type DeliveryRow,
@@ -92,12 +92,9 @@ export async function getDelivery(
   ctx: Context,
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<DeliveryDetails> {
-  const [row] = await read<LoggedRow>(
-    ctx,
-    "webhooks.delivery",
-    sql`SELECT ${loggedColumns} FROM "Delivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId"
-      WHERE d.id = ${deliveryId} AND e.id = ${id} AND e."userId" = ${ctx.actor.id}`,
-  );
+  const [row] = await read<LoggedRow>(ctx, "webhooks.delivery")`
+    SELECT ${loggedColumns} FROM "Delivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId"
+    WHERE d.id = ${deliveryId} AND e.id = ${id} AND e."userId" = ${ctx.actor.id}`;
   if (!row) throw notFound();
   return presentDeliveryDetails(row);
 }
@@ -119,14 +116,11 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
   return paginate<Row, T>(page, {
     list: ["deliveries", id],
     rows: (after, take) =>
-      read(
-        ctx,
-        name,
-        sql`SELECT ${columns} FROM "Delivery" d
-          WHERE d."endpointId" = ${id} AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
-            AND d."createdAt" <= ${after.at}::timestamptz AND d."createdAt" >= ${oldest}::timestamptz
-          ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
-      ),
+      read<Row>(ctx, name)`
+        SELECT ${columns} FROM "Delivery" d
+        WHERE d."endpointId" = ${id} AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
+          AND d."createdAt" <= ${after.at}::timestamptz AND d."createdAt" >= ${oldest}::timestamptz
+        ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
     position: (row) => ({ at: row.createdAt, id: row.id }),
     present,
   });
@@ -186,27 +180,24 @@ export async function getEndpointOverview(ctx: Context, { id }: { id: string }):
 
 /** Reads one endpoint, or all of the caller's if `id` is null. */
 function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> {
-  return read<EndpointRow>(
-    ctx,
-    "webhooks.overview",
-    sql`SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
-            (SELECT count(*)::int FROM "Delivery" d WHERE d."endpointId" = e.id AND d.status = 'pending') AS waiting
-       FROM "WebhookEndpoint" e
-      CROSS JOIN LATERAL (
-        SELECT coalesce(jsonb_agg(to_jsonb(day)), '[]') AS counts FROM (
-          SELECT (d."createdAt" AT TIME ZONE 'UTC')::date::text AS date,
-                 count(*) FILTER (WHERE d.status = 'delivered') AS delivered, count(*) FILTER (WHERE d.status = 'failed') AS failed
-            FROM "Delivery" d WHERE d."endpointId" = e.id AND d."createdAt" >= ${daysUpTo(ctx.now)[0]}::timestamptz
-            GROUP BY 1) day) week
-       LEFT JOIN LATERAL (
-        SELECT recent."attemptLog" -> -1 AS attempt FROM (
-          SELECT d."attemptLog" FROM "Delivery" d WHERE d."endpointId" = e.id AND d."createdAt" >= ${daysBefore(ctx.now, DELIVERY_RETENTION_DAYS)}::timestamptz
-            ORDER BY d."createdAt" DESC, d.id DESC
-            LIMIT ${literal(RECENT_DELIVERIES)}) recent
-         WHERE recent."attemptLog" <> '[]' ORDER BY recent."attemptLog" -> -1 ->> 'at' DESC LIMIT 1) latest ON true
-      WHERE e."userId" = ${ctx.actor.id} AND (${id}::text IS NULL OR e.id = ${id})
-      ORDER BY e."createdAt" DESC, e.id DESC`,
-  );
+  return read<EndpointRow>(ctx, "webhooks.overview")`
+    SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
+          (SELECT count(*)::int FROM "Delivery" d WHERE d."endpointId" = e.id AND d.status = 'pending') AS waiting
+     FROM "WebhookEndpoint" e
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(to_jsonb(day)), '[]') AS counts FROM (
+        SELECT (d."createdAt" AT TIME ZONE 'UTC')::date::text AS date,
+               count(*) FILTER (WHERE d.status = 'delivered') AS delivered, count(*) FILTER (WHERE d.status = 'failed') AS failed
+          FROM "Delivery" d WHERE d."endpointId" = e.id AND d."createdAt" >= ${daysUpTo(ctx.now)[0]}::timestamptz
+          GROUP BY 1) day) week
+     LEFT JOIN LATERAL (
+      SELECT recent."attemptLog" -> -1 AS attempt FROM (
+        SELECT d."attemptLog" FROM "Delivery" d WHERE d."endpointId" = e.id AND d."createdAt" >= ${daysBefore(ctx.now, DELIVERY_RETENTION_DAYS)}::timestamptz
+          ORDER BY d."createdAt" DESC, d.id DESC
+          LIMIT ${literal(RECENT_DELIVERIES)}) recent
+       WHERE recent."attemptLog" <> '[]' ORDER BY recent."attemptLog" -> -1 ->> 'at' DESC LIMIT 1) latest ON true
+    WHERE e."userId" = ${ctx.actor.id} AND (${id}::text IS NULL OR e.id = ${id})
+    ORDER BY e."createdAt" DESC, e.id DESC`;
 }
 
 function presentOverview(

@@ -130,9 +130,9 @@ async function claim(tx: Context, { operation, key, requestHash }: IdempotentReq
       SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
       WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
   const [, claimed] = await Promise.all([
-    write(tx, "idempotency.limitWait", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`),
-    write(tx, "idempotency.claim", insert),
-    write(tx, "idempotency.unlimitWait", sql`SET LOCAL lock_timeout = 0`),
+    write(tx, "idempotency.limitWait")`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`,
+    write(tx, "idempotency.claim")`${insert}`,
+    write(tx, "idempotency.unlimitWait")`SET LOCAL lock_timeout = 0`,
   ]);
   return claimed === 1;
 }
@@ -143,12 +143,9 @@ async function complete(
   { operation, key, secret }: IdempotentRequest,
   { status, body }: { status: number; body: string },
 ): Promise<void> {
-  await write(
-    tx,
-    "idempotency.complete",
-    sql`UPDATE "IdempotencyKey" SET status = ${status}, body = ${secret ? encrypt(body) : body}
-      WHERE "userId" = ${tx.actor.id} AND operation = ${operation} AND key = ${key}`,
-  );
+  await write(tx, "idempotency.complete")`
+    UPDATE "IdempotencyKey" SET status = ${status}, body = ${secret ? encrypt(body) : body}
+    WHERE "userId" = ${tx.actor.id} AND operation = ${operation} AND key = ${key}`;
 }
 
 /** Returns the response stored for an identical request, if there is one. */

@@ -4,7 +4,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 
 /** Checks the database's own constraints against its rows: a damaged disk or an interrupted repair can break them. */
 export async function structureInvariants(ctx: VisitorContext): Promise<Invariant[]> {
-  const statements = await read<{ claim: string; text: string }>(ctx, "check.structure", REFERENCES_AND_KEYS);
+  const statements = await read<{ claim: string; text: string }>(ctx, "check.structure")`${REFERENCES_AND_KEYS}`;
   return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
 }
 

@@ -15,7 +15,7 @@ export interface TypedRead {
   variants: Record<string, Kind>[];
 }
 
-/** Every `read` and `preparedRead` of the domain, with the row type that the compiler gives it. */
+/** Every `read` and `preparedRead` of the domain, whose row type is written behind it. */
 export function typedReads(): TypedRead[] {
   const { config } = ts.readConfigFile(`${PROJECT}/tsconfig.json`, (file) => ts.sys.readFile(file)) as {
     config: { compilerOptions: ts.CompilerOptions };
@@ -35,15 +35,15 @@ export function typedReads(): TypedRead[] {
       if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
         const nameAt = { read: 1, preparedRead: 0 }[node.expression.text];
         const name = nameAt === undefined ? undefined : node.arguments[nameAt];
+        const row = rowType(checker, node);
         if (name) {
           const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-          const row = rowType(checker, node);
           const where = `${file.slice(PROJECT.length + 1)}:${line + 1}`;
           reads.push({
             where,
             name: patternOf(checker, name),
             isExact: ts.isStringLiteral(name) || ts.isIdentifier(name),
-            variants: (row.isUnion() ? row.types : [row]).map((type) => {
+            variants: (row?.isUnion() ? row.types : [row ?? []].flat()).map((type) => {
               if (!isKnown(checker, type))
                 throw new Error(`${where}: write out what the row type takes from a package.`);
               return kindsOf(checker, type, node);
@@ -81,11 +81,12 @@ function isKnown(checker: ts.TypeChecker, row: ts.Type): boolean {
   return parts.every(({ flags }) => !(flags & ts.TypeFlags.Any));
 }
 
-/** `Row` of `Promise<Row[]>`. */
-function rowType(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type {
-  const rows = checker.getAwaitedType(checker.getTypeAtLocation(call))!;
-  const [row] = checker.getTypeArguments(rows as ts.TypeReference);
-  return checker.getBaseConstraintOfType(row!) ?? row!;
+/** `Row` of `read<Row>(…)`; without it nobody reads the columns. */
+function rowType(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | undefined {
+  const written = call.typeArguments?.[0];
+  if (!written) return undefined;
+  const row = checker.getTypeFromTypeNode(written);
+  return checker.getBaseConstraintOfType(row) ?? row;
 }
 
 /** The parts of a name that are computed match anything but a dot; one that is passed in has a type that lists it. */

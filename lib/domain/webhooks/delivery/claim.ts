@@ -24,14 +24,11 @@ const withoutUntellable = sql`dropped AS (
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
 export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
   const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
-  const [row] = await read<ClaimedRow>(
-    ctx,
-    "deliveries.claimOne",
-    sql`WITH next AS (
-      SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
-       WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
-    ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`,
-  );
+  const [row] = await read<ClaimedRow>(ctx, "deliveries.claimOne")`
+    WITH next AS (
+        SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
+         WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
+      ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
   return row && { ...row, leasedUntilMs };
 }
 
@@ -77,7 +74,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
     SELECT claimed.*, request."endpointId" AS "endpointId" FROM request LEFT JOIN claimed USING ("endpointId")
      WHERE claimed.id IS NOT NULL OR request."endpointId" NOT IN (SELECT "endpointId" FROM owned)
      ORDER BY claimed."nextAttemptAt", claimed.sequence`;
-  const rows = await read<ClaimedRow | { id: null; endpointId: string }>(ctx, "deliveries.claim", statement);
+  const rows = await read<ClaimedRow | { id: null; endpointId: string }>(ctx, "deliveries.claim")`${statement}`;
   return {
     deliveries: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, leasedUntilMs }])),
     contended: rows.flatMap((row) => (row.id === null ? [row.endpointId] : [])),
@@ -86,19 +83,13 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
 
 /** Renews a worker's endpoints, and the given leases in them. */
 export async function renewClaims(ctx: Context, worker: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  await write(
-    ctx,
-    "deliveries.renewEndpoints",
-    sql`UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`,
-  );
+  await write(ctx, "deliveries.renewEndpoints")`
+    UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`;
   if (claimed.length > 0) await renewLeases(ctx, claimed, WORKER_LEASE_MS);
 }
 
 /** Releases a worker's endpoints, so that any worker may claim them. */
 export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
-  await write(
-    ctx,
-    "deliveries.releaseEndpoints",
-    sql`DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${endpointIds}::text[]) AND engine = ${worker}`,
-  );
+  await write(ctx, "deliveries.releaseEndpoints")`
+    DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${endpointIds}::text[]) AND engine = ${worker}`;
 }

@@ -5,7 +5,6 @@ import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { NOW } from "@/lib/infra/database/clock";
-import { sql } from "@/lib/infra/database/sql";
 import { dispatchDeliveries } from "./dispatch";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
@@ -35,14 +34,11 @@ export function redeliver(ctx: Context, { id, deliveryId }: { id: string; delive
     const key = { id: deliveryId, endpointId: id };
     const found = await tx.db.delivery.findFirst({ where: key, select: { createdAt: true } });
     if (!found) throw notFound();
-    await write(
-      tx,
-      "deliveries.redeliver",
-      sql`UPDATE "Delivery" d
-             SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW},
-                 "leaseToken" = NULL, "leaseEndsAt" = NULL
-           WHERE d.id = ${deliveryId} AND d."createdAt" = ${found.createdAt} AND ${isFree}`,
-    );
+    await write(tx, "deliveries.redeliver")`
+      UPDATE "Delivery" d
+        SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW},
+            "leaseToken" = NULL, "leaseEndsAt" = NULL
+      WHERE d.id = ${deliveryId} AND d."createdAt" = ${found.createdAt} AND ${isFree}`;
     tx.afterCommit(() => dispatchDeliveries([{ id: deliveryId, endpointId: id }]));
     return readDelivery(tx, { id: deliveryId, ...found });
   });

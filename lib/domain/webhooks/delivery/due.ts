@@ -29,11 +29,8 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
 
 /** Returns how long the delivery that has been due longest has waited for an attempt; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
-  const [row] = await read<{ lagMs: number | null }>(
-    ctx,
-    "deliveries.lag",
-    sql`${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`,
-  );
+  const [row] = await read<{ lagMs: number | null }>(ctx, "deliveries.lag")`
+    ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
   return Math.max(0, Math.round(row?.lagMs ?? 0));
 }
 
@@ -42,12 +39,9 @@ const MAX_COUNTED = 100_000;
 
 /** Counts the deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
 export async function countPendingDeliveries(ctx: Context): Promise<number> {
-  const [row] = await read<{ count: number }>(
-    ctx,
-    "deliveries.countPending",
-    sql`SELECT count(*)::int
-      FROM (SELECT FROM "Delivery" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) counted`,
-  );
+  const [row] = await read<{ count: number }>(ctx, "deliveries.countPending")`
+    SELECT count(*)::int
+    FROM (SELECT FROM "Delivery" WHERE status = 'pending' LIMIT ${literal(MAX_COUNTED)}) counted`;
   return row!.count;
 }
 
@@ -55,11 +49,8 @@ type Search = "deliveries.findDue" | "deliveries.findOverdue";
 
 /** Finds endpoints by a condition on `head`. */
 async function findEndpoints(ctx: Context, name: Search, condition: Sql): Promise<string[]> {
-  const rows = await read<{ endpointId: string }>(
-    ctx,
-    name,
-    sql`${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`,
-  );
+  const rows = await read<{ endpointId: string }>(ctx, name)`
+    ${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`;
   return rows.map(({ endpointId }) => endpointId);
 }
 

@@ -58,24 +58,18 @@ export function leaseDue({ random }: Context, leaseMs: number): Sql {
 
 /** Releases deliveries that were claimed and not attempted, unless their lease has passed to another holder. */
 export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
-  await write(
-    ctx,
-    "deliveries.release",
-    sql`UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL FROM ${held(claimed)}
-      WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token`,
-  );
+  await write(ctx, "deliveries.release")`
+    UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL FROM ${held(claimed)}
+    WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token`;
 }
 
 /** Extends the leases that are still held; a lease that has passed to another holder keeps its old `leasedUntilMs`. */
 export async function renewLeases(ctx: Context, claimed: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
   const leasedUntilMs = leaseEnd(leaseMs);
-  const renewed = await read<{ id: string }>(
-    ctx,
-    "deliveries.renew",
-    sql`UPDATE "Delivery" d SET "leaseEndsAt" = ${nowPlus(leaseMs)} FROM ${held(claimed)}
-      WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token
-      RETURNING d.id`,
-  );
+  const renewed = await read<{ id: string }>(ctx, "deliveries.renew")`
+    UPDATE "Delivery" d SET "leaseEndsAt" = ${nowPlus(leaseMs)} FROM ${held(claimed)}
+    WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token
+    RETURNING d.id`;
   const renewedIds = new Set(renewed.map(({ id }) => id));
   for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
 }

@@ -20,14 +20,11 @@ interface PublishedEvent {
 
 /** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
 export async function enqueueEvent(tx: Context, { readResource, ...event }: PublishedEvent): Promise<void> {
-  const slots = await read<SequenceSlot>(
-    tx,
-    "webhooks.enqueue",
-    sql`UPDATE "WebhookEndpoint" SET ${nextSequence}
-      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${wildcardOf(event.name) ?? event.name}]
-        AND ${passesFilter(event.data)}
-      RETURNING ${slotColumns}`,
-  );
+  const slots = await read<SequenceSlot>(tx, "webhooks.enqueue")`
+    UPDATE "WebhookEndpoint" SET ${nextSequence}
+    WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${wildcardOf(event.name) ?? event.name}]
+      AND ${passesFilter(event.data)}
+    RETURNING ${slotColumns}`;
   const resource = slots.some(({ fullPayload }) => fullPayload) ? await readResource?.() : null;
   const drafts = slots.map((slot) => draftDelivery(tx, slot, { ...event, resource }));
   if (drafts.length > 0) await beforeCommit(tx, enqueueDeliveries, drafts);
@@ -53,11 +50,8 @@ const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPaylo
 
 /** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
-  const [slot] = await read<SequenceSlot>(
-    tx,
-    "webhooks.allocate",
-    sql`UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`,
-  );
+  const [slot] = await read<SequenceSlot>(tx, "webhooks.allocate")`
+    UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
   return slot!;
 }
 
@@ -100,16 +94,13 @@ type DeliveryDraft = ReturnType<typeof draftDelivery> & { manual?: boolean; once
 /** Writes deliveries, and dispatches them once they are committed. */
 export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): Promise<void> {
   const rows = JSON.stringify(drafts);
-  await write(
-    tx,
-    "webhooks.outbox",
-    sql`INSERT INTO "Delivery"
-          (id, "endpointId", "eventId", event, sequence, body, manual, once, "nextAttemptAt", "createdAt", traceparent)
-        SELECT id, "endpointId", "eventId", event, sequence, body, COALESCE(manual, false), COALESCE(once, false),
-               "nextAttemptAt", "createdAt", traceparent
-          FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
-            sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz,
-            traceparent text)`,
-  );
+  await write(tx, "webhooks.outbox")`
+    INSERT INTO "Delivery"
+      (id, "endpointId", "eventId", event, sequence, body, manual, once, "nextAttemptAt", "createdAt", traceparent)
+    SELECT id, "endpointId", "eventId", event, sequence, body, COALESCE(manual, false), COALESCE(once, false),
+           "nextAttemptAt", "createdAt", traceparent
+      FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
+        sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz,
+        traceparent text)`;
   tx.afterCommit(() => dispatchDeliveries(drafts.map(({ id, endpointId }) => ({ id, endpointId }))));
 }

@@ -34,7 +34,7 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
   }));
   // One statement, so that no crash separates a success from the reset it causes. Endpoints to reset are locked before
   // their deliveries, as everywhere; a deadlock that happens all the same is retried.
-  await retryConflicts(() => write(ctx, "deliveries.settle", updateSuccesses(JSON.stringify(rows), rows.length)));
+  await retryConflicts(() => write(ctx, "deliveries.settle")`${updateSuccesses(JSON.stringify(rows), rows.length)}`);
   metrics.deliveryAttempts.inc({ outcome: "delivered" }, attempts.length);
 }
 

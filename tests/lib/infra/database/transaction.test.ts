@@ -28,9 +28,9 @@ describe("a pipelined transaction", () => {
     const act = inTransaction(ctx, (tx) =>
       commitWith(tx, () =>
         Promise.all([
-          write(tx, "test.first", bio("first")),
-          write(tx, "test.fail", sql`SELECT 1 / 0`),
-          write(tx, "test.last", bio("last")),
+          write(tx, "test.first")`${bio("first")}`,
+          write(tx, "test.fail")`SELECT 1 / 0`,
+          write(tx, "test.last")`${bio("last")}`,
         ]),
       ),
     );
@@ -41,7 +41,7 @@ describe("a pipelined transaction", () => {
   test("contains what Prisma does within it", async () => {
     const ctx = await newPerson();
     const act = inTransaction(ctx, async (tx) => {
-      await write(tx, "test.bio", sql`UPDATE "User" SET bio = 'seen' WHERE id = ${tx.actor.id}`);
+      await write(tx, "test.bio")`UPDATE "User" SET bio = 'seen' WHERE id = ${tx.actor.id}`;
       expect(await tx.db.user.findUnique({ where: { id: tx.actor.id } })).toMatchObject({ bio: "seen" });
       await tx.db.user.update({ where: { id: tx.actor.id }, data: { bio: "by Prisma" } });
       throw new Error("never mind");
@@ -53,8 +53,8 @@ describe("a pipelined transaction", () => {
   test("accepts no statement once it is committed", async () => {
     const ctx = await newPerson();
     const act = inTransaction(ctx, async (tx) => {
-      await commitWith(tx, () => write(tx, "test.own", sql`UPDATE "User" SET bio = 'own' WHERE id = ${tx.actor.id}`));
-      await write(tx, "test.late", bio("late"));
+      await commitWith(tx, () => write(tx, "test.own")`UPDATE "User" SET bio = 'own' WHERE id = ${tx.actor.id}`);
+      await write(tx, "test.late")`${bio("late")}`;
     });
     await expect(act).rejects.toThrow("The transaction is over");
     expect(await database().prisma.user.findUnique({ where: { id: ctx.actor.id } })).toMatchObject({ bio: "own" });
