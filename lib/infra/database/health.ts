@@ -41,6 +41,11 @@ export function noteAnswer(): void {
   health().answeredAt = performance.now();
 }
 
+/** When data last arrived from the database (`performance.now()`). */
+export function lastAnswerAt(): number {
+  return health().answeredAt;
+}
+
 export function databaseAnsweredSince(moment: number): boolean {
   return health().answeredAt >= moment;
 }

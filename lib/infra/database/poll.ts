@@ -35,16 +35,15 @@ export const noteTimeline = (timeline: number) => sql`
   INSERT INTO "DatabaseTimeline" (timeline) VALUES (${timeline}) ON CONFLICT DO NOTHING`;
 
 /**
- * Returns what a server answers to a poll.
+ * Returns what a server answers to a poll or probe.
  * @throws an Error if it does not answer in time. While this process itself is busy, no time counts.
  */
-export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>, timeoutMs = POLL_TIMEOUT_MS): Promise<T> {
   const stop = new AbortController();
   const late = async (): Promise<never> => {
     // An answer that came while the event loop was blocked is read between two steps.
-    for (let step = 0; step < STEPS; step += 1)
-      await sleep(POLL_TIMEOUT_MS / STEPS, undefined, { signal: stop.signal });
-    throw new Error(`No answer within ${POLL_TIMEOUT_MS} ms`);
+    for (let step = 0; step < STEPS; step += 1) await sleep(timeoutMs / STEPS, undefined, { signal: stop.signal });
+    throw new Error(`No answer within ${timeoutMs} ms`);
   };
   const timeout = late();
   timeout.catch(() => undefined);

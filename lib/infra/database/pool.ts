@@ -2,8 +2,19 @@ import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { outageOf } from "./errors";
-import { isOutdatedSince, noteAnswer, noteFailure, noteReadOnly, noteSilence, rejectWhileUnavailable } from "./health";
+import {
+  DatabaseAway,
+  isAway,
+  isOutdatedSince,
+  lastAnswerAt,
+  noteAnswer,
+  noteFailure,
+  noteReadOnly,
+  noteSilence,
+  rejectWhileUnavailable,
+} from "./health";
 import type { Env } from "@/lib/infra/environment/env";
+import { withTimeout } from "./poll";
 import type { Sql } from "./sql";
 import { timeStatements } from "./statement-timing";
 import { isTraced } from "@/lib/infra/log/tracing";
@@ -19,6 +30,8 @@ const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
 /** A timer may fire a little early. */
 const TIMER_TOLERANCE_MS = 100;
 const PROBE_TIMEOUT_MS = 2000;
+/** While requests wait, a server that is silent for this long is probed: a slow statement alone says nothing. */
+const SILENT_PROBE_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 type Settings = Env["database"];
@@ -32,6 +45,12 @@ type Callback = (
   client: pg.PoolClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
+/** A request that waits for a connection, or holds one. */
+interface Waiting {
+  /** `performance.now()` */
+  since: number;
+  fail(error: Error): void;
+}
 /** The part of `pg`'s client that its types omit. */
 type Connected = pg.PoolClient & {
   connection: { stream: Socket; on(event: "errorMessage", listener: (error: Error) => void): void };
@@ -48,6 +67,9 @@ export class BoundedPool extends pg.Pool {
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
   readonly #isLive: boolean;
+  /** By its connection, or by itself before it has one. */
+  readonly #waiting = new Map<object, Waiting>();
+  #silenceCheck: NodeJS.Timeout | undefined;
 
   /**
    * @param isLive whether its failures are those of the live database: while that is away, requests fail at once
@@ -56,11 +78,10 @@ export class BoundedPool extends pg.Pool {
     super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true, ...limits });
     this.#isLive = isLive;
     this.#url = settings.url;
-    const probeServer = (this.#probe = () => probe(settings.url));
+    this.#probe = () => probe(settings.url);
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
     const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
-    const acquiredAt = new WeakMap<pg.PoolClient, number>();
     this.on("connect", (client) => {
       timeStatements(client);
       // Its statements fail as well; without a listener, the event would end the process.
@@ -70,23 +91,26 @@ export class BoundedPool extends pg.Pool {
       const { stream } = connection;
       // What is sent or received begins the time anew; nobody waits yet on a connection that was acquired since.
       const closeIfSilent = () => {
-        const since = acquiredAt.get(client);
+        const since = this.#waiting.get(client)?.since;
         if (since === undefined) return;
         if (performance.now() - since < silenceMs - TIMER_TOLERANCE_MS) return void stream.setTimeout(silenceMs);
-        if (isLive) noteSilence(performance.now() - silenceMs, probeServer);
+        if (isLive) this.noteSilence(performance.now() - silenceMs);
         stream.destroy();
       };
       stream.on("timeout", closeIfSilent).setTimeout(silenceMs);
       if (!isLive) return;
-      stream.on("data", noteAnswer).on("close", () => acquiredAt.has(client) && noteFailure());
+      stream.on("data", noteAnswer).on("close", () => this.#waiting.has(client) && noteFailure());
       connection.on("errorMessage", (error) => {
         const outage = outageOf(error);
         if (outage) noteFailure();
         if (outage === "read-only") noteReadOnly(() => probeWrites(settings.url));
       });
     });
-    this.on("acquire", (client) => acquiredAt.set(client, performance.now()));
-    this.on("release", (_error, client) => acquiredAt.delete(client));
+    this.on("acquire", (client) => {
+      const { stream } = (client as Connected).connection;
+      this.#wait(client, { since: performance.now(), fail: () => stream.destroy() });
+    });
+    this.on("release", (_error, client) => this.#waiting.delete(client));
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -109,7 +133,17 @@ export class BoundedPool extends pg.Pool {
     const startedAt = performance.now();
     // Whoever releases a connection calls back who waits for it: statements would be spans of another trace.
     const connected = isTraced() ? AsyncResource.bind(callback) : callback;
+    const waiting = {
+      since: startedAt,
+      fail: (error: Error) => {
+        this.#waiting.delete(waiting);
+        connected(error, undefined, () => undefined);
+      },
+    };
+    this.#wait(waiting, waiting);
     super.connect((error, client, release) => {
+      // It has failed already, and the connection came too late.
+      if (!this.#waiting.delete(waiting)) return void release();
       if (error && this.#isLive) this.#noteRejection(error, startedAt);
       if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
         release(true);
@@ -117,6 +151,46 @@ export class BoundedPool extends pg.Pool {
       }
       connected(error, client, release);
     });
+  }
+
+  #wait(key: object, waiting: Waiting): void {
+    this.#waiting.set(key, waiting);
+    if (this.#isLive) this.#silenceCheck ??= this.#checkSilenceIn(SILENT_PROBE_MS);
+  }
+
+  #checkSilenceIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => void this.#checkSilence(), ms).unref();
+  }
+
+  /**
+   * Probes the server if nothing has come from it for as long as somebody waits. If it does not answer either, all who
+   * wait fail now rather than by their own timeouts, which leave room for the slowest statement.
+   */
+  async #checkSilence(): Promise<void> {
+    const oldest = Math.min(...Array.from(this.#waiting.values(), ({ since }) => since));
+    const silentSince = Math.max(lastAnswerAt(), oldest);
+    let silentMs = performance.now() - silentSince;
+    if (silentMs >= SILENT_PROBE_MS) {
+      if (await this.#isAnswering()) noteAnswer();
+      else this.#failAll(silentSince);
+      silentMs = 0;
+    }
+    this.#silenceCheck = this.#waiting.size > 0 ? this.#checkSilenceIn(SILENT_PROBE_MS - silentMs) : undefined;
+  }
+
+  async #isAnswering(): Promise<boolean> {
+    try {
+      await withTimeout(ask(this.#url, "SELECT 1", 2 * PROBE_TIMEOUT_MS), PROBE_TIMEOUT_MS);
+      return true;
+    } catch (error) {
+      return isAnswer(error);
+    }
+  }
+
+  #failAll(silentSince: number): void {
+    this.noteSilence(silentSince);
+    if (!isAway()) return;
+    for (const { fail } of [...this.#waiting.values()]) fail(new DatabaseAway("The database is unavailable."));
   }
 
   /** Considers the live database away if nothing at all has come from it since `moment` (`performance.now()`). */
@@ -151,12 +225,12 @@ export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.Clie
 }
 
 /** Asks on a connection of its own. */
-async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
+async function ask<Row extends object>(url: string, statement: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on("error", () => undefined);
   await client.connect();
   // A pooler accepts clients before it knows whether its server responds.
-  const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
+  const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), timeoutMs);
   try {
     return (await client.query<Row>(statement)).rows;
   } finally {
