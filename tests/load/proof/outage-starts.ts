@@ -71,7 +71,7 @@ async function proveInterruptible(variables: Source, databaseUrl: string): Promi
   try {
     const instance = launch(variables, String(await freePort()));
     const deadline = Date.now() + START_MS;
-    while (!instance.said().includes("waiting     for another start that migrates")) {
+    while (!instance.said().includes("another start that migrates this database")) {
       if (Date.now() > deadline) throw new UserError(`A start that waits does not say for what:\n${instance.said()}`);
       await sleep(50);
     }
