@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { HEAD_SCRIPT } from "@/app/head-script";
 import { imageSources } from "@/lib/http/response/image-sources";
+import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 
 /**
  * Runs for pages, and for API paths with escapes unless our own server (lib/server/entry.ts) has validated them. Other
@@ -31,7 +32,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   const init = { request: { headers } };
-  const response = isUnreadable ? NextResponse.rewrite(to("/-"), init) : NextResponse.next(init);
+  const isMissing = request.headers.has(MISSING_PAGE);
+  const instead = isMissing ? "/missing" : isUnreadable || text === "/missing" ? "/-" : undefined;
+  const response = instead === undefined ? NextResponse.next(init) : NextResponse.rewrite(to(instead), init);
   response.headers.set("Content-Security-Policy", policy);
   return response;
 }

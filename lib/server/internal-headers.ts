@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 
 /**
  * Headers through which Next's own parts, and the platforms that it runs on, talk to each other. From outside they are
@@ -21,6 +22,7 @@ const PREFIXES = [
   "next-action",
   "next-hmr-",
   "content-security-policy",
+  MISSING_PAGE,
 ];
 
 /** Removes Next's internal headers from a request, before anything reads them. */

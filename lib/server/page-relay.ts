@@ -7,6 +7,7 @@ import http, {
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DomainError } from "@/lib/domain/errors";
+import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 import { outagePage } from "@/lib/http/response/outage-page";
 import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/peer";
 import { discardRest } from "./abandoned-bodies";
@@ -23,6 +24,8 @@ const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
 /** Our choice: how long the compression may hold back what has come, so as not to be flushed for each part. */
 const FLUSH_AFTER_MS = 10;
+/** How Next marks a document without content. */
+const BLANK_DOCUMENT = 'id="__next_error__"';
 /** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
 const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date"];
@@ -36,14 +39,9 @@ const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date
 export function relayTo(socketPath: string): Respond {
   return (request, response) =>
     new Promise((resolve) => {
-      const upstream = http.request({
-        socketPath,
-        agent: false,
-        method: request.method,
-        path: request.url,
-        headers: relayedHeaders(request),
-        setHost: false,
-      });
+      const target = { socketPath, agent: false as const, path: request.url, setHost: false };
+      const upstream = http.request({ ...target, method: request.method, headers: relayedHeaders(request) });
+      let missing: ClientRequest | undefined;
       const { socket } = request;
       let late: NodeJS.Timeout | undefined;
       let isAnswered = false;
@@ -55,12 +53,20 @@ export function relayTo(socketPath: string): Respond {
       upstream.once("error", fail).once("response", (answer) => {
         isAnswered = true;
         clearTimeout(late);
-        passBack(answer, response);
         answer.once("error", fail);
+        passBackUnlessBlank(request, answer, response, () => {
+          missing = http.get({ ...target, headers: { ...relayedHeaders(request), [MISSING_PAGE]: "1" } });
+          missing.once("error", fail).once("response", (page) => {
+            if (page.statusCode === 200) page.statusCode = 404;
+            page.once("error", fail);
+            passBack(page, response);
+          });
+        });
       });
       response.once("close", () => {
         clearTimeout(late);
         upstream.destroy();
+        missing?.destroy();
         discardRest(request, socket);
         resolve();
       });
@@ -115,6 +121,29 @@ function passOnBody(request: IncomingMessage, upstream: ClientRequest, done: () 
 
 function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
+}
+
+/**
+ * Passes an answer back, unless it is the document without content that Next sends when `notFound()` is called in a
+ * page: its scripts would have to draw the page. Then calls `onBlank` instead.
+ */
+function passBackUnlessBlank(
+  request: IncomingMessage,
+  answer: IncomingMessage,
+  response: ServerResponse,
+  onBlank: () => void,
+): void {
+  const isMissingPage = answer.statusCode === 404 && answer.headers["content-type"]?.startsWith("text/html");
+  if (request.method !== "GET" || !isMissingPage) return passBack(answer, response);
+  answer.once("readable", () => {
+    const first = answer.read() as Buffer | null;
+    if (first?.includes(BLANK_DOCUMENT)) {
+      answer.destroy();
+      return onBlank();
+    }
+    if (first) answer.unshift(first);
+    passBack(answer, response);
+  });
 }
 
 /** Sends what has come within moments, so that a page appears while its rest is rendered. */

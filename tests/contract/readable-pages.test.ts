@@ -26,3 +26,19 @@ test.each(PAGES)("the content of %s stands in its HTML, for readers without Java
   expect(main).toMatch(/<h1\b/);
   expect(main.replace(/<[^>]*>/g, " ")).toMatch(words);
 });
+
+test.each([
+  "/posts/none",
+  "/users/nobody_here",
+  "/builds/none",
+  "/blog/none",
+  "/docs/errors/none",
+  "/missing",
+  "/none",
+])("%s says in its HTML that there is nothing, with the status of that", async (path) => {
+  const { status, text } = await send(path);
+  expect(status).toBe(404);
+  expect(/<main\b.*?<\/main>/s.exec(text)?.[0]).toContain("Nothing on this peg");
+  expect(text).toMatch(/<title>Not found · /);
+  expect(text).toContain('<meta name="robots" content="noindex"/>');
+});

@@ -59,6 +59,31 @@ test("a page process gets the request as it came, and its client the response", 
   expect(await response.text()).toBe("POST /api/auth/signin?a=%20b x=1");
 });
 
+test("a page that Next leaves to scripts, since it is missing, is asked for again as one with content", async () => {
+  const url = await relayed((request, response) => {
+    const isAskedAgain = request.headers["x-pegboard-missing-page"] === "1";
+    response.writeHead(isAskedAgain ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" });
+    response.end(isAskedAgain ? `Nothing at ${request.url}` : '<html id="__next_error__"></html>');
+  });
+  const response = await fetch(`${url}/posts/none?a=1`);
+  expect([response.status, await response.text()]).toEqual([404, "Nothing at /posts/none?a=1"]);
+});
+
+test.each([
+  [404, "text/html", "<html>Nothing here</html>"],
+  [404, "text/x-component", '0:{"id":"__next_error__"}'],
+  [500, "text/html", '<html id="__next_error__"></html>'],
+  [404, "text/html", ""],
+])("an answer with the status %d as %s is passed back as it is: %j", async (status, type, body) => {
+  let requests = 0;
+  const url = await relayed((_request, response) => {
+    requests += 1;
+    response.writeHead(status, { "Content-Type": type }).end(body);
+  });
+  const response = await fetch(url);
+  expect([response.status, await response.text(), requests]).toEqual([status, body, 1]);
+});
+
 test("a page process learns the client's address from the worker alone", async () => {
   const url = await relayed((request, response) => response.end(request.headers["x-pegboard-peer"]));
   const response = await fetch(url, { headers: { "x-pegboard-peer": "relayed 8.8.8.8 -" } });
