@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
-import { ErrorNote } from "@/components/ui/error-note";
+import { FailureNote } from "@/components/ui/failure-note";
 import { LoadMore } from "@/components/ui/load-more";
 import type { Paging } from "./use-next-pages";
 import { useNearViewport } from "./use-near-viewport";
@@ -24,7 +24,7 @@ export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
   if (state.phase === "failed") {
     return (
       <div className="grid justify-items-center gap-3 p-5">
-        <ErrorNote>{state.message}</ErrorNote>
+        <FailureNote failure={state.failure} />
         <Button onClick={load}>Try again</Button>
       </div>
     );

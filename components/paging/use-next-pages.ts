@@ -1,11 +1,12 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { messageOf } from "@/lib/client/call-error";
+import type { FormFailure } from "@/components/ui/form-context";
+import { formFailure } from "@/components/ui/form-failure";
 import { type ListSource, readPage } from "@/lib/client/list-source";
 
 export type Paging =
-  { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string } | { phase: "ended" };
+  { phase: "ready" } | { phase: "loading" } | { phase: "failed"; failure: FormFailure } | { phase: "ended" };
 
 interface Pages<T> {
   /** The list that they belong to. Rendering the page again starts another one. */
@@ -35,7 +36,7 @@ export function useNextPages<T>(source: ListSource<T>, firstCursor: string | nul
       setRead(longer);
       setState({ phase: "ready" });
     } catch (error) {
-      setState({ phase: "failed", message: messageOf(error) });
+      setState({ phase: "failed", failure: formFailure(error) });
     }
   }, [source, list, items, cursor, setRead, setState]);
 

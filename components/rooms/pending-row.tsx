@@ -1,4 +1,5 @@
 import { Button } from "@/components/ui/button";
+import { FailureText } from "@/components/ui/failure-note";
 import { Spinner } from "@/components/ui/spinner";
 import type { PendingMessage } from "./room-state";
 
@@ -21,7 +22,9 @@ export function PendingRow({ message: { content, failure }, onRetry, onDiscard }
           <span className="sr-only">Sending</span>
         ) : (
           <div role="alert" className="mt-1 flex flex-wrap items-center gap-2">
-            <span className="text-13 font-medium text-bad">Not sent. {failure}</span>
+            <span className="text-13 font-medium text-bad">
+              Not sent. <FailureText failure={failure} />
+            </span>
             <Button size="small" onClick={onRetry}>
               Try again
             </Button>

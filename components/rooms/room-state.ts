@@ -1,3 +1,4 @@
+import type { FormFailure } from "@/components/ui/form-context";
 import { TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
 import type { MessageList, Room, RoomMember, RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
 import type { Person } from "@/lib/domain/users/schema";
@@ -8,7 +9,7 @@ export interface PendingMessage {
   key: string;
   content: string;
   replyTo: UserMessage | null;
-  failure: string | null;
+  failure: FormFailure | null;
 }
 
 /** Why the viewer is no longer in the room. */
@@ -52,7 +53,7 @@ export type RoomAction =
   | { type: "older"; page: MessageList }
   | { type: "send"; message: Pick<PendingMessage, "key" | "content" | "replyTo"> }
   | { type: "sent"; key: string; message: UserMessage }
-  | { type: "failed"; key: string; failure: string }
+  | { type: "failed"; key: string; failure: FormFailure }
   | { type: "discard"; key: string }
   | { type: "tick"; now: number };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useReducer, useState } from "react";
+import { formFailure } from "@/components/ui/form-failure";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import { subscribeTopic } from "@/lib/client/live";
 import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
 import { initialRoomState, reduceRoom } from "./room-state";
@@ -67,7 +67,7 @@ export function useRoom(snapshot: RoomSnapshot, viewerId: string) {
       const message = await call("POST /api/rooms/{code}/messages", input, { idempotencyKey: key });
       dispatch({ type: "sent", key, message });
     } catch (error) {
-      dispatch({ type: "failed", key, failure: messageOf(error) });
+      dispatch({ type: "failed", key, failure: formFailure(error) });
     }
   }
 

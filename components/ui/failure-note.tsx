@@ -2,9 +2,18 @@ import { ErrorNote } from "./error-note";
 import type { FormFailure } from "./form-context";
 
 /** The message of a failure, and where to mend it. */
-export function FailureNote({ failure: { message, remedy }, className }: { failure: FormFailure; className?: string }) {
+export function FailureNote({ failure, className }: { failure: FormFailure; className?: string }) {
   return (
     <ErrorNote className={className}>
+      <FailureText failure={failure} />
+    </ErrorNote>
+  );
+}
+
+/** The same within a line that has its own frame. */
+export function FailureText({ failure: { message, remedy } }: { failure: FormFailure }) {
+  return (
+    <>
       {message}
       {remedy && (
         <>
@@ -14,6 +23,6 @@ export function FailureNote({ failure: { message, remedy }, className }: { failu
           </a>
         </>
       )}
-    </ErrorNote>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import clsx from "clsx";
+import { FailureText } from "@/components/ui/failure-note";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
@@ -221,7 +222,9 @@ function Delivery({ comment, discussion }: { comment: ThreadComment; discussion:
   if (comment.delivery.phase !== "failed") return null;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">
-      Not sent. {comment.delivery.message}
+      <span>
+        Not sent. <FailureText failure={comment.delivery.failure} />
+      </span>
       <button type="button" onClick={() => discussion.retry(comment)} className={SMALL}>
         <Icon name="rotate-cw" className="size-3.5" />
         Send again

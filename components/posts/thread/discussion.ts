@@ -1,3 +1,4 @@
+import type { FormFailure } from "@/components/ui/form-context";
 import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
 import type { TimelineComment } from "@/lib/domain/timeline/schema";
 
@@ -6,7 +7,7 @@ export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" 
 
 /** A comment on the page. One of the viewer's own may still be in flight. */
 export type ThreadComment = Comment & {
-  delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string };
+  delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; failure: FormFailure };
 };
 
 /** Every loaded comment, in no particular order: parents and times decide where each is shown. */
@@ -16,7 +17,7 @@ export type DiscussionEvent =
   | { type: "loaded"; comments: readonly Comment[] }
   | { type: "writing"; comment: Comment }
   | { type: "arrived"; draftId: string; comment: Comment }
-  | { type: "failed"; draftId: string; message: string }
+  | { type: "failed"; draftId: string; failure: FormFailure }
   | { type: "discarded"; draftId: string }
   | { type: "edited"; comment: Comment }
   | { type: "removed"; id: string };
@@ -42,7 +43,7 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
     case "failed":
       return changed(counted(known, parentOf(known, event.draftId), -1), event.draftId, {
         phase: "failed",
-        message: event.message,
+        failure: event.failure,
       });
     case "discarded":
       return known.filter(({ id }) => id !== event.draftId);

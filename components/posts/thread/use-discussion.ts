@@ -4,8 +4,8 @@ import { useEffect, useReducer, useRef, useState } from "react";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { Viewer } from "@/components/shell/viewer";
+import { formFailure } from "@/components/ui/form-failure";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { Thread } from "@/lib/domain/timeline/schema";
 import { type Comment, discussion, type ThreadComment } from "./discussion";
 
@@ -65,7 +65,7 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
       dispatch({ type: "arrived", draftId: draft.id, comment });
       noteUserAction("comment");
     } catch (error) {
-      dispatch({ type: "failed", draftId: draft.id, message: messageOf(error) });
+      dispatch({ type: "failed", draftId: draft.id, failure: formFailure(error) });
     }
   }
 

@@ -39,8 +39,8 @@ describe("a discussion", () => {
 
   test("keeps a word that did not arrive, to be sent again or withdrawn, and counts it as no answer", () => {
     const writing = discussion(known, { type: "writing", comment: comment("d5", "b2") });
-    const failed = discussion(writing, { type: "failed", draftId: "d5", message: "lost" });
-    expect(find(failed, "d5").delivery).toEqual({ phase: "failed", message: "lost" });
+    const failed = discussion(writing, { type: "failed", draftId: "d5", failure: { message: "lost" } });
+    expect(find(failed, "d5").delivery).toEqual({ phase: "failed", failure: { message: "lost" } });
     expect(find(failed, "b2").replyCount).toBe(0);
     const again = discussion(failed, { type: "writing", comment: comment("d5", "b2") });
     expect(find(again, "b2").replyCount).toBe(1);

@@ -83,8 +83,9 @@ describe("a message that this page sends", () => {
   });
 
   test("stays when it failed, is tried again under the same key, and can be thrown away", () => {
-    const failed = reduceRoom(sending, { type: "failed", key: "k1", failure: "You are offline." });
-    expect(failed.pending).toEqual([{ ...message, failure: "You are offline." }]);
+    const failure = { message: "You are offline." };
+    const failed = reduceRoom(sending, { type: "failed", key: "k1", failure });
+    expect(failed.pending).toEqual([{ ...message, failure }]);
     const again = reduceRoom(failed, { type: "send", message });
     expect(again.pending).toEqual([{ ...message, failure: null }]);
     expect(reduceRoom(failed, { type: "snapshot", snapshot: snapshot([said(1)]) }).pending).toEqual(failed.pending);
