@@ -5,24 +5,26 @@ import { ConnectDiscord } from "./connect-discord";
 import { MembershipRow } from "./membership-row";
 import { UnlinkDiscord } from "./unlink-discord";
 
-const FAILURES = {
-  taken: "That did not work: a Discord account can be linked to one account here, and yours to one on Discord.",
-  unproven: "That took a while, so please confirm once more that it’s you.",
-};
+/** By the codes of lib/auth/linking.ts. */
+const FAILURES = new Map([
+  ["taken", "That did not work: a Discord account can be linked to one account here, and yours to one on Discord."],
+  ["unproven", "That took a while, so please confirm once more that it’s you."],
+  ["declined", "You didn’t agree on Discord, so nothing was linked. You can link your account whenever you like."],
+  ["failed", "Discord didn’t answer as it should, so nothing was linked. Try again in a moment."],
+]);
 
 interface DiscordSettingsProps {
   linked: boolean;
   memberships: readonly Membership[];
   linkedPath: string;
-  /** Whether that has just happened. */
-  isJustLinked: boolean;
-  /** Why linking failed. */
-  failure?: keyof typeof FAILURES;
+  /** What became of linking, if that has just ended. */
+  outcome?: string;
 }
 
 /** The link to a Discord account, and where its servers are shown. */
-export function DiscordSettings({ linked, memberships, linkedPath, isJustLinked, failure }: DiscordSettingsProps) {
-  const Linked = isJustLinked ? Arrival : "p";
+export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" }: DiscordSettingsProps) {
+  const failure = FAILURES.get(outcome);
+  const Linked = outcome === "linked" ? Arrival : "p";
   return (
     <section aria-labelledby="discord">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -33,7 +35,7 @@ export function DiscordSettings({ linked, memberships, linkedPath, isJustLinked,
       </div>
       {failure && (
         <Arrival className="mb-4">
-          <ErrorNote>{FAILURES[failure]}</ErrorNote>
+          <ErrorNote>{failure}</ErrorNote>
         </Arrival>
       )}
       {linked ? (

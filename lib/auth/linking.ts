@@ -6,6 +6,7 @@ import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { actorOfRequest, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 import { ownPath } from "./own-path";
+import { CONSENT_DECLINED } from "./sign-in-errors";
 
 const SETTINGS = "/settings/account";
 
@@ -47,6 +48,15 @@ export function linkingFailedPath(error: unknown): string | null {
   if (error.code === "conflict") return `${SETTINGS}?discord=taken`;
   if (error.code === "proof_required") return `${SETTINGS}?discord=unproven`;
   return error.code === "signed_out" ? "/login?error=SessionRequired" : null;
+}
+
+/**
+ * Returns the page that says why nobody came back from a provider's consent: the settings where it was asked for there,
+ * which also keeps whoever is signed in from being sent away from the login page, else that page.
+ */
+export function consentFailedPath(request: Request, code: string): string {
+  if (asksToLink(request)) return `${SETTINGS}?discord=${code === CONSENT_DECLINED ? "declined" : "failed"}`;
+  return `/login?${String(new URLSearchParams({ error: code, callbackURL: callbackPathOf(request) }))}`;
 }
 
 const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;

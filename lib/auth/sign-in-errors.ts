@@ -22,6 +22,8 @@ const ACCOUNT_CLOSED = "AccountClosed";
 /** An OAuth provider vouches for a person whose account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 const TOO_LATE_TO_REOPEN = "TooLateToReopen";
+/** Somebody did not agree on the OAuth provider's page. */
+export const CONSENT_DECLINED = "ConsentDeclined";
 
 /** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
 export class SignInRejected extends Error {
@@ -72,6 +74,7 @@ const KNOWN = new Set([
   ACCOUNT_CLOSED,
   SECOND_FACTOR_REQUIRED,
   TOO_LATE_TO_REOPEN,
+  CONSENT_DECLINED,
   CODE_REQUIRED,
   PASSKEY_REQUIRED,
   WRONG_CODE,

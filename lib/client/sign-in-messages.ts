@@ -5,6 +5,7 @@ const MESSAGES = new Map([
     "This account can’t be opened here any more. If you opened it elsewhere just now, sign in again.",
   ],
   ["CredentialsSignin", "That e-mail, handle or password isn’t right."],
+  ["ConsentDeclined", "You didn’t agree there, so you aren’t signed in. Try again, or use another way to sign in."],
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
   ["WrongCode", "That code isn’t right, or it was used already. Wait for the next one, or use a recovery code."],
   ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],

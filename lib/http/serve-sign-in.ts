@@ -3,10 +3,16 @@ import type { NextRequest } from "next/server";
 import { deviceCookie, deviceIdOf } from "@/lib/auth/device-cookie";
 import { limitSignIn, refundSignIn } from "@/lib/auth/limit-sign-in";
 import { authOptions } from "@/lib/auth/options";
-import { callbackPathOf, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
+import { callbackPathOf, consentFailedPath, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
 import { nextStepCookie, nextStepOf } from "@/lib/auth/next-step";
 import { oauthProviders } from "@/lib/auth/providers";
-import { type SignInRejected, signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
+import {
+  CONSENT_DECLINED,
+  type SignInRejected,
+  signUpFailedPath,
+  UNAVAILABLE,
+  withKnownError,
+} from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
@@ -91,7 +97,7 @@ async function answerOf(request: NextRequest, context: SignInContext): Promise<R
   const answer = await withoutInternals(response);
   if (rejections[0]) return withRejection(request, answer, rejections[0]);
   for (const cookie of ownCookies) answer.headers.append("Set-Cookie", cookie);
-  return answer;
+  return action === "callback" && request.method === "GET" ? withFailedConsent(request, answer) : answer;
 }
 
 /**
@@ -107,6 +113,22 @@ function withRejection(request: NextRequest, answer: Response, { message, nextSt
   }
   response.headers.append("Set-Cookie", nextStepCookie(nextStep));
   return response;
+}
+
+/**
+ * Redirects a person who came back from an OAuth provider without its consent to the page that they came from.
+ * next-auth has one code for all of the provider's errors.
+ */
+function withFailedConsent(request: NextRequest, answer: Response): Response {
+  const location = answer.headers.get("Location");
+  const code = location && new URL(location, env().siteUrl).searchParams.get("error");
+  if (!code) return answer;
+  const isDeclined = request.nextUrl.searchParams.get("error") === "access_denied";
+  answer.headers.set(
+    "Location",
+    new URL(consentFailedPath(request, isDeclined ? CONSENT_DECLINED : code), env().siteUrl).href,
+  );
+  return answer;
 }
 
 /** Replaces error messages, which next-auth puts into URLs, with known codes. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { send } from "@/tests/support/api";
+import { LINKED_PATH } from "@/lib/auth/linking";
+import { BASE_URL, send } from "@/tests/support/api";
+import { newAccount } from "@/tests/support/api-accounts";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const refused = (status: number, text: string) => ({ status, json: { error: expect.stringContaining(text) } });
@@ -54,6 +57,34 @@ describe("what next-auth cannot read", () => {
   test("a password's path takes POST alone", async () => {
     const { status, headers } = await send("/api/auth/callback/credentials");
     expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "POST" });
+  });
+});
+
+describe("who comes back from Discord without its consent", () => {
+  const comeBack = (error: string, callbackPath: string, cookie = "") =>
+    send("/api/auth/callback/discord", {
+      method: "GET",
+      query: { error, state: "x" },
+      headers: { Cookie: `next-auth.callback-url=${encodeURIComponent(BASE_URL + callbackPath)}; ${cookie}` },
+    }).then(({ headers }) => headers.get("location")?.replace(BASE_URL, ""));
+
+  test("reads on the login page why, and goes on to where they wanted", async () => {
+    const path = "/login?error=ConsentDeclined&callbackURL=%2Fcoins";
+    expect(await comeBack("access_denied", "/coins")).toBe(path);
+    expect((await send(path)).text).toContain("You didn’t agree there");
+    expect(await comeBack("server_error", "/")).toBe("/login?error=Callback&callbackURL=%2F");
+  });
+
+  test("reads in the settings why, if they wanted to link their account", async () => {
+    const cookie = await sessionCookieOf((await newAccount()).ctx());
+    for (const [error, outcome, words] of [
+      ["access_denied", "declined", "You didn’t agree on Discord"],
+      ["temporarily_unavailable", "failed", "Discord didn’t answer as it should"],
+    ] as const) {
+      const path = `/settings/account?discord=${outcome}`;
+      expect(await comeBack(error, LINKED_PATH, cookie)).toBe(path);
+      expect((await send(path, { headers: { Cookie: cookie } })).text).toContain(words);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { textParameter } from "@/app/(site)/query-parameters";
 import { CloseAccount } from "@/components/account/close-account";
 import { EmailSettings } from "@/components/account/email/email-settings";
 import { PasswordForm } from "@/components/account/password-form";
@@ -40,8 +41,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           linked={await isLinked(ctx)}
           memberships={await listOwnMemberships(ctx)}
           linkedPath={LINKED_PATH}
-          isJustLinked={discord === "linked"}
-          failure={discord === "taken" || discord === "unproven" ? discord : undefined}
+          outcome={textParameter(discord)}
         />
       )}
       <SessionList sessions={sessions} />
