@@ -1,20 +1,29 @@
 "use client";
 
-import { ReplayEarlyPresses } from "@/components/hydration/replay-early-presses";
-import { RenderError, type RenderErrorProps } from "@/components/shell/render-error";
+import { StuckPage } from "@/components/shell/stuck-page";
+import { buttonStyle } from "@/components/ui/button-style";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-/** Replaces the root layout when that fails, so it renders a whole document. */
-export default function GlobalError(props: RenderErrorProps) {
+/** The page that failed, loaded as a whole: none of what is on it works. */
+const HERE = "";
+
+/** Replaces the root layout when that fails, so it renders a whole document: of links, which need no hydration. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en" className={fontVariables}>
       <body>
         <title>Something went wrong</title>
         <main>
-          <RenderError {...props} />
+          <StuckPage
+            digest={error.digest}
+            tryAgain={
+              <a href={HERE} className={buttonStyle({ variant: "primary" })}>
+                Try again
+              </a>
+            }
+          />
         </main>
-        <ReplayEarlyPresses />
       </body>
     </html>
   );

@@ -1,7 +1,3 @@
 "use client";
 
-import { RenderError, type RenderErrorProps } from "@/components/shell/render-error";
-
-export default function PageError(props: RenderErrorProps) {
-  return <RenderError {...props} />;
-}
+export { RenderError as default } from "@/components/shell/render-error";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { SignInLink } from "@/components/shell/sign-in-link";
 import { ErrorNote } from "@/components/ui/error-note";
 import type { CoinFailure } from "./coin-failure";
 import { failureMessage } from "./failure-messages";
@@ -10,9 +10,9 @@ export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; ca
     <ErrorNote className="py-1.5! text-left max-sm:text-13">
       {failureMessage(failure)} {failure.kind === "rate-limited" && <Countdown until={failure.until} />}
       {failure.kind === "signed-out" && (
-        <Link href={`/login?callbackURL=${encodeURIComponent(callbackURL)}`} className="font-medium underline">
+        <SignInLink to={callbackURL} className="font-medium underline">
           Sign in again
-        </Link>
+        </SignInLink>
       )}
     </ErrorNote>
   );

@@ -3,7 +3,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { EarlyPresses } from "./early-press-script";
 
-/** Replays after hydration what was pressed before it. Must be the last element of every document with the script. */
+/**
+ * Replays after hydration what was pressed before it. Must be the last element of every document with the script and
+ * buttons.
+ */
 export function ReplayEarlyPresses() {
   // True one render after hydration, when fields have adopted what was typed into them (useHydratedForm).
   const hydrated = useSyncExternalStore(

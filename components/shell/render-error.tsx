@@ -1,39 +1,38 @@
 "use client";
 
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-style";
-import { ErrorPage } from "./error-page";
+import { StuckPage } from "./stuck-page";
+import type { Outage } from "./watch-outage";
 
-export interface RenderErrorProps {
+interface RenderErrorProps {
   error: Error & { digest?: string };
   /** Asks the server again. `reset` would only render what it answered once more. */
   retry: () => void;
 }
 
-/** Not a Link: a full reload leaves the broken state behind. */
-const FEED = "/";
-
+/** Takes the place of a page that failed. In an outage it says so, and goes by itself when that has ended. */
 export function RenderError({ error, retry }: RenderErrorProps) {
+  const [outage, setOutage] = useState<Outage>();
+  const onEnd = useEffectEvent(retry);
+  useEffect(() => {
+    const closed = new AbortController();
+    // Loaded by pages that failed alone.
+    import("./watch-outage").then(
+      ({ watchOutage }) => watchOutage({ onOutage: setOutage, onEnd: () => onEnd(), signal: closed.signal }),
+      () => undefined,
+    );
+    return () => closed.abort();
+  }, []);
   return (
-    <ErrorPage
-      title="The ball got stuck"
-      actions={
-        <>
-          <Button variant="primary" onClick={retry}>
-            Try again
-          </Button>
-          <a href={FEED} className={buttonStyle({})}>
-            Go to the feed
-          </a>
-        </>
+    <StuckPage
+      digest={error.digest}
+      outage={outage}
+      tryAgain={
+        <Button variant="primary" onClick={retry}>
+          Try again
+        </Button>
       }
-    >
-      <p>Something went wrong on our side while loading this page. Trying again often helps.</p>
-      {error.digest && (
-        <p className="mt-2 text-13">
-          If you write to us about it, mention <code className="font-mono">{error.digest}</code>.
-        </p>
-      )}
-    </ErrorPage>
+    />
   );
 }

@@ -70,12 +70,15 @@ export function outagePage(
 const TITLE = "We’ll be right back";
 const NO_DATABASE = "This site can’t reach its database just now.";
 const COMFORT = "Nothing of yours is lost; please try again in a moment.";
+/** Our choice: how long a browser shows the page before it asks again by itself. */
+const RELOAD_SECONDS = 10;
 
 const pageSaying = (text: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
 <title>${TITLE}</title>
 <style>
   :root { color-scheme: light dark; --brand: light-dark(#a63c22, #ec8d6b); }
@@ -103,7 +106,7 @@ const pageSaying = (text: string) => `<!doctype html>
     <circle cx="8" cy="24.5" r="2.6"/><circle cx="22.5" cy="11.75" r="4.3"/>
   </svg>
   <h1>${TITLE}</h1>
-  <p>${text}</p>
+  <p>${text} This page also asks again by itself.</p>
   <a href="">Try again</a>
 </main>
 </html>

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { ErrorPage } from "./error-page";
+import type { Outage } from "./watch-outage";
+
+interface StuckPageProps {
+  /** Of the error, as the log has it. */
+  digest?: string;
+  outage?: Outage;
+  tryAgain: ReactNode;
+}
+
+/** Not a Link: a full reload leaves the broken state behind. */
+const FEED = "/";
+
+/** The page in place of one that failed on our side, or that an outage keeps away. */
+export function StuckPage({ digest, outage, tryAgain }: StuckPageProps) {
+  return (
+    <ErrorPage
+      title={outage ? outage.title : "The ball got stuck"}
+      actions={
+        <>
+          {tryAgain}
+          <a href={FEED} className={buttonStyle({})}>
+            Go to the feed
+          </a>
+        </>
+      }
+    >
+      <p role="status">
+        {outage ? outage.text : "Something went wrong on our side while loading this page. Trying again often helps."}
+      </p>
+      {!outage && digest && (
+        <p className="mt-2 text-13">
+          If you write to us about it, mention <code className="font-mono">{digest}</code>.
+        </p>
+      )}
+    </ErrorPage>
+  );
+}
