@@ -48,11 +48,18 @@ test("a builder sells a build: both balances move, both histories say so, and it
 test("a readme that is not saved stays until its writer agrees to lose it", async ({ page, context }) => {
   await joinAs(context, "Writer");
   const agree = (agrees: boolean) => page.once("dialog", (dialog) => (agrees ? dialog.accept() : dialog.dismiss()));
-  await page.goto("/builds/new");
+  await page.goto("/builds");
+  await page.getByRole("main").getByRole("link", { name: "Publish a build" }).first().click();
   await page.getByLabel("Readme").fill("An evening's work.");
   agree(false);
   await page.getByRole("link", { name: "Search" }).first().click();
   await expect(page.getByLabel("Readme")).toHaveValue("An evening's work.");
+  const asked = page.waitForEvent("dialog");
+  agree(false);
+  await page.evaluate(() => history.back());
+  await asked;
+  await expect(page.getByLabel("Readme")).toHaveValue("An evening's work.");
+  await expect(page).toHaveURL("/builds/new");
   agree(true);
   await page.getByRole("link", { name: "Search" }).first().click();
   await expect(page).toHaveURL("/search");
