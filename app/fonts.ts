@@ -3,12 +3,14 @@ import localFont from "next/font/local";
 /*
  * Each family comes in two files. The Latin one is preloaded; the extended one is fetched only when a page holds one of
  * its characters, which is why it must stand first in the font stack (globals.css): its unicode-range lets all else
- * through. next/font reads this file without running it, so that every value must be a literal, the range as well.
+ * through. What stands until they have come is in fallback-fonts.css. next/font reads this file without running it, so
+ * that every value must be a literal, the range as well.
  */
 const text = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",
   weight: "400 700",
   variable: "--font-instrument-sans",
+  adjustFontFallback: false,
 });
 
 const textExtended = localFont({
@@ -30,6 +32,7 @@ const display = localFont({
   src: "../node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
   weight: "200 800",
   variable: "--font-bricolage",
+  adjustFontFallback: false,
 });
 
 const displayExtended = localFont({
