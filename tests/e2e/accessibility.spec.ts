@@ -59,3 +59,48 @@ async function showContent(path: string): Promise<void> {
   document.querySelector("main")!.replaceWith(sent.querySelector("main")!);
   await Promise.all(styles.map((style) => new Promise((resolve) => style.addEventListener("load", resolve))));
 }
+
+test("a contrast theme of the system shows what is chosen and where a button ends", async ({ member }) => {
+  await member.emulateMedia({ forcedColors: "active" });
+  await member.goto("/coins");
+  const [line] = await styles(member, ['.tab[aria-current="page"]'], "::after");
+  const [paper, button] = await styles(member, ["html", "main .button"]);
+  // What a theme does not name is filled like the paper.
+  expect(line!.backgroundColor).not.toBe(paper!.backgroundColor);
+  expect(button).toMatchObject({ borderStyle: "solid", borderWidth: "1px" });
+  await member.emulateMedia({ forcedColors: "none" });
+});
+
+test("whoever asks for more contrast gets hairlines that can be seen, and text without a second color", async ({
+  member,
+}) => {
+  await member.goto("/coins");
+  const colors = () =>
+    member.evaluate(() =>
+      ["--muted", "--edge", "--line", "--ink"].map((name) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = `var(${name})`;
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      }),
+    );
+  const [, , usualLine] = await colors();
+  await member.emulateMedia({ contrast: "more" });
+  const [muted, edge, line, ink] = await colors();
+  expect([muted, edge]).toEqual([ink, ink]);
+  expect(line).not.toBe(usualLine);
+  await member.emulateMedia({ contrast: "no-preference" });
+});
+
+/** The computed style of the first element that each selector matches. */
+function styles(page: Page, selectors: string[], part?: string) {
+  return page.evaluate(
+    ({ selectors, part }) =>
+      selectors.map((selector) => {
+        const { backgroundColor, borderStyle, borderWidth } = getComputedStyle(document.querySelector(selector)!, part);
+        return { backgroundColor, borderStyle, borderWidth };
+      }),
+    { selectors, part },
+  );
+}
