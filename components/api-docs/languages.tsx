@@ -12,7 +12,7 @@ export const SHOWN_IN: Record<Language, string> = {
 
 export function LanguageChoice() {
   return (
-    <fieldset className="flex shrink-0 items-center text-13">
+    <fieldset className="flex min-w-0 flex-wrap items-center text-13 sm:shrink-0">
       <legend className="sr-only">Language of the examples</legend>
       {LANGUAGE_KEYS.map((language) => (
         <label key={language} htmlFor={`language-${language}`}>

@@ -9,7 +9,7 @@ import { AppRow } from "./app-row";
 export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (
     <section aria-labelledby="own-apps">
-      <div className="mb-4 flex min-h-(--control) items-center justify-between gap-4">
+      <div className="mb-4 flex min-h-(--control) flex-wrap items-center justify-between gap-4">
         <h2 id="own-apps" className="text-21">
           Apps
         </h2>

@@ -8,7 +8,7 @@ import { NewKeyDialog } from "./new-key-dialog";
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <section aria-labelledby="keys">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h2 id="keys" className="text-21">
           API keys
         </h2>

@@ -17,7 +17,7 @@ export function WebhookPanel({
   const full = endpoints.length >= MAX_ENDPOINTS;
   return (
     <section aria-labelledby="webhooks">
-      <div className="mb-4 flex min-h-(--control) items-center justify-between gap-4">
+      <div className="mb-4 flex min-h-(--control) flex-wrap items-center justify-between gap-4">
         <h2 id="webhooks" className="text-21">
           Webhooks
         </h2>

@@ -25,10 +25,13 @@ export function StandingsTable({ standings, below, metric, ownId }: StandingsTab
           <th scope="col" className="w-full text-left">
             Player
           </th>
-          <th scope="col" className="px-3 text-right whitespace-nowrap sm:px-4">
+          <th
+            scope="col"
+            className="px-3 text-right whitespace-nowrap max-[15rem]:px-1 max-[15rem]:whitespace-normal sm:px-4"
+          >
             {METRIC_LABELS[metric].title}
           </th>
-          <th scope="col" className="pr-2 text-right capitalize">
+          <th scope="col" className="pr-2 text-right capitalize max-[15rem]:hidden">
             {METRIC_LABELS[metric].games[1]}
           </th>
         </tr>
@@ -75,10 +78,10 @@ function Row({
           </span>
         </Link>
       </td>
-      <td className="px-3 text-right sm:px-4">
+      <td className="px-3 text-right max-[15rem]:px-1 sm:px-4">
         <Score value={score} metric={metric} className="font-display font-semibold" />
       </td>
-      <td className="pr-2 text-right text-muted">{formatNumber(gamesPlayed)}</td>
+      <td className="pr-2 text-right text-muted max-[15rem]:hidden">{formatNumber(gamesPlayed)}</td>
     </tr>
   );
 }

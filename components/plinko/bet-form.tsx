@@ -11,7 +11,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   const isLocked = play.phase !== "idle";
   return (
     <div className="flex flex-wrap gap-2">
-      <fieldset disabled={isLocked} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
+      <fieldset disabled={isLocked} className="flex min-w-0 grow basis-full flex-wrap gap-2 sm:basis-auto">
         <legend className="sr-only">Bet</legend>
         {QUICK_AMOUNTS.map(({ label, of }) => (
           <Button
@@ -24,7 +24,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
           </Button>
         ))}
       </fieldset>
-      <div className="flex grow basis-58 gap-2">
+      <div className="flex min-w-0 grow basis-58 flex-wrap gap-2">
         <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
           <span className="sr-only">Coins to bet</span>
           <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />

@@ -4,7 +4,7 @@ const STEP = 28;
 /** A ball stuck between two pegs. */
 export function StuckBall() {
   return (
-    <svg viewBox="0 0 196 148" aria-hidden className="mx-auto w-56">
+    <svg viewBox="0 0 196 148" aria-hidden className="mx-auto w-56 max-w-full">
       {ROWS.flatMap((pegs, row) =>
         Array.from({ length: pegs }, (_, peg) => (
           <circle

@@ -90,4 +90,4 @@ export function CommentForm({
 
 /** On a phone the text gets the whole line, with the buttons below it. */
 const FIELD =
-  "block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";
+  "block field-sizing-content max-h-60 min-h-(--control-small) min-w-[min(10rem,100%)] flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";
