@@ -5,5 +5,5 @@ export function hasBearerToken(authorization: string | null | undefined, token: 
   return timingSafeEqual(hashOf(authorization ?? ""), hashOf(`Bearer ${token}`));
 }
 
-/** Hashes have equal length, as the comparison requires, and hide the token's. */
+/** Hashes have equal length, as the comparison requires, and hide the token's length. */
 const hashOf = (text: string) => createHash("sha256").update(text).digest();

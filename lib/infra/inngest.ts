@@ -4,7 +4,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 
 export type InngestSettings = NonNullable<Env["inngest"]>;
 
-/** A server that hangs must not hold an event for good: the SDK retries, then gives up. */
+/** Bounds a call to a server that hangs: the SDK retries, then gives up. */
 const CALL_TIMEOUT_MS = 1000;
 
 /** Creates the client of this deployment's Inngest: its cloud, its dev server or a self-hosted server. */

@@ -14,7 +14,7 @@ export interface Message {
   link?: string;
 }
 
-/** The result of sending a message. A `rejected` one would be rejected again; a `failed` one may succeed later. */
+/** The result of sending a message. A `rejected` one would be rejected again; a `failed` one may succeed on retry. */
 export type SendResult =
   | { kind: "sent" }
   /** There is no mail server: the message is in the operator's terminal. */
@@ -22,8 +22,8 @@ export type SendResult =
   | { kind: "failed" | "rejected"; error: string };
 
 /**
- * Sends a message within `timeoutMs`. A mail server that refuses or hangs is a result, not an error. Without one the
- * message's link is printed to the terminal.
+ * Sends a message within `timeoutMs`. If the mail server refuses it or hangs, that is a result, not an error. Without a
+ * mail server, the message's link is printed to the terminal.
  */
 export async function sendMessage(message: Message, { timeoutMs }: { timeoutMs: number }): Promise<SendResult> {
   const { mail } = env();
@@ -66,7 +66,7 @@ async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: n
   }
 }
 
-/** One connection for each message: they are few, and a server closes an idle connection before the next is sent. */
+/** Opens one connection per message: messages are few, and a server closes idle connections before the next is sent. */
 function openTransport({ url }: SmtpSettings, timeoutMs: number): Transporter {
   const hasPassword = new URL(url).password !== "";
   return nodemailer.createTransport({
@@ -87,7 +87,7 @@ interface SmtpError extends Error {
 }
 
 /**
- * A 5xx for this recipient or message is final. One for our sign-in is not, because the operator may fix the settings.
+ * A 5xx for this recipient or message is final. A 5xx for our sign-in is not: the operator may fix the settings.
  */
 function failureOf({ message, code, responseCode = 0 }: SmtpError): SendResult {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");

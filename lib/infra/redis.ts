@@ -1,14 +1,14 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { parseSentinelAddress } from "@/lib/infra/environment/sentinel-address";
 
-/** How long to wait for a machine that may be lost: longer, and nobody would ask the sentinels again meanwhile. */
+/** Bounds the wait for a machine that may be lost, because the sentinels are asked again only after it. */
 const CONNECT_TIMEOUT_MS = 2000;
-/** Each attempt at a sentinel that is away is a line of the client's own in the log. The others tell meanwhile. */
+/** The client logs each attempt to reach a sentinel that is down. Meanwhile, the other sentinels answer. */
 const SENTINEL_RETRY_MS = 60_000;
-/** Connects anew, and repeats the command. */
+/** Makes the client reconnect and repeat the command. */
 const RECONNECT_AND_REPEAT = 2;
 
-/** Connects to a deployment's Redis: the one at the address, or whichever its sentinels take for the master. */
+/** Connects to a deployment's Redis: the server at the address, or the master that its sentinels name. */
 export function openRedis(url: string, options: RedisOptions): Redis {
   const address = parseSentinelAddress(url);
   if (!address) return new Redis(url, options);
@@ -19,10 +19,10 @@ export function openRedis(url: string, options: RedisOptions): Redis {
     ...master,
     ...(usesTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
     sentinelRetryStrategy: options.retryStrategy ?? undefined,
-    // Leaves a master that was replaced while its connection stays open: its machine is frozen, or out of reach.
+    // Disconnects from a replaced master whose connection is still open because its machine is frozen or unreachable.
     failoverDetector: true,
     sentinelReconnectStrategy: () => SENTINEL_RETRY_MS,
-    // A former master that has become a replica while the connection stayed open.
+    // READONLY: the master became a replica while the connection stayed open.
     reconnectOnError: ({ message }) => (message.startsWith("READONLY") ? RECONNECT_AND_REPEAT : false),
   });
 }

@@ -59,7 +59,7 @@ export function canDecrypt(encrypted: string): boolean {
   );
 }
 
-/** Re-encrypts a secret under the current key; undefined if it already is, or if the previous key cannot decrypt it. */
+/** Re-encrypts a secret under the current key; undefined if unnecessary, or if the previous key cannot decrypt it. */
 export function reencryptSecret(encrypted: string): string | undefined {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
   if (previousKey === undefined || decryptWith(encrypted, encryptionKey) !== undefined) return undefined;

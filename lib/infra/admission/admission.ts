@@ -10,9 +10,9 @@ export interface AdmissionOptions {
   permitsPerClient?: number;
   /** How many of these one operation may hold, so that many clients of a slow one leave permits to others. */
   permitsPerOperation?: number;
-  /** How many requests may wait in total: beyond it, one of the client with the most of them is rejected. */
+  /** How many requests may wait in total. When full, a request of the client with the most waiting is rejected. */
   maxWaiting: number;
-  /** How many of these may be of one client; those of the networks around it may be some times as many. */
+  /** How many of these may come from one client. The wider networks around it get a multiple of this. */
   maxWaitingPerClient: number;
   maxWaitMs: number;
   /** How long a permit rests before it is reused, so that a flood of cheap requests leaves processor time to others. */
@@ -23,11 +23,11 @@ export interface AdmissionOptions {
 
 /** A request that waits for a permit or holds one. */
 export interface Visit {
-  /** Whether it was admitted: resolves when its client and operation have their turn, or when there is none to come. */
+  /** Resolves to true when the request is admitted, to false when it is rejected or leaves the queue. */
   readonly admitted: Promise<boolean>;
   /**
-   * Gives the permit back, or waits no longer. The client may have the next of this kind only after `clientRestMs`,
-   * others at once.
+   * Releases the permit, or leaves the queue. The released permit is available to other clients at once, to this one
+   * only after `clientRestMs`.
    */
   leave(clientRestMs?: number): void;
 }
@@ -41,8 +41,8 @@ interface Visitor {
 }
 
 /**
- * Admits a bounded number of requests at a time. Clients take turns, one request each: however many requests a client
- * sends at once, another waits for about as many as are admitted together. Operations take turns as well.
+ * Admits a bounded number of requests at a time. Clients take turns, one request each, so however many requests one
+ * client sends at once, another waits only for about one round of permits. Operations take turns as well.
  */
 export class Admission {
   private readonly waiting = new FairQueue<Visitor>();
@@ -81,7 +81,7 @@ export class Admission {
     return this.waiting.size < maxWaiting || this.makeRoom(client);
   }
 
-  /** Rejects a request of a client of whom more wait, so that a newcomer does not pay for a flood. */
+  /** Rejects a request of a client that has more waiting, so that a newcomer does not pay for a flood. */
   private makeRoom(client: string): boolean {
     const rejected = this.waiting.takeFromLongest(this.waiting.countOf(client) + 1);
     if (!rejected) return false;
@@ -125,8 +125,8 @@ export class Admission {
       visitor.settle(false);
     } else if (state === "admitted") {
       this.holds.remove(visitor);
-      // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
-      // without end, and nobody would read what others have sent.
+      // Takes at least one event-loop turn per request: otherwise requests that do no I/O would run back to back and
+      // starve the event loop.
       const release = () => {
         this.release(visitor, clientRestMs);
         this.admitNext();

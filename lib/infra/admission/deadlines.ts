@@ -1,9 +1,9 @@
 /**
- * Calls back about items that were not removed in time. All have the same time, so one timer serves them all: one for
- * each of thousands of requests a second would cost more than what they guard.
+ * Calls back for items that were not removed in time. All items share one timeout, so one timer serves them all: a
+ * timer for each of thousands of requests a second would cost more than the requests.
  */
 export class Deadlines<Item> {
-  /** When the time of each is over: the soonest first. */
+  /** When each item expires, the earliest first. */
   private readonly dueAt = new Map<Item, number>();
   private timer: NodeJS.Timeout | undefined;
 

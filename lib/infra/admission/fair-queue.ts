@@ -13,7 +13,7 @@ interface Owner<Item> {
   since: number;
 }
 
-/** Operations whose last turn is remembered: more than are ever queued at the same time. */
+/** How many operations' last turns are remembered: more than are ever queued at the same time. */
 const MAX_OPERATIONS = 256;
 
 /**
@@ -53,7 +53,7 @@ export class FairQueue<Item> {
       const [first] = items;
       if (first === undefined || !mayStart(owner, first.operation)) continue;
       const waitingSince = Math.max(since, this.served.get(first.operation) ?? 0);
-      // Owners are in the order of their turns: among those of the operation served last, the earlier is next.
+      // Owners iterate in the order of their turns, so a tie goes to the owner that has waited longest.
       if (!next || waitingSince < next.since) next = { owner, first, since: waitingSince };
     }
     if (!next) return undefined;

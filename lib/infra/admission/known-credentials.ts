@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { supervisor } from "@/lib/infra/process/supervisor";
 
-/** Our choice: a few megabytes, and more than sign in between two restarts. */
+/** Our choice: takes a few megabytes, and exceeds the number of sign-ins between two restarts. */
 const MAX_KNOWN = 20_000;
 
 const CHANNEL = "pegboard.known-credentials";
@@ -12,8 +12,8 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Map<string, string> }
 const known = (shared[KEY] ??= new Map());
 
 /**
- * Records which account a credential belongs to. It grants nothing: admission uses it, before any lookup, to decide
- * whose share of the server a request takes. So entries may outlive a revoked key or an ended session.
+ * Records which account a credential belongs to. An entry grants nothing: admission uses it, before any lookup, only to
+ * decide whose share of the server a request takes. So entries may outlive a revoked key or an ended session.
  */
 export function rememberCredential(credential: string, accountId: string): void {
   const digest = hashOf(credential);
@@ -22,7 +22,7 @@ export function rememberCredential(credential: string, accountId: string): void 
   if (isNew) supervisor()?.publish(CHANNEL, { digest, accountId });
 }
 
-/** Remembers what other processes have found, too: pages look up sessions in another process than admits them. */
+/** Shares entries with other processes: sessions are looked up in page processes but admitted in workers. */
 export function shareKnownCredentials(): void {
   supervisor()?.subscribe(CHANNEL, (message) => {
     const { digest, accountId } = message as { digest: string; accountId: string };
@@ -37,7 +37,7 @@ function remember(digest: string, accountId: string): void {
   if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
 }
 
-/** Returns the account that a credential was last found to belong to; undefined if unknown or long ago. */
+/** Returns the account that a credential was last found to belong to; undefined if unknown or evicted. */
 export function accountOfCredential(credential: string): string | undefined {
   return known.get(hashOf(credential));
 }

@@ -9,13 +9,13 @@ import { reached } from "./replica";
 import { type Primary, type Replicas, replicas } from "./replicas";
 import { literal, type Sql, sql } from "./sql";
 
-/** The account that reads, and the position up to which it has written or read lately. */
+/** The account that reads, and the log position up to which it recently wrote or read. */
 export interface ReplicaReader {
   id: string;
   readAfter?: string | null;
 }
 
-/** When a replica answers: whenever it can, or only while the primary is away. */
+/** When to read from a replica: whenever possible, or only while the primary is away. */
 export type ReplicaUse = "preferred" | "fallback";
 
 const PRIMARY: Primary = {
@@ -29,28 +29,28 @@ const PRIMARY: Primary = {
 const liveReplicas = () => (currentSandbox() ? undefined : replicas(PRIMARY));
 
 /**
- * The reads of one request that a replica may answer. The account sees what it wrote, and nothing that it has seen goes
- * away again: where its replica has not replayed that far, or does not answer, the primary does, for the rest of the
- * request; and while the primary is away, any replica that has all that is known.
+ * The reads of one request that a replica may serve. The account reads its own writes, and its reads are monotonic: if
+ * its replica has not replayed far enough or does not respond, the rest of the request reads from the primary. While
+ * the primary is away, any replica serves that has replayed every write known to this process.
  * @see docs/decisions/replicas.md
  */
 export class AccountReads {
   /** Why the primary reads for the rest of the request. */
   #primary?: "primary, behind" | "primary, away";
 
-  /** @param reader undefined for a visitor, whom a replica answers only while the primary is away */
+  /** @param reader undefined for a visitor, who reads from a replica only while the primary is away */
   constructor(
     private readonly all: Replicas,
     private readonly reader: ReplicaReader | undefined,
     private readonly use: ReplicaUse,
   ) {}
 
-  /** Whether the primary is away, so that replicas alone answer. */
+  /** Whether the primary is away, so that only replicas serve reads. */
   get isAlone(): boolean {
     return this.all.isPrimaryAway;
   }
 
-  /** The same after asking anew, for who has met an error. */
+  /** Polls the primary again, after an error, and returns whether it is away. */
   findsItselfAlone(): Promise<boolean> {
     return this.all.findsPrimaryAway();
   }
@@ -59,9 +59,9 @@ export class AccountReads {
     const { id = "", readAfter = null } = this.reader ?? {};
     const onReplica = { name, statement: () => statement, after: readAfter };
     if (this.use === "fallback" || !this.reader)
-      return readAnyway(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
+      return readWithFallback(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
     const rows = this.isAlone ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
-    return rows ?? readAnyway(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
+    return rows ?? readWithFallback(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
   }
 
   async #askReplica<Row extends object>(
@@ -79,7 +79,7 @@ export class AccountReads {
       }
       if (found) this.#primary = "primary, behind";
     } catch {
-      // Nobody's request fails because of a replica: it decides itself when it is not to be asked any more.
+      // A request never fails because of a replica. The replica counts its failures itself, and stops being used.
     }
     this.#primary ??= "primary, away";
     return undefined;
@@ -92,17 +92,17 @@ export class AccountReads {
   }
 }
 
-/** Returns the reads of an account, or of a visitor, that a replica may answer, if this deployment has any. */
+/** Returns the replica reads of an account or visitor; undefined if this deployment has no replicas. */
 export function accountReads(reader: ReplicaReader | null, use: ReplicaUse): AccountReads | undefined {
   const all = liveReplicas();
   return all && new AccountReads(all, reader ?? undefined, use);
 }
 
 /**
- * Reads from the primary, or from a replica while that is away.
- * @param subject what chooses among several replicas
+ * Reads from the primary or, while it is away, from a replica.
+ * @param subject hashed to choose among several replicas
  */
-async function readAnyway<Row extends object>(
+async function readWithFallback<Row extends object>(
   all: Replicas,
   subject: string,
   { name, statement, after }: { name: string; statement: () => Sql; after: string | null },
@@ -125,17 +125,18 @@ async function readAnyway<Row extends object>(
   return askPrimary();
 }
 
-/** Reads from the primary what belongs to no account, or from a replica while that is away. */
+/** Reads what belongs to no account, from the primary or, while it is away, from a replica. */
 export function resilientRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
   const askPrimary = () => preparedRead<Row>(name, statement);
   const all = liveReplicas();
-  return all ? readAnyway(all, "", { name, statement: () => statement, after: null }, askPrimary) : askPrimary();
+  if (!all) return askPrimary();
+  return readWithFallback(all, "", { name, statement: () => statement, after: null }, askPrimary);
 }
 
 /**
- * Reads who makes a request, by a statement that is given the position that the account's reads must have, as a column;
- * `u` is the account there.
- * @param orReplica whether a replica may say who it is while the primary is away: it knows no positions, and need not
+ * Looks up who makes a request. `statement` receives the column of the position that the account's reads must have
+ * reached, in which `u` is the account.
+ * @param orReplica whether a replica may serve the lookup while the primary is away; it returns no position
  */
 export function readIdentity<Row extends object>(
   name: string,
@@ -145,17 +146,17 @@ export function readIdentity<Row extends object>(
   const askPrimary = () => preparedRead<Row>(name, statement(readAfterColumn(sql`u.id`)));
   const all = liveReplicas();
   if (!all || !orReplica) return askPrimary();
-  return readAnyway(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, askPrimary);
+  return readWithFallback(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, askPrimary);
 }
 
 const NO_POSITION = sql`NULL AS "readAfter"`;
 
-/** How much longer than a replica may lag a position is kept: for the time that passes until a lag is noticed. */
+/** How much longer than the maximum replica lag a position is kept: the time until a lag is noticed. */
 const MARGIN_MS = 5000;
 
 /**
- * The position that an account's reads must have, as part of what it is identified by: `account` is its id in SQL. No
- * replica that is read from is as far behind as what was written before that.
+ * The column with the position that an account's reads must have reached; `account` is its id in SQL. Older positions
+ * are left out, because no replica in use lags that far behind.
  */
 export function readAfterColumn(account: Sql): Sql {
   const { replicaUrls, maxReplicaLagMs } = env().database;
@@ -175,7 +176,7 @@ interface Remembered {
   timeline: number;
 }
 
-/** Remembers, before a write is answered, that its account's reads must see it. */
+/** Stores the position of an account's write before its response is sent, so that the account's reads see the write. */
 export async function rememberWrite(accountId: string): Promise<void> {
   const all = liveReplicas();
   if (!all) return;
@@ -187,7 +188,7 @@ export async function rememberWrite(accountId: string): Promise<void> {
   }
 }
 
-/** Reads from the primary, and remembers how far it was, in one round trip. */
+/** Reads from the primary and stores its position for the account, in one round trip. */
 function readAndRemember<Row extends object>(accountId: string, name: string, statement: Sql): Promise<Row[]> {
   return new Promise((resolve, reject) =>
     database().pool.connect((error, client, release) => {

@@ -7,7 +7,7 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
  */
 export const NOW = sql`date_trunc('milliseconds', now())`;
 
-/** The real time in sandboxes too, where `now()` is the sandbox's: for what the programs of its developer hold. */
+/** The real time, also in sandboxes, where `now()` is the sandbox's clock: for what the developer's programs hold. */
 export const REAL_NOW = sql`pg_catalog.now()`;
 
 /** Returns the database's time plus `ms` milliseconds, which may be negative. */

@@ -15,7 +15,7 @@ export interface Database {
   prisma: PrismaClient;
 }
 
-// One pool serves Prisma and the prepared reads. It survives hot reloads, which would otherwise leak a pool each.
+// One pool serves Prisma and the prepared reads. It survives hot reloads, each of which would otherwise leak a pool.
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database };
 
 /** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
@@ -42,7 +42,7 @@ export async function preparedRead<Row extends object>(name: string, statement: 
   return (await run<Row>(name, statement)).rows;
 }
 
-/** Runs a write of one statement in the same way, and returns the number of rows that it wrote. */
+/** Runs a single-statement write in the same way, and returns the number of rows written. */
 export async function preparedWrite(name: string, statement: Sql): Promise<number> {
   return (await run(name, statement)).count;
 }

@@ -1,13 +1,13 @@
-/** In which way a database, rather than a statement, is at fault. */
+/** How the database, rather than a statement, is at fault. */
 export type DatabaseOutage = "unreachable" | "exhausted" | "read-only" | "slow";
 
 /**
- * What PostgreSQL (SQLSTATE), PgBouncer (08P01 for all that it cannot serve), Node, `pg`, Prisma and its adapter call
- * an outage. A code is matched from its start, so that two characters stand for a class of SQLSTATE.
+ * The codes with which PostgreSQL (SQLSTATE), PgBouncer (08P01 for everything it cannot serve), Node, `pg`, Prisma and
+ * its adapter report an outage. Codes are prefixes, so two characters match a class of SQLSTATE.
  */
 const CODES: Record<DatabaseOutage, string[]> = {
   unreachable: [
-    // Connection exceptions, an operator's intervention, errors of the system below.
+    // Connection exceptions, operator intervention, system errors.
     ...["08", "57P", "58"],
     ...["ECONN", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "EAI_", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
     ...["EADDRNOTAVAIL", "EMFILE", "ENFILE"],
@@ -22,17 +22,17 @@ const CODES: Record<DatabaseOutage, string[]> = {
   slow: ["57014", "25P03", "25P04", "P2024", "P2028", "TransactionTimeout"],
 };
 
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool that come without a code. */
 const UNREACHABLE_MESSAGE =
   /^(timeout exceeded when trying to connect|Connection terminated|Connection ended|Client has encountered a connection error|Client was closed)|is not queryable/;
 
 /**
- * What a standby says of what it lacks: unlogged tables (0A000), and functions of its own log (55000). Both codes have
- * other causes.
+ * A standby's errors for unlogged tables (0A000) and WAL functions (55000), neither of which it supports. Matched by
+ * message, because both codes have other causes.
  */
 const STANDBY_MESSAGE = /^(cannot access temporary or unlogged relations during recovery|recovery is in progress)/;
 
-/** Returns in which way the database is at fault for an error; undefined if it is not. */
+/** Returns how the database is at fault for an error; undefined if it is not. */
 export function outageOf(error: unknown): DatabaseOutage | undefined {
   const codes = databaseCodes(error);
   const kinds = Object.keys(CODES) as DatabaseOutage[];
@@ -60,7 +60,7 @@ export function databaseCodes(error: unknown): string[] {
   return codes;
 }
 
-/** Whether the database lacks the table: it has not been migrated, or is not this product's. */
+/** Whether an error reports a missing table: the database is not migrated, or belongs to another product. */
 export function isNotMigrated(error: unknown): boolean {
   return databaseCodes(error).some((code) => code === "P2021" || code === "42P01" || code === "TableDoesNotExist");
 }

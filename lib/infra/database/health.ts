@@ -11,9 +11,9 @@ interface Health {
   failedAt: number;
   awaySince: number | undefined;
   awayUntil: number;
-  /** Since when the database has only been readable. */
+  /** When the database became read-only; undefined if it is not. */
   readOnlySince: number | undefined;
-  /** Connections from before may be those of a server that is no longer the primary. */
+  /** Connections opened earlier may lead to a server that is no longer the primary. */
   outdatedUntil: number;
 }
 
@@ -60,8 +60,8 @@ export function databaseFailedSince(moment: number): boolean {
 }
 
 /**
- * Throws while the database is unavailable. Expires by itself, because a process that sleeps between requests runs no
- * probe.
+ * Throws while the database is unavailable. The state expires by itself, because a process that is suspended between
+ * requests runs no probe.
  * @throws DatabaseAway
  */
 export function rejectWhileUnavailable(): void {
@@ -71,7 +71,7 @@ export function rejectWhileUnavailable(): void {
 }
 
 /**
- * Considers the database unavailable if nothing at all came from it since `moment`: if it answers some requests while
+ * Considers the database unavailable if no data at all came from it since `moment`: if it serves some requests while
  * others wait too long, it is only busy. Repeats `probe` until it succeeds.
  */
 export function noteSilence(moment: number, probe: () => Promise<void>): void {
@@ -90,8 +90,8 @@ export function noteSilence(moment: number, probe: () => Promise<void>): void {
 }
 
 /**
- * Records that the database refused to write: a standby, or a primary that has become one. Reads go on. Connections
- * from before are replaced, now and once `probe` says that writes are possible: they may lead to another server.
+ * Records that the database refused a write: it is a standby, or a primary that became one. Reads go on. Existing
+ * connections may lead to the wrong server, so they are replaced now and again once `probe` finds that writes work.
  */
 export function noteReadOnly(probe: () => Promise<void>): void {
   const state = health();
@@ -113,13 +113,13 @@ export function isReadOnly(): boolean {
   return health().readOnlySince !== undefined;
 }
 
-/** Whether a connection that was opened at that moment (`performance.now()`) is to be replaced. */
+/** Whether a connection that was opened at `moment` (`performance.now()`) must be replaced. */
 export function isOutdatedSince(moment: number): boolean {
   return moment <= health().outdatedUntil;
 }
 
 interface Watched {
-  /** Fields of the log's lines. */
+  /** Fields of the log lines. */
   what: Record<string, string>;
   probe(): Promise<void>;
   onFailure?(): void;

@@ -9,8 +9,8 @@ const CONTROL = new Set(["BEGIN", "COMMIT", "ROLLBACK"]);
 const NOTHING = { rows: [], fields: [], rowCount: 0 };
 
 /**
- * Prisma's models on the connection of a transaction that is already open. Prisma joins it when a model is first used:
- * acts whose statements are all SQL pay nothing for it.
+ * Prisma's models on the connection of a transaction that is already open. Prisma joins when a model is first used, so
+ * a transaction of SQL statements alone pays nothing for it.
  */
 export class JoinedPrisma {
   readonly db: Db;
@@ -56,7 +56,7 @@ export class JoinedPrisma {
   }
 }
 
-/** A client that opens itself when a method is first called. */
+/** A client that opens when a method is first called. */
 function lazily(open: () => Promise<Db>): Db {
   type Methods = Record<string, (...args: unknown[]) => unknown>;
   const later =

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "./sql";
 
-/** How often the primary and its replicas are asked how far they are. */
+/** How often the primary and its replicas are polled for their positions. */
 export const POLL_MS = 200;
 const POLL_TIMEOUT_MS = 500;
 const STEPS = 5;
 
-/** How far a server is. */
+/** The position of a server in the write-ahead log. */
 export interface Progress {
-  /** Of a primary what it has flushed: no replica ever gets more. */
+  /** Of a primary, what it has flushed, because no replica can receive more; of a replica, what it has replayed. */
   lsn: string | null;
   startedAt: Date;
   isReplica: boolean;
-  /** Of a primary its own; null of a replica. */
+  /** The primary's timeline; null for a replica. */
   timeline: number | null;
-  /** The newest timeline that its data knows of. */
+  /** The newest timeline recorded in its data. */
   knownTimeline: number;
 }
 
@@ -22,8 +22,8 @@ export interface Progress {
 export const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`;
 
 /**
- * A primary's timeline is in the names of its files. A replica that any role may ask says none but that of its last
- * checkpoint, so primaries note theirs in a row, which replicas replay.
+ * A primary's timeline is part of its WAL file names. A replica tells an ordinary role only the timeline of its last
+ * checkpoint, so each primary records its own in a row, which replicas replay.
  */
 export const PROGRESS = sql`
   SELECT pg_is_in_recovery() AS "isReplica", pg_postmaster_start_time() AS "startedAt",

@@ -21,7 +21,7 @@ import { isTraced } from "@/lib/infra/log/tracing";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;
-/** A process needs no less: a transaction holds one while a read beside it takes another. */
+/** The least that a process needs: a transaction holds one connection while a concurrent read takes another. */
 export const MIN_CONNECTIONS = 2;
 /** The server ends a slow statement and reports it. A connection that stays silent for this much longer is dead. */
 const SILENCE_MARGIN_MS = 2000;
@@ -61,7 +61,7 @@ type Connected = pg.PoolClient & {
  * silent connection is closed rather than returned: a ROLLBACK queued behind a hanging statement would never run.
  */
 export class BoundedPool extends pg.Pool {
-  /** The connection that is returned instead of one of the pool: that of a transaction which Prisma joins. */
+  /** The connection of the transaction that Prisma joins, returned instead of one from the pool. */
   readonly joining = new AsyncLocalStorage<pg.PoolClient>();
   readonly #url: string;
   readonly #probe: () => Promise<void>;
@@ -72,7 +72,7 @@ export class BoundedPool extends pg.Pool {
   #silenceCheck: NodeJS.Timeout | undefined;
 
   /**
-   * @param isLive whether its failures are those of the live database: while that is away, requests fail at once
+   * @param isLive whether its failures count as the live database's, during whose outages requests fail at once
    */
   constructor(settings: Settings, { isLive = true, ...limits }: PoolOptions = {}) {
     super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true, ...limits });
@@ -89,7 +89,8 @@ export class BoundedPool extends pg.Pool {
       this.#connectedAt.set(client, performance.now());
       const { connection } = client as Connected;
       const { stream } = connection;
-      // What is sent or received begins the time anew; nobody waits yet on a connection that was acquired since.
+      // Traffic restarts the socket's timer, but acquiring a connection does not: one acquired only recently is given
+      // the full time.
       const closeIfSilent = () => {
         const since = this.#waiting.get(client)?.since;
         if (since === undefined) return;
@@ -131,7 +132,8 @@ export class BoundedPool extends pg.Pool {
       return callback(error as Error, undefined, () => undefined);
     }
     const startedAt = performance.now();
-    // Whoever releases a connection calls back who waits for it: statements would be spans of another trace.
+    // A waiter is called back from the release of a connection by another request: without binding, its statements
+    // would become spans of that request's trace.
     const connected = isTraced() ? AsyncResource.bind(callback) : callback;
     const waiting = {
       since: startedAt,
@@ -198,7 +200,7 @@ export class BoundedPool extends pg.Pool {
     noteSilence(moment, this.#probe);
   }
 
-  /** Runs a statement without values beside the pool, on a connection of its own. */
+  /** Runs a statement without values outside the pool, on a connection of its own. */
   readBeside<Row extends object>({ text }: Sql): Promise<Row[]> {
     return ask<Row>(this.#url, text);
   }
@@ -247,7 +249,7 @@ async function probeWrites(url: string): Promise<void> {
   if (row?.transaction_read_only === "on") throw new Error("The database can only be read.");
 }
 
-/** Whether the server itself responded to an attempt to connect, other than by an outage. */
+/** Whether an error came from the server itself and is not an outage. */
 function isAnswer(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && outageOf(error) !== "unreachable";

@@ -1,4 +1,4 @@
-/** A position in the primary's log of changes, as a number: `16/B374D848`. */
+/** A position (LSN) in the primary's write-ahead log, such as `16/B374D848`, as a number. */
 export type Position = bigint;
 
 export function parsePosition(lsn: string): Position {
@@ -6,7 +6,7 @@ export function parsePosition(lsn: string): Position {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** Where a primary is, as the poller has seen it. */
+/** A primary's position, as polled. */
 export interface Seen {
   /** By `performance.now()`. */
   at: number;
@@ -14,7 +14,10 @@ export interface Seen {
   lsn: string;
 }
 
-/** For how long what a replica lacks has been written, given where the primary was when. Newest last. */
+/**
+ * Returns a replica's lag in milliseconds: how long ago the primary was first seen past the replica's position.
+ * @param primary the polled positions, newest last
+ */
 export function lagOf(position: Position, primary: readonly Pick<Seen, "at" | "position">[]): number {
   const missing = primary.find((seen) => seen.position > position);
   return missing ? Math.max(0, performance.now() - missing.at) : 0;

@@ -36,8 +36,8 @@ const DESCRIBE_AND_EXECUTE = Buffer.concat([serialize.describe({ type: "P" }), E
 const described = new WeakMap<Connection, Map<string, readonly Column[]>>();
 
 /**
- * A prepared statement that travels in one write, and whose columns are described once a connection: `pg` has them
- * described with every row that is read, in four messages, and copies the statement's configuration each time.
+ * A prepared statement that is sent in one write and described once per connection. `pg` itself describes it on every
+ * execution, in four messages, and copies the statement's configuration each time.
  */
 class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query) {
   #columns: readonly Column[] | undefined;
@@ -50,11 +50,11 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
     super(text);
     this.name = name;
     this.values = values;
-    // Of a failure `pg` tells without rows.
+    // `pg` reports a failure without rows.
     this.callback = (error, rows = []) => done(error, rows, this.#count);
   }
 
-  /** Called by `pg`, as are the others, when it is the statement's turn on the connection. */
+  /** Called by `pg`, like the methods below, when it is the statement's turn on the connection. */
   submit(connection: Connection): Error | null {
     const { name, text } = this;
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name];
@@ -98,7 +98,7 @@ class PreparedQuery extends (pg.Query as unknown as new (text: string) => Query)
 const { TIMESTAMPTZ } = pg.types.builtins;
 const TEXT_ARRAY = 1009;
 
-/** The parsers of `pg`, with a shorter way for the usual spellings of two types for which they take microseconds. */
+/** The parsers of `pg`, with a fast path for the usual spellings of two types that take `pg` microseconds. */
 function parserOf(type: number): (text: string) => unknown {
   const parse = pg.types.getTypeParser(type, "text");
   if (type === TIMESTAMPTZ)
@@ -108,7 +108,7 @@ function parserOf(type: number): (text: string) => unknown {
 }
 
 const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
-/** Neither quoted, empty or NULL, nor nested. */
+/** An array literal that is not nested or empty, without quoted elements or NULLs. */
 const PLAIN_WORDS = /^\{[a-z_:.-]+(?:,[a-z_:.-]+)*\}$/;
 
 function rowOf(fields: readonly (string | null)[], columns: readonly Column[]): object {
@@ -129,7 +129,7 @@ export function sendStatement<Row extends object>(
 ): void {
   if (env().database.preparedStatements)
     return void client.query(new PreparedQuery(name, text, values, done as Done<object>) as unknown as pg.Query);
-  // A pooler between does not know prepared statements.
+  // A pooler in between does not support prepared statements.
   client.query<Row>({ text, values }, (error: Error | null, result?: pg.QueryResult<Row>) =>
     done(error, result?.rows ?? [], result?.rowCount ?? 0),
   );

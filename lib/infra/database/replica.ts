@@ -9,18 +9,18 @@ import { lagOf, parsePosition, type Position, type Seen } from "./positions";
 import { sendStatement } from "./prepared-query";
 import { type Sql, sql } from "./sql";
 
-/** Our choice: what a replica may take for one read, with a wait for a connection, before the primary is asked. */
+/** Our choice: the limit for one read, including the wait for a connection, before the primary is asked instead. */
 export const READ_TIMEOUT_MS = 700;
-/** A replica that has not said for so long how far it is, is not read from. */
+/** A replica that has not reported its position for this long is not read from. */
 const FRESH_FOR_MS = 800;
-/** While the primary is away, and nobody else can be asked, one is tried that has said so within this time. */
+/** While the primary is away, a replica is still tried if it has reported its position within this time. */
 const TRIED_FOR_MS = 5000;
-/** A replica that has replayed nothing for so long while the primary is away has replayed all that it can. */
+/** A replica that has replayed nothing for this long while the primary is away has replayed all that it can. */
 const SETTLED_AFTER_MS = 2000;
-/** It is left after so many reads that it did not answer in time, or at once when it cannot be reached. */
-const FAILURES_TO_LEAVE = 5;
+/** A replica is no longer used after this many failed reads in a row, or at once if it cannot be reached. */
+const MAX_FAILURES = 5;
 
-/** What a replica has to say of itself before a read, in the same round trip. */
+/** A statement that checks, in the same round trip as a read, whether the replica may serve it. */
 export interface Condition {
   name: string;
   statement: Sql;
@@ -28,11 +28,11 @@ export interface Condition {
 
 interface Verdict {
   mayRead: boolean;
-  /** How far it is, where it matters. */
+  /** The replica's position, where the caller needs it. */
   lsn: string | null;
 }
 
-/** It has replayed up to there. */
+/** The replica has replayed the log up to `lsn`. */
 export const reached = (lsn: string): Condition => ({
   name: "replica.hasReached",
   statement: sql`
@@ -40,9 +40,9 @@ export const reached = (lsn: string): Condition => ({
 });
 
 /**
- * It has replayed up to there, and all that it has received; or it had, and was promoted. The last record that a killed
- * primary sent may be half of one, which is never replayed.
- * @param hasSettled whether it has replayed nothing for a while, though nothing keeps it
+ * The replica has replayed the log up to `lsn` and everything that it received, or has since been promoted. The last
+ * record that a killed primary sent may be incomplete, and is then never replayed.
+ * @param hasSettled whether the replica has replayed nothing for a while
  */
 export const drained = (lsn: string, hasSettled: boolean): Condition => ({
   name: "replica.isDrained",
@@ -55,41 +55,41 @@ export const drained = (lsn: string, hasSettled: boolean): Condition => ({
               THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END AS lsn) here`,
 });
 
-/** What is known of the primary that replicas follow. */
+/** What is known about the primary that replicas follow. */
 export interface Followed {
-  /** Where it was, in the last seconds. Newest last. */
+  /** Its positions in the last seconds, newest last. */
   readonly seen: readonly Seen[];
   readonly timeline: number;
   readonly isAway: boolean;
-  /** By `performance.now()`: since when, or the last time. */
+  /** When the current or last outage began, by `performance.now()`. */
   readonly awaySince: number;
 }
 
 export interface Answer<Row> {
   rows: Row[];
-  /** How far the replica was, if its condition says so. */
+  /** The replica's position, if the condition returns it. */
   lsn: string | null;
 }
 
-/** A server that follows the primary, and what is known about how far it is. */
+/** A server that follows the primary, and what is known about its position. */
 export class Replica {
   readonly #pool: BoundedPool;
   readonly #outages: OutageLog;
-  /** By `performance.now()`: when it last said how far it is. */
+  /** When it last reported its position, by `performance.now()`; reset by a failure. */
   #heardAt = -Infinity;
-  /** The same, also if it has failed since. */
+  /** The same, but kept after a failure. */
   #followedAt = -Infinity;
-  /** Up to where it has replayed. */
+  /** The position up to which it has replayed. */
   position: Position = 0n;
   lsn = "0/0";
-  /** By `performance.now()`: when it was last heard to have moved. */
+  /** When its position was last seen to change, by `performance.now()`. */
   #movedAt = -Infinity;
   #startedAt = 0;
   /** The newest timeline whose beginning it has replayed. */
   #timeline = 0;
   /** Reads that failed in a row. */
   #failures = 0;
-  /** What it must have replayed to be read from again: after a crash it may first be where it was before. */
+  /** The position that it must replay before it is read from again: after a crash it may restart from an older one. */
   #floor: Position | undefined;
   #polling: Promise<void> | undefined;
   lagMs = Infinity;
@@ -110,8 +110,8 @@ export class Replica {
   }
 
   /**
-   * Whether it may be read from: it was heard of just now, follows the newest primary that is known, and is not too far
-   * behind.
+   * Whether it may be read from: it reported its position just now, follows the newest known primary, and does not lag
+   * too far behind.
    */
   get isUsable(): boolean {
     const isHeard = performance.now() - this.#heardAt < FRESH_FOR_MS;
@@ -119,20 +119,20 @@ export class Replica {
     return isHeard && isCurrent && this.lagMs <= env().database.maxReplicaLagMs;
   }
 
-  /** Whether it may be tried while the primary is away: what it answers has to meet a condition anyway. */
+  /** Whether it may be tried while the primary is away: each such read is checked by a condition anyway. */
   get isWorthTrying(): boolean {
     return performance.now() - this.#followedAt < TRIED_FOR_MS && this.#timeline >= this.primary.timeline;
   }
 
   get hasSettled(): boolean {
     const { isAway, awaySince } = this.primary;
-    // Not before the primary went: what it sent last may be replayed in the next moment.
+    // Counted from the primary's loss at the earliest: what it sent last may still be about to be replayed.
     return isAway && performance.now() - Math.max(this.#movedAt, awaySince) > SETTLED_AFTER_MS;
   }
 
   /**
-   * Reads what it has, or returns undefined if it does not meet the condition.
-   * @throws an Error if it cannot, in time
+   * Reads from the replica. Returns undefined if it does not meet the condition.
+   * @throws an Error if the replica fails or does not answer in time
    */
   async read<Row extends object>(
     name: string,
@@ -144,9 +144,9 @@ export class Replica {
       this.#failures = 0;
       return answer;
     } catch (error) {
-      // One account's slow search, or a read that replay has cancelled, is no reason to leave it.
+      // One account's slow search, or a read that replay has cancelled, is no reason to stop using the replica.
       this.#failures += 1;
-      if (this.#failures >= FAILURES_TO_LEAVE || outageOf(error) === "unreachable") this.#lose();
+      if (this.#failures >= MAX_FAILURES || outageOf(error) === "unreachable") this.#lose();
       this.#outages.failed(error);
       throw error;
     }
@@ -192,7 +192,7 @@ export class Replica {
     });
   }
 
-  /** Asks how far it is, once at a time. */
+  /** Asks for its position. Concurrent calls share one poll. */
   poll(): Promise<void> {
     return (this.#polling ??= this.#ask().finally(() => (this.#polling = undefined)));
   }
@@ -202,7 +202,8 @@ export class Replica {
       const answer = await withTimeout(this.#send<Progress>("replica.progress", PROGRESS));
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;
       const { seen, isAway } = this.primary;
-      // Promoted, or a primary by address. It has what ours had only if it followed that to its end.
+      // It was promoted, or its address is that of a primary. Its data counts only if it followed our primary until
+      // that went away.
       if (!isReplica && !(isAway && this.#startedAt !== 0)) throw new Error("This replica does not follow a primary.");
       if (startedAt.getTime() !== this.#startedAt) this.#floor = seen.at(-1)?.position;
       this.#startedAt = startedAt.getTime();

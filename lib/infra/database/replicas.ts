@@ -7,53 +7,53 @@ import { parsePosition, type Seen } from "./positions";
 import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
 
-/** After a longer gap, what happened to the primary meanwhile is not known. */
+/** After a longer gap between polls, the primary may have crashed or been replaced unnoticed. */
 const GAP_MS = 5000;
-/** A primary from which nothing at all has come for so long is away for writes, too. */
+/** A primary that has sent no data at all for this long is away for writes as well. */
 const SILENT_MS = 1000;
-/** Polling ends when nobody has asked for so long: what a primary wrote then is not known if it dies. */
+/** Polling stops after this long without a request. What the primary writes after that is unknown if it dies. */
 const IDLE_MS = 600_000;
-/** How long a replica that has not replayed all is left alone. */
+/** How long to wait before asking replicas again that had not replayed everything. */
 const REPLAY_MS = 20;
-/** Our choice: how long replicas are tried where nobody else can answer. */
+/** Our choice: how long replicas are tried while no other server can answer. */
 const ALONE_MS = 3000;
 
-/** How the primary is asked where it is. */
+/** How the primary is polled. */
 export interface Primary {
   read<Row extends object>(name: string, statement: Sql): Promise<Row[]>;
-  /** Whether requests use all its connections, and more wait for one. */
+  /** Whether requests are waiting for a connection. */
   isBusy(): boolean;
   /** The same as `read`, on another connection. */
   readBeside<Row extends object>(statement: Sql): Promise<Row[]>;
-  /** Considers it away if nothing has come from it since `moment` (`performance.now()`). */
+  /** Considers it away if no data has come from it since `moment` (`performance.now()`). */
   noteSilence(moment: number): void;
 }
 
-/** What no request is around. */
+/** Runs a function outside any request's context. */
 const outside = AsyncLocalStorage.snapshot();
 
-/** The replicas of this deployment, and how far they are. */
+/** The replicas of this deployment, and their positions. */
 export class Replicas implements Followed {
   readonly #replicas: readonly Replica[];
   readonly seen: Seen[] = [];
-  /** Of the primary, as it last said in a poll. */
+  /** The primary's timeline at the last poll. */
   #timeline = 0;
-  /** The newest that a write was answered on: a replica of a former one does not have that write. */
+  /** The newest timeline with a write by this process: a replica still on an older one lacks that write. */
   #writtenTimeline = 0;
   /** Whether the primary did not answer the last poll. */
   isAway = false;
   awaySince = -Infinity;
-  /** What every replica must have replayed: what accounts had written before a crash of the primary is not known. */
+  /** The position that every replica must reach: after an outage, accounts' earlier positions are not known. */
   #floor: Seen | undefined;
-  /** What this process knows the primary to have written, and reads to have shown since it is away. */
+  /** The position up to which this process knows that the primary wrote or, during an outage, that reads returned. */
   #known: Pick<Seen, "position" | "lsn"> | undefined;
   #primaryStartedAt = 0;
-  /** By `performance.now()`: when the primary was last polled. */
+  /** When the primary was last polled, by `performance.now()`. */
   #polledAt = -Infinity;
   #polling: Promise<void> | undefined;
   #askedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  /** Reads of the primary that are given up once it is away. */
+  /** Rejects reads of the primary that are still pending when it goes away. */
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor(
@@ -63,30 +63,30 @@ export class Replicas implements Followed {
     this.#replicas = urls.map((url, index) => new Replica(url, String(index + 1), this));
   }
 
-  /** Polls for as long as somebody asks. */
+  /** Keeps polling going. It stops `IDLE_MS` after the last call. */
   keepPolling(): void {
     this.#askedAt = performance.now();
     if (this.#timer) return;
-    // Of no request, in whose trace and log every poll would be.
+    // Outside the request's context: otherwise every poll would appear in its trace and log.
     outside(() => {
       this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
       this.#poll();
     });
   }
 
-  /** Whether the primary does not answer, for all that is known now. */
+  /** Whether the primary is away, as far as is known now. */
   get isPrimaryAway(): boolean {
     return this.isAway || isAway();
   }
 
-  /** Asks the primary anew, and returns whether it is away. */
+  /** Polls the primary again, and returns whether it is away. */
   async findsPrimaryAway(): Promise<boolean> {
     await this.#pollPrimary();
     return this.isPrimaryAway;
   }
 
   /**
-   * Returns what a read of the primary returns.
+   * Awaits a read of the primary.
    * @throws DatabaseAway as soon as the primary is known to be away
    */
   unlessAway<T>(reading: Promise<T>): Promise<T> {
@@ -97,7 +97,7 @@ export class Replicas implements Followed {
     });
   }
 
-  /** Returns the replica of an account, always the same while it is usable: it never goes back in time. */
+  /** Returns the replica of an account. While usable it is always the same one, so reads never go back in time. */
   of(accountId: string): { replica: Replica; after: string | null } | undefined {
     const replica = this.#replicas[hashOf(accountId) % this.#replicas.length];
     if (!replica?.isUsable) return undefined;
@@ -106,16 +106,16 @@ export class Replicas implements Followed {
   }
 
   /**
-   * Reads while the primary is away, from a replica that has replayed all that it received, and all that this process
+   * Reads while the primary is away, from a replica that has replayed all that it received and all that this process
    * knows the primary to have written. Returns undefined if there is none.
-   * @param subject what chooses among several
-   * @param after the position that it must have besides
+   * @param subject hashed to choose among several replicas
+   * @param after another position that the replica must have reached
    */
   async readAlone<Row extends object>(
     subject: string,
     { name, statement, after }: { name: string; statement: Sql; after: string | null },
   ): Promise<Row[] | undefined> {
-    // If the primary is only slow, it is asked afterwards.
+    // If the primary is only slow, the caller asks it afterwards.
     const deadline = performance.now() + (isAway() ? ALONE_MS : READ_TIMEOUT_MS);
     for (;;) {
       const candidates = this.#inOrder(subject).filter(({ isWorthTrying }) => isWorthTrying);
@@ -128,7 +128,7 @@ export class Replicas implements Followed {
           .read<Row>(name, statement, drained(least, replica.hasSettled))
           .catch(() => undefined);
         if (!answer) continue;
-        // Nobody reads from another one that has less.
+        // Later reads must not use a replica that is further behind.
         this.noteWritten(answer.lsn);
         return answer.rows;
       }
@@ -138,9 +138,9 @@ export class Replicas implements Followed {
   }
 
   /**
-   * Once the primary is gone, what it flushed last and did not send is nobody's to show any more: what the furthest
-   * replica has is all that there is. A standby that is synchronous has all that was acknowledged.
-   * @returns whether there was anything to forget
+   * Lowers the known position to that of the furthest replica: once the primary is gone, what it flushed but did not
+   * send is lost. A synchronous standby has everything that was acknowledged.
+   * @returns whether anything was lost
    */
   #forgetWhatIsLost(): boolean {
     const [furthest] = this.#replicas
@@ -155,7 +155,7 @@ export class Replicas implements Followed {
     return Math.max(this.#timeline, this.#writtenTimeline);
   }
 
-  /** Notes up to where the primary has written, of which a write's or a read's answer tells. */
+  /** Records the position up to which the primary has written, as returned with a write or a read. */
   noteWritten(lsn: string | null | undefined, timeline = 0): void {
     this.#writtenTimeline = Math.max(this.#writtenTimeline, timeline);
     const known = this.#known;
@@ -164,7 +164,7 @@ export class Replicas implements Followed {
     if (position > known.position) this.#known = { position, lsn };
   }
 
-  /** An account's own replica first. */
+  /** Returns the replicas, the account's own first. */
   #inOrder(subject: string): Replica[] {
     const first = hashOf(subject) % this.#replicas.length;
     return [...this.#replicas.slice(first), ...this.#replicas.slice(0, first)];
@@ -197,7 +197,10 @@ export class Replicas implements Followed {
     }
   }
 
-  /** While requests wait for connections, so does the poll: that a primary is busy must not make it seem away. */
+  /**
+   * Polls through the pool or, if the poll times out while requests wait for connections, on a connection of its own: a
+   * busy primary must not seem away.
+   */
   #progress(): Promise<Progress[]> {
     return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS)).catch((error: unknown) => {
       if (error instanceof DatabaseAway || !this.primary.isBusy()) throw error;
@@ -209,11 +212,12 @@ export class Replicas implements Followed {
     const seen = { at, lsn, position: parsePosition(lsn) };
     const last = this.seen.at(-1);
     const isAnother = timeline !== this.#timeline;
-    // Positions of one timeline mean nothing in the next.
+    // Positions are not comparable across timelines.
     if (isAnother) this.seen.length = 0;
     if (isAnother || this.isAway || !last || at - last.at > GAP_MS || startedAt.getTime() !== this.#primaryStartedAt)
       this.#floor = seen;
-    // What it has flushed just now may not have been sent: if it dies at once, no replica ever has that.
+    // Takes the position of the previous poll: what was flushed just now may not have been sent yet, and would reach no
+    // replica if the primary died.
     if (isAnother || !this.#known) this.#known = seen;
     else this.noteWritten(last?.lsn);
     this.#timeline = timeline;
@@ -236,7 +240,7 @@ export class Replicas implements Followed {
   }
 }
 
-/** The same in every process and instance. */
+/** A hash that is the same in every process and instance. */
 function hashOf(text: string): number {
   let hash = 0;
   for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0;
@@ -246,7 +250,7 @@ function hashOf(text: string): number {
 // One for the process: the server's bundles have separate modules.
 const shared = globalThis as typeof globalThis & { pegboardReplicas?: Replicas };
 
-/** The replicas, if this deployment has any. Whatever is asked of the database keeps what is known of it recent. */
+/** Returns the replicas, if this deployment has any. Each call keeps them polled. */
 export function replicas(primary: Primary): Replicas | undefined {
   const { replicaUrls } = env().database;
   if (replicaUrls.length === 0) return undefined;

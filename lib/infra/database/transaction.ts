@@ -17,8 +17,8 @@ class TransactionTimeout extends Error {
 }
 
 /**
- * An open transaction whose statements are pipelined: those that are sent without waiting for one another share a round
- * trip, in the order in which they were sent. BEGIN travels with the first. After one fails, the others fail as well.
+ * An open transaction whose statements are pipelined: statements sent without waiting for one another share a round
+ * trip and run in the order in which they were sent. BEGIN is sent with the first. After one fails, later ones fail too.
  */
 export class Transaction {
   #state: "new" | "open" | "over" = "new";
@@ -45,7 +45,7 @@ export class Transaction {
     return this.#state === "over";
   }
 
-  /** Sends a statement before it returns, and resolves to its rows and how many it returned, wrote or locked. */
+  /** Sends a statement before returning. Resolves to its rows and the number of rows returned, written or locked. */
   query<Row extends object>(name: string, statement: Sql): Promise<{ rows: Row[]; count: number }> {
     return this.#send(
       () =>
@@ -57,7 +57,7 @@ export class Transaction {
     );
   }
 
-  /** Sends a query of Prisma's. */
+  /** Sends a query from Prisma. */
   send(query: pg.QueryConfig): Promise<pg.QueryResult> {
     return this.#send(() => this.client.query(query));
   }
@@ -68,18 +68,18 @@ export class Transaction {
     this.#writeTogether();
     if (this.#state === "new") {
       this.#state = "open";
-      // If it fails, so do the connection and whatever follows.
+      // If BEGIN fails, the connection is broken and every later statement fails too.
       this.client.query("BEGIN").catch(() => undefined);
     }
     try {
       return await query();
     } catch (error) {
-      // Later statements fail because of it: all reject with the first error, which may be one to retry after.
+      // Later statements fail because of the first error, so all reject with it: callers may retry after it.
       throw (this.#failure ??= error as Error);
     }
   }
 
-  /** Sends COMMIT behind the statements under way. Rejects if one of them failed. */
+  /** Sends COMMIT after the statements in flight. Rejects if one of them failed. */
   commit(): Promise<void> {
     return (this.#committing ??= this.#commit());
   }
@@ -110,7 +110,7 @@ export class Transaction {
     }
   }
 
-  /** Sends what is written until the next tick in one packet. */
+  /** Sends everything written until the next tick in one packet. */
   #writeTogether(): void {
     const { stream } = (this.client as pg.PoolClient & { connection: { stream: Socket } }).connection;
     stream.cork();
@@ -118,7 +118,7 @@ export class Transaction {
   }
 }
 
-/** Runs `act` in a transaction of its own, which is committed once it resolves, unless `act` has committed it. */
+/** Runs `act` in a new transaction and commits it when `act` resolves, unless `act` has committed it already. */
 export async function withTransaction<T>(
   act: (transaction: Transaction) => Promise<T>,
   timeoutMs = TIMEOUT_MS,

@@ -8,8 +8,8 @@ export type MailSettings =
   | { kind: "none" };
 
 /**
- * Whether accounts can only read until their e-mail address is verified. By default, where the deployment has a mail
- * server; never where it cannot send mail.
+ * Whether accounts are read-only until their e-mail address is verified. By default true if the deployment has a mail
+ * server; always false if it cannot send mail.
  */
 export function requiresVerifiedEmail(
   { REQUIRE_VERIFIED_EMAIL: wanted }: Pick<Variables, "REQUIRE_VERIFIED_EMAIL">,

@@ -1,6 +1,6 @@
 import type { Rate, Variables } from "./variables";
 
-/** How much each budget admits, by its name. */
+/** The rate of each budget, by its name. */
 export function rateLimits(vars: Variables) {
   return {
     v1Free: vars.RATE_LIMIT_V1_FREE,

@@ -1,7 +1,7 @@
 type Given = Record<string, string | undefined>;
 type Problem = [variable: string, problem: string];
 
-/** Returns the problems of variables in combination, each of which may be valid by itself. */
+/** Returns the problems of combinations of variables, each of which may be valid by itself. */
 export function combinationProblems(given: Given): Problem[] {
   return [
     ...incompleteGroups(given),
@@ -39,7 +39,7 @@ function incompleteGroups(given: Given): Problem[] {
 const SHORTEST_SECRET = 32;
 const PLACEHOLDER = /change|secret|placeholder|example|your[-_ ]|password|default|0123456789/i;
 const FEWEST_CHARACTERS = 8;
-/** Sent to us rather than used as keys, and checked for their length by themselves. */
+/** Tokens that callers send, rather than keys. Their length is checked separately. */
 const BEARER_TOKENS = ["CRON_SECRET", "HEALTH_TOKEN", "METRICS_TOKEN"];
 
 /** Session and encryption secrets must not be guessable on a deployment that strangers can reach. */

@@ -1,13 +1,13 @@
 /** A Redis behind sentinels, in the terms of its client. */
 export interface SentinelAddress {
   sentinels: { host: string; port: number }[];
-  /** By which the sentinels know the master. */
+  /** The name by which the sentinels know the master. */
   name: string;
   db: number;
-  /** Of Redis. */
+  /** The user of Redis itself. */
   username?: string;
   password?: string;
-  /** Of the sentinels, where they have one. */
+  /** The password of the sentinels, if they require one. */
   sentinelPassword?: string;
   usesTls: boolean;
 }
@@ -21,8 +21,8 @@ const ADDRESS = new RegExp(
 const SENTINEL_PORT = 26_379;
 
 /**
- * Parses `redis+sentinel://user:password@host1:26379,host2:26379/master/0?sentinelPassword=…`, of which the hosts and
- * the master's name are required; undefined for any other address.
+ * Parses `redis+sentinel://user:password@host1:26379,host2:26379/master/0?sentinelPassword=…`. Only the hosts and the
+ * master's name are required. Returns undefined for any other address.
  */
 export function parseSentinelAddress(url: string): SentinelAddress | undefined {
   const [, tls, credentials = "", hosts = "", name, db = "0", sentinelPassword = ""] = ADDRESS.exec(url) ?? [];

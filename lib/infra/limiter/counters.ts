@@ -4,7 +4,7 @@ interface Counter {
 }
 
 /**
- * Maximum counters of a budget (about 10 MB); the oldest are dropped. A flood of addresses can neither fill the memory
+ * Maximum counters per budget (about 10 MB); the oldest are dropped. So a flood of addresses can neither exhaust memory
  * nor evict another budget's counters.
  */
 const MAX_COUNTERS = 50_000;

@@ -5,7 +5,7 @@ type Debt = Claim & { calls: number };
 
 /** Counts in this process while the shared limiter is unavailable. */
 export class FallbackLimiter extends ProcessLimiter {
-  /** Catches up with answers of the shared limiter, so that its outage gives nobody a fresh budget. */
+  /** Copies the counts from the shared limiter's answers, so that its outage gives nobody a fresh budget. */
   follow(claims: readonly Claim[], answers: readonly Decision[]): void {
     const now = Date.now();
     claims.forEach((claim, n) => {
@@ -15,12 +15,12 @@ export class FallbackLimiter extends ProcessLimiter {
     });
   }
 
-  /** Records calls that the shared limiter must count once it is available; negative for refunds. */
+  /** Records calls that the shared limiter must count once it is available again; negative for refunds. */
   owe(claim: Claim, calls: number): void {
     this.counters.increment(debtOf(claim), calls, { lifetimeMs: claim.rate.seconds * 1000 });
   }
 
-  /** Returns what is owed of the claims' budgets, and forgets it. */
+  /** Removes and returns the recorded calls for the claims' budgets. */
   takeOwed(claims: readonly Claim[]): Debt[] {
     if (this.counters.size === 0) return [];
     return claims.flatMap((claim) => {

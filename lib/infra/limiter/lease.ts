@@ -1,15 +1,15 @@
 import type { Counted } from "./limiter";
 
 /**
- * A counter that one process keeps for now. Its calls of this block are counted already, so that it can admit them
- * without asking; another process's question recalls it.
+ * A counter that one process holds for now. A block of calls is counted in advance, so the process can admit them
+ * without asking the supervisor. A claim from another process recalls the lease.
  */
 export interface Lease {
   id: number;
   counter: string;
-  /** The number of the window for which it holds. */
+  /** The number of the window in which it is valid. */
   window: number;
-  /** As counted without the block. */
+  /** What is counted, without the block. */
   counted: Counted;
   block: number;
 }

@@ -14,7 +14,7 @@ import {
 import { type LimiterStore, STORE_TIMEOUT_MS } from "./store";
 import { withTimeout } from "./timeout";
 
-/** Counts in Redis by @upstash/ratelimit, with the exact duration of a rejection. */
+/** Counts in Redis with @upstash/ratelimit, and adds the exact duration of a rejection. */
 export class LibraryLimiter implements Limiter {
   private readonly budgets = new Map<string, Ratelimit>();
 
@@ -59,7 +59,7 @@ export class LibraryLimiter implements Limiter {
       redis: this.store as unknown as ConstructorParameters<typeof Ratelimit>[0]["redis"],
       limiter: Ratelimit.slidingWindow(rate.count, `${rate.seconds} s`),
       prefix: prefixOf(budget),
-      // The library's cache of rejected subjects rejects them up to one window too long.
+      // The library's cache of rejected subjects keeps rejecting them for up to one window too long.
       ephemeralCache: false,
       // On a timeout the library would report success.
       timeout: 0,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Rate } from "@/lib/infra/environment/variables";
 
-/** Calls that one subject asks for out of one budget. */
+/** Calls that one subject requests from one budget. */
 export interface Claim {
   budget: string;
   subject: string;
   rate: Rate;
-  /** How many; absent, one. */
+  /** How many calls; 1 by default. */
   calls?: number;
 }
 
@@ -17,31 +17,31 @@ export interface Decision {
   reset: number;
 }
 
-/** What can be asked, and how each call changes what is counted. */
+/** The questions, and how each changes the count per call. */
 export const CHANGES = { spend: 1, peek: 0, refund: -1 } as const;
 
 export type Question = keyof typeof CHANGES;
 
 /** Counts calls in sliding windows. */
 export interface Limiter {
-  /** Answers the claims in turn. Of those to spend, the first that is rejected is the last counted and answered. */
+  /** Answers the claims in order. When spending, stops after the first claim that is rejected. */
   ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> | Decision[];
 }
 
-/** What the names of a budget's counters begin with. */
+/** The prefix of the names of a budget's counters. */
 export const prefixOf = (budget: string) => `pegboard.limit.${budget}`;
 
 const LONGEST_SUBJECT = 64;
 
-/** Bounds the length of a subject: those that people type, such as a login, may be of any length. */
+/** Bounds the length of a subject, because subjects that people type, such as a login, may have any length. */
 export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }
 
-/** The name of a claim's counter; each of its windows has a number. */
+/** The name of a claim's counter, without the number of a window. */
 export const counterOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
 
-/** The number of the window that a moment is in. */
+/** The number of the window that contains `now`. */
 export const windowAt = ({ seconds }: Rate, now: number) => Math.floor(now / (seconds * 1000));
 
 /** Calls counted in the current window and in the previous one. */
@@ -51,8 +51,8 @@ export interface Counted {
 }
 
 /**
- * Answers a claim by what is counted. The previous window counts by its remaining overlap, rounded down: a call is
- * admitted while `floor((1 - elapsed / window) * previous) + current < limit`.
+ * Decides a claim from the counts. The previous window counts in proportion to its remaining overlap, rounded down: a
+ * call is admitted while `floor((1 - elapsed / window) * previous) + current < limit`.
  * @returns the answer, and how many calls to count in the current window
  */
 export function decide(
@@ -74,7 +74,7 @@ export function decide(
   return { answer: { allowed: true, remaining, reset: now - elapsedMs + windowMs }, change };
 }
 
-/** Rejects a claim until the next call is admitted, if none comes in between. */
+/** Rejects a claim, with the time at which the next call is admitted if no other comes before. */
 export function rejection({ rate }: Claim, { current, previous }: Counted, now: number): Decision {
   const limit = rate.count;
   const windowMs = rate.seconds * 1000;
@@ -86,7 +86,7 @@ export function rejection({ rate }: Claim, { current, previous }: Counted, now: 
   return { allowed: false, remaining: 0, reset: Math.max(now, reset) };
 }
 
-/** Returns the first millisecond of a window at which the previous one leaves room. */
+/** Returns the first millisecond of a window at which the previous window's share leaves room for a call. */
 function firstAdmitted(previous: number, room: number, windowMs: number): number {
   return previous < room ? 0 : Math.floor((windowMs * (previous - room)) / previous) + 1;
 }

@@ -10,7 +10,7 @@ import {
   windowAt,
 } from "./limiter";
 
-/** Counts in the memory of this process, as the scripts of @upstash/ratelimit count in Redis. */
+/** Counts in the memory of this process with the same algorithm as the Redis scripts of @upstash/ratelimit. */
 export class ProcessLimiter implements Limiter {
   constructor(protected readonly counters = new Counters()) {}
 
@@ -26,7 +26,7 @@ export class ProcessLimiter implements Limiter {
     return answers;
   }
 
-  /** Returns what is counted of a claim. */
+  /** Returns the counts for a claim. */
   counted(claim: Claim, now: number): Counted {
     const window = windowAt(claim.rate, now);
     const count = (nth: number) => this.counters.read(nameOf(claim, nth), now) ?? 0;
@@ -38,7 +38,7 @@ export class ProcessLimiter implements Limiter {
     this.counters.increment(nameOf(claim, windowAt(claim.rate, now)), calls, { now, lifetimeMs });
   }
 
-  /** Takes back calls that were counted in a window and then not made, if it still counts. */
+  /** Uncounts calls of a window that were not made after all, if that window still counts. */
   uncount(calls: number, claim: Claim, window: number): void {
     const name = nameOf(claim, window);
     if (this.counters.read(name) !== undefined) this.counters.increment(name, -calls, { lifetimeMs: 0 });

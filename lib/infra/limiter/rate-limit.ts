@@ -10,33 +10,33 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** Our choices, which deployments cannot configure. */
 const FIXED_RATES = {
-  /** Wrong passwords for one handle or e-mail address from one network, and those of one session. */
+  /** Wrong passwords for one handle or e-mail address from one network, and wrong passwords in one session. */
   signInFailures: { count: 10, seconds: 15 * 60 },
   /** Wrong passwords for one handle or e-mail address from all networks together. */
   loginFailures: { count: 100, seconds: 15 * 60 },
-  /** Wrong codes of a second factor for one account, with its right password, from networks new to it. */
+  /** Wrong second-factor codes for one account, after the right password, from networks new to it. */
   codeFailures: { count: 20, seconds: 60 * 60 },
-  /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
+  /** Password resets requested for one e-mail address, whether or not an account has it. */
   passwordResets: { count: 5, seconds: 60 * 60 },
-  /** Letters that one account requests to confirm an address. */
+  /** Messages that one account requests to confirm an address. */
   emailLetters: { count: 5, seconds: 60 * 60 },
-  /** Such letters to one address, whichever accounts request them. */
+  /** Such messages to one address, whichever accounts request them. */
   lettersToAddress: { count: 5, seconds: 60 * 60 },
   /** Invitations that one account makes and revokes. */
   writeInvitations: { count: 60, seconds: 60 * 60 },
   /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
-  /** Codes of waiting programs that one account types, and decides about: two for a program. */
+  /** Device codes that one account enters and decides about: two calls per device. */
   deviceCodes: { count: 20, seconds: 60 * 60 },
-  /** Programs that begin to wait, from one client address. */
+  /** Device authorization requests from one client address. */
   deviceRequests: { count: 30, seconds: 60 * 60 },
   /** Apps that register themselves, from one client address. */
   appRegistrations: { count: 20, seconds: 60 * 60 },
-  /** Apps that register themselves or are described for the first time, from all addresses together. */
+  /** Apps that register themselves or whose documents are read for the first time, from all addresses together. */
   unownedApps: { count: 1000, seconds: 60 * 60 },
-  /** Codes and tokens that are not valid, sent by one app that proved by its secret which it is. */
+  /** Invalid codes and tokens sent by one app that has authenticated with its secret. */
   appFailures: { count: 600, seconds: 60 },
-  /** Documents of apps that are read because of one account, or one client address. */
+  /** App documents fetched on behalf of one account, or of one client address. */
   appDocuments: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 
@@ -63,7 +63,7 @@ interface Options {
   whenDown: "open" | "local";
 }
 
-/** A budget, and who spends from it. */
+/** A budget and the subject that spends from it. */
 export interface Spending {
   budget: BudgetName;
   subject: string;
@@ -75,7 +75,7 @@ export async function spend(budget: BudgetName, subject: string, options: Option
   return quota;
 }
 
-/** Spends one call of each budget in turn, up to the first that rejects. Returns the quotas of those it came to. */
+/** Spends one call of each budget in turn, up to the first that rejects. Returns the quotas up to there. */
 export async function spendInTurn(spendings: readonly Spending[], options: Options): Promise<Quota[]> {
   const quotas = await ask("spend", spendings, options);
   for (const { allowed, budget } of quotas) if (!allowed) metrics.rateLimitRejections.inc({ budget });
@@ -100,8 +100,8 @@ export function untouched(budget: BudgetName): Quota {
 }
 
 /**
- * Returns both header families for the quotas of a request, and of a write. The older family describes the one with the
- * least remaining; a write's only when it rejects, since its window is another than that of requests.
+ * Returns both header families for the quotas of a request and of a write. The older family describes only the quota
+ * with the least remaining, and a write quota only when it rejects, because its window differs from that of requests.
  */
 export function quotaHeaders(requests: readonly Quota[], writes: readonly Quota[] = []): Record<string, string> {
   const [tightest] = [...requests, ...writes.filter(({ allowed }) => !allowed)].sort(
@@ -132,7 +132,7 @@ function draftHeaders(quotas: readonly Quota[], name: (quota: Quota) => string):
   };
 }
 
-/** `nth`: of which spending it is. */
+/** `nth` is the index of its spending. */
 type NamedClaim = Claim & Spending & { nth: number };
 
 /** A client's address spends from the budgets of the networks around it as well. */
@@ -146,7 +146,7 @@ function claimsOf({ budget, subject }: Spending, nth: number): NamedClaim[] {
   }));
 }
 
-/** The accounts of a sandbox have budgets of their own, which are full again after a reset. */
+/** Gives the accounts of a sandbox budgets of their own, which are full again after a reset. */
 function inOwnSandbox(subject: string): string {
   const sandbox = currentSandbox();
   return sandbox ? `${sandbox.databaseName}/${subject}` : subject;
@@ -180,7 +180,7 @@ const rateOf = (budget: BudgetName): Rate =>
     ? FIXED_RATES[budget as keyof typeof FIXED_RATES]
     : env().rateLimits[budget as keyof Env["rateLimits"]];
 
-/** After a failure the shared limiter is skipped for this long, so that requests do not each wait for its timeout. */
+/** How long the shared limiter is skipped after a failure, so that not every request waits for its timeout. */
 const OUTAGE_PAUSE_MS = 2000;
 const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 
@@ -189,8 +189,8 @@ const shared = globalThis as typeof globalThis & { pegboardFallbackLimiter?: Fal
 const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
 
 /**
- * Returns the quotas of the spendings that were answered: the first ones. Of a client and the networks around it, the
- * client's own, unless another rejects.
+ * Returns the quotas of the spendings that were answered, which are the first ones. Of a client and the networks around
+ * it, the client's own quota is returned unless another rejects.
  */
 function quotasOf(claims: readonly NamedClaim[], answers: readonly Decision[]): Quota[] {
   const quotas: Quota[] = [];

@@ -19,7 +19,7 @@ export class RedisLimiterStore implements LimiterStore {
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
     });
-    // Each failed connection attempt emits here; unhandled, it would end the process. The limiter reports the outage.
+    // Each failed connection attempt emits "error", which would end the process if unhandled. The limiter logs outages.
     this.redis.on("error", () => undefined);
   }
 

@@ -9,7 +9,7 @@ export interface LimiterStore {
   get(key: string): Promise<unknown>;
 }
 
-/** A store that takes longer counts as unavailable, so that no request waits longer for its quota. */
+/** A store that takes longer than this counts as unavailable, so that no request waits longer for its quota. */
 export const STORE_TIMEOUT_MS = 500;
 
 type StoreSettings = Exclude<Env["limiter"], { kind: "process" }>;

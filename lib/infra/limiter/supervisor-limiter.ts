@@ -9,18 +9,19 @@ import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
  */
 const TIMEOUT_MS = 10_000;
 
-/** What a process asks its supervisor, with the leases of the claims' counters, which end by it. */
+/** A process's question to its supervisor. It returns the leases of the claims' counters, which end with it. */
 export type LimitQuestion = [question: Question, claims: readonly Claim[], returned: readonly ReturnedLease[]];
 
 type Supervisor = Pick<SupervisorConnection, "call" | "returnLeases">;
 
 /**
- * Counts in the supervisor's memory, so that the workers of a machine share their limits: one message, all claims. What
- * a process asks for alone is leased to it, and counted here until the lease's block is used or another process asks.
+ * Counts in the supervisor's memory, so that the workers of a machine share their limits; all claims go in one message.
+ * A counter that only one process uses is leased to it and counted here, until the lease's block is used up or another
+ * process asks for it.
  */
 export class SupervisorLimiter implements Limiter {
   private readonly leases = new Map<string, Lease>();
-  /** The questions under way, by the counters they are about: their answers may come with leases. */
+  /** The questions in flight, by their counters: their answers may bring leases. */
   private readonly underWay = new Map<string, Promise<unknown>>();
 
   constructor(private readonly supervisor: Supervisor) {}
@@ -29,27 +30,27 @@ export class SupervisorLimiter implements Limiter {
     return this.answer(question, claims) ?? this.askSupervisor(question, claims);
   }
 
-  /** Keeps counters from now on. */
+  /** Accepts leases of counters. */
   take(leases: readonly Lease[]): void {
     for (const lease of leases) this.leases.set(lease.counter, lease);
   }
 
-  /** Returns a lease that another process needs. One that is unknown was returned before. */
+  /** Returns a lease that another process needs. An unknown lease has already been returned. */
   recall({ id, counter }: Pick<Lease, "id" | "counter">): void {
     if (this.leases.get(counter)?.id === id) this.supervisor.returnLeases(this.end([counter]));
   }
 
-  /** Returns all leases: the process ends. */
+  /** Returns all leases, because the process is ending. */
   close(): void {
     this.supervisor.returnLeases(this.end([...this.leases.keys()]));
   }
 
-  /** Answers from leases alone, if all counters are leased and there is enough in their blocks. */
+  /** Answers from leases alone, if all counters are leased and their blocks have enough calls left. */
   private answer(question: Question, claims: readonly Claim[]): Decision[] | undefined {
     const now = Date.now();
     const answers: Decision[] = [];
     const changes: [Lease, number][] = [];
-    // A question's claims are about different counters.
+    // No two claims of a question have the same counter.
     for (const claim of claims) {
       const lease = this.leases.get(counterOf(claim));
       if (lease?.window !== windowAt(claim.rate, now)) return undefined;

@@ -5,8 +5,8 @@ import { log, onceAMinute } from "./log";
 const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
 /**
- * Writes what Next and libraries print as lines of the log, so that a log of JSON holds nothing else. What they print
- * about an outage of the database, for every page, is written once a minute.
+ * Redirects what Next and libraries print to the log, so that a JSON log contains nothing else. What they print for
+ * every page during a database outage is logged once a minute.
  */
 export function logConsole(): void {
   const methods = Object.entries(LEVELS).map(([method, level]) => [
@@ -19,7 +19,7 @@ export function logConsole(): void {
 function logPrinted(level: keyof typeof log, printed: unknown[]): void {
   const error = printed.find((part) => part instanceof Error);
   if (error && outageOf(error)) return reportOutage(error);
-  // An error's own properties may hold the values of its statement: the log leaves them out.
+  // An error's own properties may contain the values of its statement, so the log omits them.
   const text = format(...printed.filter((part) => part !== error)).trim();
   log[level](text || (error?.message ?? ""), error && { error });
 }

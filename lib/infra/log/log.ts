@@ -6,7 +6,7 @@ import { traceIdOf } from "./tracing";
 
 type Fields = Record<string, unknown>;
 
-/** Writes one line per event: time, level, message, and its fields with those of the request in progress. */
+/** Writes one line per event: time, level, message, its own fields and those of the request in progress. */
 export const log = {
   debug: (message: string, fields?: Fields) => logger().debug(fields ?? {}, message),
   info: (message: string, fields?: Fields) => logger().info(fields ?? {}, message),
@@ -31,7 +31,7 @@ export function onceAMinute(say: (error: unknown, suppressed: number) => void): 
   };
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module: one of them writes.
+// Next's bundles and the server (lib/server) each have a copy of this module; they share one logger by its symbol.
 const KEY = Symbol.for("pegboard.logger");
 const shared = globalThis as typeof globalThis & { [KEY]?: pino.Logger };
 
@@ -52,7 +52,7 @@ function logger(): pino.Logger {
 const withPlainErrors = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 
-/** Drops an error's own properties, which may hold the values of its statement or request: those must not be logged. */
+/** Drops an error's own properties: they may contain values of a statement or request, which must not be logged. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, stack, cause } = value;

@@ -5,7 +5,7 @@ const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 /** A receiver has 15 s to answer. */
 const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** All that is counted here. Labels have few values: operations, budgets and outcomes, never ids or paths. */
+/** Creates all metrics. Labels have few values: operations, budgets and outcomes, never ids or paths. */
 function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -91,7 +91,7 @@ function createMetrics() {
       aggregator: "max",
       registers,
     }),
-    // Known to the process that is asked alone.
+    // Only the process that is scraped knows its value.
     workers: new Gauge({
       name: "pegboard_workers",
       help: "Worker processes of the machine: wanted, serving, and silent, which did not answer this scrape in time",
@@ -99,7 +99,7 @@ function createMetrics() {
       aggregator: "first",
       registers,
     }),
-    // Every process reads these from the database: together they are not the sum.
+    // Every process reads these from the database, so they must not be summed.
     deliveriesPending: new Gauge({
       name: "pegboard_deliveries_pending",
       help: "Deliveries that are queued or wait for a retry, counted up to 100,000",

@@ -1,6 +1,6 @@
 import { log, onceAMinute } from "./log";
 
-/** Logs that a part of the deployment is unavailable, once a minute while it lasts, and its recovery. */
+/** Logs the outage of a dependency, once a minute while it lasts, and its recovery. */
 export class OutageLog {
   private since: number | undefined;
   private readonly report;

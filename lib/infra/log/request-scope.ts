@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { outsideSpans } from "./tracing";
 
-/** What is known about the request in progress. Its log lines, and its access line, carry these fields. */
+/** What is known about the request in progress. All its log lines, the access line included, carry these fields. */
 export interface RequestScope {
   requestId?: string;
-  /** As OpenTelemetry names it in logs. */
+  /** Named as OpenTelemetry names it in logs. */
   trace_id?: string;
   /** Method and path template: "GET /api/v1/posts/{id}". */
   operation?: string;
   account?: string;
-  /** The sandbox that it is in, if any. */
+  /** The sandbox in which it runs, if any. */
   sandbox?: string;
   /** The end of the caller's API key, as its owner sees it in the settings. */
   key?: string;
@@ -20,7 +20,7 @@ const KEY = Symbol.for("pegboard.request-scope");
 const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestScope> };
 const scopes = (shared[KEY] ??= new AsyncLocalStorage());
 
-/** Runs `work`, and all that it starts, in the scope of a request. */
+/** Runs `work`, and everything it starts, in the scope of a request. */
 export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }

@@ -1,16 +1,16 @@
 import { destination, multistream, type MultiStreamRes } from "pino";
 
-/** Buffer for a reader that does not keep up. Beyond it lines are dropped, rather than requests delayed. */
+/** Buffer for a reader that does not keep up. Beyond it, lines are dropped so that requests are not delayed. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** The largest write that a pipe keeps together, so that lines of several processes do not mix. */
+/** The largest write that is atomic on a pipe, so that lines of several processes do not interleave. */
 const MAX_WRITE_BYTES = 4096;
-/** Lines are collected until they are worth a write. */
+/** Lines are buffered until they reach this size. */
 const MIN_WRITE_BYTES = 2048;
 const FLUSH_INTERVAL_MS = 1000;
 
 /**
  * Opens the log's output: warnings and errors go to stderr at once, all other lines to stdout, without waiting for the
- * reader. JSON lines are written in batches: a killed process (kill -9) loses those of its last second.
+ * reader. JSON lines are written in batches, so a killed process (kill -9) loses those of its last second.
  */
 export function logStream(format: "json" | "text"): MultiStreamRes {
   const stdout = destination({
@@ -21,7 +21,7 @@ export function logStream(format: "json" | "text"): MultiStreamRes {
     maxWrite: MAX_WRITE_BYTES,
     periodicFlush: FLUSH_INTERVAL_MS,
   });
-  // A full disk or a reader that is gone ends the log, not the server.
+  // A full disk or a closed pipe ends the log, not the server.
   stdout.on("error", () => undefined);
   const written = (line: string) => (format === "json" ? line : asText(line));
   return multistream(

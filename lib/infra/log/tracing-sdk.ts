@@ -4,8 +4,8 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 
 /**
  * Starts the OpenTelemetry SDK, which reads its own variables (`OTEL_*`): collector, headers, sampler, service name.
- * Spans wait in a bounded queue while the collector is unavailable, and are then dropped. Returns the function that
- * flushes the queue.
+ * While the collector is unavailable, spans wait in a bounded queue and are dropped when it is full. Returns the
+ * function that flushes the queue.
  */
 export function startSdk(): () => Promise<void> {
   const service = resourceFromAttributes({ "service.name": "pegboard" });

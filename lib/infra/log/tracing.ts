@@ -18,7 +18,7 @@ export interface TraceCarrier {
   tracestate?: string;
 }
 
-/** An unavailable collector must not delay the end of the process. */
+/** Bounds the flush, because an unavailable collector must not delay the end of the process. */
 const FLUSH_TIMEOUT_MS = 2000;
 
 interface SpanOptions {
@@ -30,11 +30,11 @@ interface SpanOptions {
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
-// Next's bundles and the server (lib/server) each have a copy of this module, and share what the API itself shares.
+// Next's bundles and the server (lib/server) each have a copy of this module; they share its state by the symbol.
 const KEY = Symbol.for("pegboard.tracing");
 const shared = globalThis as typeof globalThis & { [KEY]?: boolean };
 
-/** Starts sending spans where the deployment names a collector; elsewhere, the SDK is not even loaded. */
+/** Starts sending spans if the deployment names a collector; otherwise, the SDK is not even loaded. */
 export async function startTracing(): Promise<void> {
   if (!env().monitoring.traces || shared[KEY]) return;
   const { startSdk } = await import("./tracing-sdk");

@@ -7,15 +7,15 @@ import { peerOf } from "./peer";
 const UNKNOWN = "unknown";
 
 /**
- * Returns the address that limits count: the socket's or, behind TRUSTED_PROXIES proxies, the one that the outermost of
- * them saw. IPv6 clients are counted by /64, since they may use any address in it.
+ * Returns the client address that limits count by: the socket's or, behind TRUSTED_PROXIES proxies, the one that the
+ * outermost of them saw. IPv6 clients count by /64, since they may use any address in it.
  */
 export function clientIp({ headers }: Pick<Request, "headers">): string {
   if (env().vercel) return keyOf(headers.get("x-vercel-forwarded-for") ?? headers.get("x-real-ip")) ?? UNKNOWN;
   return addressOf(headers.get("x-forwarded-for"), peerOf(headers));
 }
 
-/** Returns it of a request to a server of our own. */
+/** Returns the same for a request to one of our own HTTP servers. */
 export function clientIpOf({ headers, socket }: IncomingMessage): string {
   return addressOf(headers["x-forwarded-for"]?.toString(), socket.remoteAddress);
 }
@@ -24,13 +24,13 @@ function addressOf(forwarded: string | null | undefined, peer: string | undefine
   return keyOf(outermost(forwarded, env().trustedProxies)) ?? keyOf(peer) ?? UNKNOWN;
 }
 
-/** Returns the host in the visitor's address bar: the Host header, or what the trusted proxies forward of it. */
+/** Returns the host in the visitor's address bar: the Host header, or its value as forwarded by the trusted proxies. */
 export function trustedHost({ headers }: Pick<Request, "headers">): string | undefined {
   const host = outermost(headers.get("x-forwarded-host"), env().trustedProxies) ?? headers.get("host");
   return host?.toLowerCase();
 }
 
-/** Each proxy appends to the right; entries left of the trusted proxies' may be forged by the client. */
+/** Each proxy appends on the right; a client may forge any entry to the left of those by trusted proxies. */
 function outermost(list: string | null | undefined, trustedProxies: number): string | undefined {
   if (!list || trustedProxies === 0) return undefined;
   const entries = list.split(",").map((entry) => entry.trim());

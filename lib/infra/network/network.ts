@@ -1,26 +1,26 @@
 import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** How many times the bounds of one client the wider IPv6 networks have, of which a client may hold the whole. */
+/** The wider IPv6 networks, all of which one client may own, and their bounds as multiples of a single client's. */
 const WIDER = [
   { bits: 56, times: 4 },
   { bits: 48, times: 8 },
 ];
 
-/** A network whose clients count together. */
+/** A network whose clients are counted together. */
 export interface Network {
   /** Such as `192.0.2.1` or `2001:db8:1:2::/64`. */
   name: string;
-  /** How many times the bounds of one client it has. */
+  /** Its bounds, as a multiple of a single client's. */
   times: number;
 }
 
 /**
- * Returns the network that stands for a client: an IPv4 address, or an IPv6 /64, of which it may use any address.
- * Undefined for what is no address.
+ * Returns the network by which a client is counted: its IPv4 address, or its IPv6 /64, in which it may use any address.
+ * Undefined for anything but an address.
  */
 export function networkOf(address: string): string | undefined {
-  // The fast path of nearly every request: the library would add a twentieth to the cost of a cheap one.
+  // A fast path for nearly every request: the library would add 5% to the cost of a cheap one.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address); // converts an IPv4-mapped IPv6 address to IPv4
@@ -48,7 +48,7 @@ export function isRange(text: string): boolean {
   return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 }
 
-/** Whether a client (see `networkOf`) is in a range (see `isRange`), of IPv6 a /64 at least. */
+/** Whether a client (see `networkOf`) is in a range (see `isRange`); an IPv6 range must be at least a /64. */
 export function isWithin(client: string, range: string): boolean {
   const text = client.replace(/\/64$/, "");
   if (!ipaddr.isValid(text)) return false;
@@ -59,7 +59,7 @@ export function isWithin(client: string, range: string): boolean {
   );
 }
 
-/** Whether an address is of this machine: a proxy's on it, or a test's. */
+/** Whether an address is a loopback address: a proxy on this machine, or a test. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
 export const PEER_HEADER = "x-pegboard-peer";
-/** Instead of a token, between processes that strangers cannot reach. */
+/** Replaces the token between processes that strangers cannot reach. */
 const RELAYED = "relayed";
 
 // Next bundles instrumentation and routes separately, and they must agree on the token.
@@ -26,21 +26,21 @@ export function stampPeers(): void {
 }
 
 /**
- * Believes the stamps of requests as they come, in a process that only this machine's workers reach: they replace what
- * a client sent by `relayedStamp`.
+ * Trusts the stamps of incoming requests, in a process that only this machine's workers can reach: workers replace any
+ * stamp that a client sent with `relayedStamp`.
  */
 export function trustStamps(): void {
   shared.pegboardPeerToken = RELAYED;
 }
 
-/** The stamp of a request that is passed on to such a process. */
+/** The stamp of a request that is forwarded to such a process. */
 export function relayedStamp({ socket }: IncomingMessage): string {
   return `${RELAYED} ${socket.remoteAddress ?? ""}`;
 }
 
 /** Returns the address that a request was stamped with. */
 export function peerOf(headers: Headers): string | undefined {
-  // The stamp is the last value: whatever a client sent under its name stands before it.
+  // Our stamp is the last value: anything that a client sent under this header comes before it.
   const [token = "", address] = headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
   return isOurs(token) && address ? address : undefined;
 }
@@ -62,10 +62,10 @@ export function noteConnection(request: Request, socket: Socket): void {
 }
 
 /**
- * Closes a request's connection at once, where this process has it. A route handler has no other way: a response whose
- * stream fails waits until its reader has taken what was sent before.
+ * Closes a request's connection at once, if this process has it. A route handler has no other way: a response whose
+ * stream fails is not closed until the reader has received everything sent before.
  */
 export function closeConnection(request: Request): void {
-  // Reset, so that what the reader did not take is not buffered either.
+  // A reset also discards what the reader has not received.
   sockets.get(request)?.resetAndDestroy();
 }

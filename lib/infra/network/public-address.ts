@@ -17,7 +17,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * Returns why nothing is sent to a URL that a stranger chose, judged without a name lookup; undefined if it may be.
+ * Returns why no request may be sent to a URL that a stranger chose, judged without a name lookup; undefined if it may.
  */
 export function findPublicUrlProblem(text: string): string | undefined {
   const { allowPrivateTargets } = env().webhooks;
@@ -38,7 +38,7 @@ function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * Returns the address that a URL's host spells. The URL parser has normalized hexadecimal, octal and short spellings.
+ * Returns the literal address of a URL's host. The URL parser has normalized hexadecimal, octal and short spellings.
  */
 export function parseLiteral(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, "$1");

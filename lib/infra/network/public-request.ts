@@ -11,16 +11,16 @@ export interface PublicRequest {
   headers: Record<string, string>;
   body?: string;
   timeoutMs: number;
-  /** Bytes of the response's body that are read. */
+  /** How many bytes of the response's body are read. */
   maxBytes: number;
 }
 
 export interface PublicResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** The first `maxBytes`, decoded, without a character that is cut in two, and storable. */
+  /** The first `maxBytes`, decoded, without a truncated last character, and storable in PostgreSQL. */
   body: string;
-  /** Whether there was more. */
+  /** Whether the body was longer. */
   isCut: boolean;
 }
 
@@ -29,9 +29,9 @@ const AGENT_OPTIONS = { keepAlive: true, maxFreeSockets: 8, timeout: 4000 };
 const agents = { "http:": new http.Agent(AGENT_OPTIONS), "https:": new https.Agent(AGENT_OPTIONS) };
 
 /**
- * Sends a request only to public addresses (unless the deployment allows private ones), within its time, and without
- * following redirects. What goes wrong once there is a status does not matter.
- * @throws the connection's error; `describeRequestError` says it in words
+ * Sends a request within its timeout, only to public addresses (unless the deployment allows private ones), and without
+ * following redirects. Errors after the status has arrived are ignored.
+ * @throws the connection's error; `describeRequestError` describes it
  */
 export function sendToPublic(outgoing: PublicRequest, reuseConnection = true): Promise<PublicResponse> {
   const { method, url, headers, body, timeoutMs, maxBytes } = outgoing;
@@ -50,14 +50,14 @@ export function sendToPublic(outgoing: PublicRequest, reuseConnection = true): P
     });
     request.on("error", (error) => {
       if (hasResponse) return;
-      // Most likely the receiver closed an idle connection just as it was reused, and has seen nothing of this request.
+      // Most likely the receiver closed an idle connection just as it was reused, and never saw this request.
       if (request.reusedSocket && isConnectionReset(error))
         resolve(sendToPublic({ ...outgoing, timeoutMs: timeoutMs - (performance.now() - startedAt) }, false));
       else reject(error);
     });
     request.on("close", () => {
       clearTimeout(timer);
-      // Some ends, such as a 101 response, are reported by no other event.
+      // In some cases, such as a 101 response, no other event is emitted.
       if (!hasResponse) reject(new Error(RESET));
     });
     request.end(body);
@@ -65,8 +65,8 @@ export function sendToPublic(outgoing: PublicRequest, reuseConnection = true): P
 }
 
 /**
- * The connection's own name lookup, so that the addresses checked are those connected to. One that is not public
- * refuses them all. Node calls no lookup for literal addresses; `findPublicUrlProblem` has checked those.
+ * The connection's own name lookup, so that the addresses checked are those connected to. One non-public address
+ * rejects them all. Node looks up no literal addresses; `findPublicUrlProblem` has checked those.
  */
 const publicLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, options, callback) => {
   resolveName(hostname)
@@ -82,7 +82,7 @@ const publicLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, opti
     .catch((error: NodeJS.ErrnoException) => callback(error, []));
 };
 
-/** Reads the beginning of a response's body, also of one that breaks off. */
+/** Reads the beginning of a response's body, even if the connection breaks off. */
 function readBeginning(
   response: http.IncomingMessage,
   maxBytes: number,
@@ -101,12 +101,12 @@ function readBeginning(
   );
 }
 
-/** PostgreSQL stores no NUL; each becomes a replacement character, which takes more bytes. */
+/** Replaces NUL, which PostgreSQL cannot store, with the replacement character, which takes more bytes. */
 function toStorableText(bytes: Buffer, maxBytes: number): string {
   return truncate(Buffer.from(truncate(bytes, maxBytes).replaceAll("\0", "\uFFFD")), maxBytes);
 }
 
-/** Decodes the first `maxBytes`, without a character that is cut in two. */
+/** Decodes the first `maxBytes`, without a truncated last character. */
 function truncate(bytes: Buffer, maxBytes: number): string {
   return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true });
 }
@@ -131,7 +131,7 @@ const MESSAGE_BY_CODE: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another name.",
 };
 
-/** Describes why a request got no response, for whoever chose its URL. */
+/** Describes why a request got no response, for the user who chose its URL. */
 export function describeRequestError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined) return message;

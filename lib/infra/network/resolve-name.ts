@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import ipaddr from "ipaddr.js";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 
-/** Limit for one name, over all servers and tries. */
+/** Limit for one name, across all servers and tries. */
 export const RESOLVE_TIMEOUT_MS = 5000;
 /** Limits for one query to one name server. */
 const QUERY = { timeout: 1500, tries: 2 };
@@ -17,7 +17,7 @@ const inFlight = new Map<string, Promise<string[]>>();
 
 /**
  * Resolves a name to all its addresses, from the hosts file or the name servers. Avoids the system's resolver, which
- * holds one of Node's few threads for as long as a slow name server takes, while passwords and files wait for them.
+ * blocks one of Node's few threads for as long as a slow name server takes; password hashing and files need them too.
  * @throws an error with a `code` such as ENOTFOUND or ETIMEOUT
  */
 export async function resolveName(hostname: string): Promise<string[]> {
@@ -54,7 +54,7 @@ let readAt = -Infinity;
 let names: Promise<Map<string, string[]>> | undefined;
 
 /**
- * Returns the cached hosts file. While it is reread, callers get the previous content instead of waiting for a thread.
+ * Returns the cached hosts file. While it is being reread, callers get the previous content and do not wait.
  */
 async function hosts(): Promise<Map<string, string[]>> {
   const known = names;

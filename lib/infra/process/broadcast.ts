@@ -11,7 +11,7 @@ export interface Broadcast {
 
 export interface BroadcastListeners {
   onMessage(message: unknown): void;
-  /** Called on every connect, the first and later ones. Messages sent in between were lost. */
+  /** Called on every connect and reconnect. Messages sent in between were lost. */
   onConnect(): void;
 }
 

@@ -78,8 +78,8 @@ export class JobProcess {
   }
 
   /**
-   * Runs a job. Ends the process on timeout or when `signal` aborts. A timeout is no fault of the job, whose processor
-   * time the program bounds: the machine is busy.
+   * Runs a job. Ends the process on timeout or when `signal` aborts. A timeout means that the machine is busy; it is
+   * not the job's fault, because the program bounds the job's processor time itself.
    * @throws JobError, OverloadedError on timeout, or the signal's reason
    */
   perform(job: unknown, { timeoutMs, signal, maxCpuMs }: RunOptions): Promise<unknown> {
@@ -112,7 +112,7 @@ export class JobProcess {
     });
   }
 
-  /** Returns, once, the processor time of the last job; undefined if its process did not live to tell. */
+  /** Returns and clears the processor time of the last job; undefined if the process ended before reporting it. */
   takeCpuMs(): number | undefined {
     const { cpuMs } = this;
     this.cpuMs = undefined;
@@ -176,13 +176,13 @@ function lowerPriority(pid: number): void {
   try {
     os.setPriority(pid, NICENESS);
   } catch {
-    // Already exited; the exit handler deals with it.
+    // It has already exited; the exit handler deals with that.
   }
 }
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  // Fewer arenas keep freed memory from staying with the process; of two threads one is for the job, one for its files.
+  // With few arenas, freed memory returns to the system. Of the two threads, one runs the job and one does file I/O.
   return {
     ...Object.fromEntries(inherited),
     NODE_ENV: "production",

@@ -6,26 +6,26 @@ import { FairScheduler, type Scheduler } from "./scheduler";
 
 export interface ProcessPoolOptions extends Program {
   /**
-   * Maximum processes. If more than one, an owner's jobs never occupy the last, so that others need not wait for them.
+   * Maximum processes. With more than one, no owner's jobs ever occupy them all, so other owners need not wait.
    */
   size: number;
   /** How many jobs may wait, in total and per owner. */
   maxQueued: number;
   maxQueuedPerOwner: number;
-  /** Limit for one job by the clock, from its start: far above that of its processor time, for busy machines. */
+  /** Wall-clock limit for one job, from its start. For busy machines it is far above the processor-time limit. */
   timeoutMs: number;
   /** How long a job may wait to start before it is rejected. */
   maxWaitMs?: number;
-  /** How long an idle process is kept. */
+  /** How long an idle process is kept alive. */
   idleMs?: number;
 }
 
 export interface RunOptions {
-  /** Whose job this is, such as an account's id: owners take turns, and are charged for the processor time. */
+  /** Whose job this is, such as an account's id. Owners take turns and are charged for processor time. */
   owner: string;
   /** Dequeues a waiting job, or ends the process of a running one; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** The most processor time that it may take, if that is less than what the program allows. */
+  /** Limit for the job's processor time, if lower than the program's own. */
   maxCpuMs?: number;
 }
 
@@ -39,7 +39,7 @@ const IDLE_MS = 30_000;
  */
 export class ProcessPool<Job, Result> {
   private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
-  /** The owners of the jobs that wait, by their tickets. */
+  /** The owners of waiting jobs, by ticket. */
   private readonly waiting = new Map<string, string>();
   private lastTicket = 0;
   private readonly report = onceAMinute((error, suppressed) =>
@@ -53,7 +53,7 @@ export class ProcessPool<Job, Result> {
 
   /**
    * Runs `job` when it is its owner's turn.
-   * @throws OverloadedError when too many jobs wait already, or this one has waited or run too long by the clock
+   * @throws OverloadedError when too many jobs are waiting, or this one has waited or run too long in wall-clock time
    * @throws JobError when the job failed; its `reason` says whether the job was at fault
    */
   async run(job: Job, { owner, signal, maxCpuMs }: RunOptions): Promise<Result> {
@@ -76,7 +76,7 @@ export class ProcessPool<Job, Result> {
     }
   }
 
-  /** Waits until a process may run. */
+  /** Waits until it is the job's turn to run. */
   private turn(ticket: string, owner: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = () => {
@@ -125,8 +125,8 @@ export class ProcessPool<Job, Result> {
 }
 
 /**
- * Returns the pool of that name: one per process, however often a module is loaded or reloaded. The workers of a
- * machine have as many processes together as one alone.
+ * Returns the pool of that name: one per server process, however often a module is loaded or reloaded. The workers of a
+ * machine together run no more child processes than a single one would.
  */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };

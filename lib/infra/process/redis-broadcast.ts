@@ -4,7 +4,7 @@ import type { Broadcast, BroadcastListeners } from "./broadcast";
 import { OutageLog } from "@/lib/infra/log/outage-log";
 import { openRedis } from "@/lib/infra/redis";
 
-/** Reaches all processes of the deployment that know the same Redis. */
+/** Reaches all processes of the deployment that use the same Redis. */
 export class RedisBroadcast implements Broadcast {
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
@@ -19,7 +19,7 @@ export class RedisBroadcast implements Broadcast {
     const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2000);
     this.publisher = openRedis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
     this.subscriber = openRedis(url, { autoResubscribe: false, retryStrategy });
-    // Each failed connection attempt emits here; unhandled, it would end the process.
+    // Each failed connection attempt emits "error", which would end the process if unhandled.
     this.publisher.on("error", (error) => this.outage.failed(error));
     this.subscriber.on("error", (error) => this.outage.failed(error));
     this.subscriber.on("ready", () => {

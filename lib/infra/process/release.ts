@@ -24,8 +24,8 @@ async function read(): Promise<Release> {
 }
 
 /**
- * Reads the commit without Git's program, which a server need not have. In a worktree, `.git` is a file that names the
- * folder.
+ * Reads the commit without the `git` program, which a server need not have. In a worktree, `.git` is a file that names
+ * the folder.
  */
 async function readCommit(at: string): Promise<string | null> {
   const pointer = await readFile(at, "utf8").catch(() => null);

@@ -1,12 +1,12 @@
-/** Decides who runs next among owners that share a number of places. */
+/** Decides who runs next among owners that share a number of slots. */
 export interface Scheduler {
   /** Calls `begin` when it is the ticket's turn, which may be at once. */
   take(ticket: string, owner: string, begin: () => void): void;
-  /** Gives the place back, or waits no longer. `costMs` is the processor time that it took. */
+  /** Frees the ticket's slot, or stops waiting for one. `costMs` is the processor time used. */
   end(ticket: string, costMs: number): void;
 }
 
-/** Our choice: what one turn stands for. Whoever took longer waits for so many turns of others more. */
+/** Our choice: the processor time of one turn. An owner that uses more is charged for as many turns as it used. */
 const TURN_MS = 100;
 
 interface Waiting {
@@ -15,13 +15,13 @@ interface Waiting {
 }
 
 /**
- * Lets owners take turns by the processor time that they have used: each is charged for its turns, and the one that was
- * charged least is next. If there is more than one place, no owner ever holds the last.
+ * Fair scheduling by processor time: each owner is charged for the turns it has used, and the owner charged least is
+ * next. With more than one slot, no owner ever holds them all.
  */
 export class FairScheduler implements Scheduler {
   private readonly waiting = new Map<string, Waiting>();
   private readonly running = new Map<string, string>();
-  /** In turns. An owner that is not in it has been charged as much as the one that was next last. */
+  /** In turns. An owner without an entry counts as charged `latest`, the charge of the owner served last. */
   private readonly charged = new Map<string, number>();
   private latest = 0;
 

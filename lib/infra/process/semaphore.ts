@@ -9,7 +9,7 @@ interface Bounds {
 export class QueueFull extends Error {
   override name = "QueueFull";
 
-  /** The server's bundles have separate modules, and share semaphores. */
+  /** The server's bundles have separate copies of this class, but share semaphores. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "QueueFull";
   }
@@ -24,7 +24,7 @@ export class Semaphore {
 
   /**
    * Runs `work` once a permit is free.
-   * @throws QueueFull at once if too many wait already; the signal's reason if it fires while waiting
+   * @throws QueueFull at once if too many callers wait already; the signal's reason if it aborts while waiting
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.acquire(signal);
@@ -71,7 +71,7 @@ export class Semaphore {
     });
   }
 
-  /** Passes the permit to the longest waiter, so that no later caller gets in between. */
+  /** Passes the permit to the longest waiter directly, so that no later caller can take it first. */
   private release(): void {
     const [next] = this.queue;
     if (!next) {

@@ -1,4 +1,4 @@
-// The child's side of lib/infra/process/pool.ts. A program is a plain .mjs file, run by Node as it stands:
+// The child's side of lib/infra/process/pool.ts. A program is a plain .mjs file that Node runs unbundled:
 //   import { serveJobs } from "./serve-jobs.mjs";
 //   serveJobs(async (job) => result, { maxCpuMs: 5_000 });
 import { writeFileSync } from "node:fs";
@@ -10,14 +10,14 @@ const RETIRE_ABOVE = 0.5;
 const WATCH_MS = 50;
 
 /**
- * Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that
- * job alone. `maxCpuMs` bounds a job by its own processor time, which a busy machine does not lengthen as it does the
- * pool's timeout; a job may be given less.
+ * Runs the jobs that the parent sends, one after the other, until the parent is gone. An error thrown by `perform`
+ * fails only that job. `maxCpuMs` bounds a job's own processor time, which, unlike the time of the pool's timeout, does
+ * not depend on how busy the machine is; a job may be given less.
  */
 export function serveJobs(perform, { maxCpuMs }) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
   const endsAtCpuMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
-  // Accepts no job before the watcher runs: a job might occupy the main thread forever.
+  // Accepts no job before the watcher runs, because a job might block the main thread forever.
   watch(maxBytes, endsAtCpuMs).once("online", () => process.send({ ready: true }));
   offerToKernel();
   process.on("disconnect", () => process.exit());
@@ -53,8 +53,8 @@ function offerToKernel() {
 }
 
 /**
- * Ends the process when it takes too much memory or processor time, or its parent is gone, even while a job keeps its
- * main thread busy.
+ * Ends the process when it uses too much memory or processor time, or its parent is gone, even while a job blocks the
+ * main thread.
  */
 function watch(maxBytes, endsAtCpuMs) {
   const code = `

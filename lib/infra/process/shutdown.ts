@@ -37,7 +37,7 @@ export function onShutdown(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).add(hook);
 }
 
-/** Registers work for the end of the shutdown, after requests and all other hooks: sending what they recorded. */
+/** Registers work to run last, after requests and all other hooks, such as sending what they recorded. */
 export function onShutdownEnd(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).addLast(hook);
 }
@@ -57,7 +57,7 @@ export function isShuttingDown(): boolean {
   return shared[KEY]?.isUnderWay ?? false;
 }
 
-/** Begins the shutdown on a signal, for hosts where the one-machine server does not. */
+/** Begins the shutdown on a signal, on hosts where lib/server does not run. */
 export function shutdownOnSignal(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void runShutdownHooks().then(runLastShutdownHooks));

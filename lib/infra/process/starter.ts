@@ -1,7 +1,7 @@
 /**
- * Ends this process when the one that started it is gone, even by kill -9: it would keep running, and keep the port. It
- * ends without flushing the log: the starter read it, and a flush repeats a write that fails for ever (sonic-boom
- * 4.2).
+ * Ends this process when the one that started it is gone, even by kill -9; otherwise it would keep running and hold the
+ * port. Does not flush the log: the starter was its reader, and a flush would retry the failing write forever
+ * (sonic-boom 4.2).
  */
 export function endWithStarter(): void {
   if (process.send === undefined) return;

@@ -9,13 +9,13 @@ import type {
   WorkerMessage,
 } from "./worker-messages";
 
-/** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
+/** Bounds the calls pending while the supervisor does not answer. Each caller has its own timeout. */
 const MAX_PENDING = 10_000;
 /** After this time, a permit counts as not granted. */
 const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
-/** Our choice: hints of so long share a message, which costs each process that it passes as much as a whole read. */
+/** Our choice: hints sent within this time share a message, because a message costs each process as much as a read. */
 const PUBLISH_EVERY_MS = 10;
 
 interface Pending {
@@ -25,27 +25,27 @@ interface Pending {
 
 /** How many processes a machine runs, this one included. */
 export interface MachineProcesses {
-  /** Those that clients connect to. */
+  /** The processes that clients connect to. */
   workers: number;
-  /** Those that render pages behind them. */
+  /** The processes behind them that render pages. */
   pageProcesses: number;
 }
 
-/** What keeps the counters that the supervisor leases to this process. */
+/** Holds the counters that the supervisor leases to this process. */
 interface LeaseKeeper {
   take(leases: readonly Lease[]): void;
   recall(lease: Pick<Lease, "id" | "counter">): void;
 }
 
-/** A process's connection to the one that supervises it, and through it to the others. */
+/** A process's connection to its supervisor, and through it to the other processes. */
 class SupervisorConnection {
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Map<string, (message: unknown) => void>();
   private readonly answers = new Map<string, () => Promise<unknown>>();
-  /** Resolves when this process is assigned the jobs. One worker has them at a time, until it ends. */
+  /** Resolves when this process is assigned the jobs. One worker at a time has them, until it ends. */
   readonly jobsAssigned: Promise<void>;
   private assignJobs: () => void = () => undefined;
-  /** How many processes listen, as the supervisor said last. */
+  /** How many processes are listening, as last reported by the supervisor. */
   serving = 1;
   private leaseKeeper: LeaseKeeper | undefined;
   private batch: SupervisorCall[] = [];
@@ -55,7 +55,7 @@ class SupervisorConnection {
 
   constructor(readonly processes: MachineProcesses) {
     this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
-    // A terminal may send it to the whole process group; only the supervisor acts on it.
+    // A terminal may send SIGHUP to the whole process group; only the supervisor acts on it.
     process.on("SIGHUP", () => undefined);
     process.on("message", (message: SupervisorMessage) => this.receive(message));
   }
@@ -65,7 +65,7 @@ class SupervisorConnection {
     return this.processes.workers + this.processes.pageProcesses;
   }
 
-  /** Calls the supervisor: in one message with the other calls of this event-loop turn. */
+  /** Calls the supervisor. All calls of one event-loop turn share a message. */
   call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
     if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
     return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ class SupervisorConnection {
     });
   }
 
-  /** Takes one of `max` permits that all workers share. Resolves to whether one was free. */
+  /** Acquires one of `max` permits that all workers share. Resolves to whether one was free. */
   async acquire(permit: string, max: number): Promise<boolean> {
     const granting = this.call("acquire", [permit, max]);
     const granted = await Promise.race([granting, sleep(PERMIT_TIMEOUT_MS, "late" as const, { ref: false })]);
@@ -88,7 +88,7 @@ class SupervisorConnection {
     this.send({ type: "release", permit });
   }
 
-  /** Passes on the leases of counters that come with answers, before these. */
+  /** Registers the holder of leased counters. Leases that come with an answer reach it before the answer. */
   keepLeases(keeper: LeaseKeeper): void {
     this.leaseKeeper = keeper;
   }
@@ -97,10 +97,10 @@ class SupervisorConnection {
     this.send({ type: "returned", leases });
   }
 
-  /** The turns of all workers at one of so many places. */
+  /** Returns a scheduler of slots that all workers share. */
   schedulerOf(name: string, places: number): Scheduler {
     return {
-      // A call that fails never begins: whoever waits for it has a timeout.
+      // If the call fails, `begin` is never called; the caller has its own timeout.
       take: (ticket, owner, begin) =>
         void this.call("schedule", [{ name, places, ticket, owner }]).then(begin, () => undefined),
       end: (ticket, costMs) => this.send({ type: "finish", ticket, costMs }),
@@ -121,7 +121,7 @@ class SupervisorConnection {
     this.send({ type: "subscribe", channel });
   }
 
-  /** Registers the answer to what other workers collect. */
+  /** Registers this worker's answer to other workers' `collect`. */
   answer(channel: string, answer: () => Promise<unknown>): void {
     this.answers.set(channel, answer);
     this.send({ type: "subscribe", channel });
@@ -167,7 +167,7 @@ class SupervisorConnection {
 
   private send(message: WorkerMessage): void {
     this.unsent += 1;
-    // Sending fails when the supervisor is gone, and then this process ends.
+    // Sending fails only when the supervisor is gone, and then this process ends.
     process.send?.(message, undefined, undefined, () => void (this.unsent -= 1));
   }
 }
@@ -194,8 +194,8 @@ export function workerShare(total: number): number {
 }
 
 /**
- * Divides a bound on work, which page processes do as well, evenly among the processes of this machine. Each gets
- * `least` even if that is more.
+ * Divides a bound on work that page processes do as well evenly among the processes of this machine. Each gets at least
+ * `least`.
  */
 export function processShare(total: number, least = 1): number {
   const { workers, pageProcesses } = shared[KEY]?.processes ?? { workers: 1, pageProcesses: 0 };

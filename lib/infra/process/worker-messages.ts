@@ -1,8 +1,8 @@
 import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
 
 /**
- * A worker's call to its supervisor, which counts for the limiter, keeps shared permits and turns, and asks other
- * workers.
+ * A worker's call to its supervisor, which counts for the limiter, manages shared permits and schedulers, and queries
+ * other workers.
  */
 export interface SupervisorCall {
   id: number;
@@ -38,5 +38,5 @@ export type SupervisorMessage =
   | { type: "question"; id: number; channel: string }
   /** This process runs the jobs of the machine from now on. */
   | { type: "jobs" }
-  /** So many processes listen now. */
+  /** How many processes are listening now. */
   | { type: "serving"; processes: number };

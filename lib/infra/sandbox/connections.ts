@@ -4,15 +4,15 @@ import { BoundedPool } from "@/lib/infra/database/pool";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { settingsOf } from "./databases";
 
-/** Our choice: sandboxes with open connections, on one machine. Each takes some ten megabytes of its process. */
+/** Our choice: sandboxes with open connections, per machine. Each takes some ten megabytes of its process. */
 const MAX_OPEN = 8;
 const MIN_OPEN = 2;
-/** A transaction holds one connection while a read beside it takes another. */
+/** A transaction holds one connection while a concurrent read takes another. */
 const CONNECTIONS = 2;
 const IDLE_MS = 10_000;
 /**
- * Our choice: Prisma's client takes 50 ms of processor time for each that is opened, so a machine opens so many a
- * second after the first few, and who would wait longer is rejected.
+ * Our choice: opening a Prisma client takes 50 ms of processor time. After the first few, a machine opens this many per
+ * second; a caller that would wait too long is rejected.
  */
 const OPENED_PER_SECOND = 6;
 const OPENED_AT_ONCE = 10;
@@ -20,10 +20,10 @@ const MAX_WAIT_MS = 5000;
 
 interface Open {
   database: Promise<Database>;
-  /** How many use it right now. */
+  /** How many callers use it right now. */
   users: number;
   closing?: NodeJS.Timeout;
-  /** Nobody begins to use it any more. */
+  /** Whether it accepts no new callers. */
   isClosed?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Open {
 const shared = globalThis as typeof globalThis & { pegboardSandboxes?: { byName: Map<string, Open>; nextAt: number } };
 const opened = (shared.pegboardSandboxes ??= { byName: new Map(), nextAt: 0 });
 
-/** Thrown while as many sandboxes as a process may open are in use, or many are being opened. */
+/** Thrown while the maximum number of sandboxes is in use, or too many are being opened. */
 export class TooManyOpen extends Error {
   override name = "TooManyOpen";
 }
@@ -68,7 +68,7 @@ function openNew(name: string): Open {
 const poolOf = (name: string) =>
   new BoundedPool({ ...settingsOf(name), poolMax: CONNECTIONS }, { isLive: false, idleTimeoutMillis: IDLE_MS });
 
-/** Resolves when this process may open another. */
+/** Resolves when this process may open another database. */
 async function turn(): Promise<void> {
   const now = performance.now();
   const intervalMs = 1000 / processShare(OPENED_PER_SECOND);
@@ -78,14 +78,14 @@ async function turn(): Promise<void> {
   if (at > now) await sleep(at - now);
 }
 
-/** Closes the connections of this process to a sandbox, once nobody uses them. */
+/** Closes the connections of this process to a sandbox, once no caller uses them. */
 export async function close(name: string): Promise<void> {
   const own = opened.byName.get(name);
   if (own) await leave(name, own);
 }
 
 async function leave(name: string, own: Open): Promise<void> {
-  // Another may have been opened by the same name.
+  // Another may have been opened under the same name.
   if (opened.byName.get(name) === own) opened.byName.delete(name);
   clearTimeout(own.closing);
   if (own.isClosed) return;

@@ -6,37 +6,37 @@ import { sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { outsideSandbox } from "./scope";
 
-/** Names of PostgreSQL have 63 bytes: part of the live database's is for people, and a digest of it for certainty. */
+/** PostgreSQL names have 63 bytes: part of the live database's name helps people, a digest of it makes it unique. */
 const SHOWN_LENGTH = 24;
 
 /**
- * Where a sandbox's database looks for names: `now()` of the schema `sandbox` is its own clock, and comes before
+ * The search path of a sandbox's database. `now()` in the schema `sandbox` is the sandbox's clock and shadows
  * PostgreSQL's.
  */
 const SEARCH_PATH = "public, sandbox, pg_catalog";
 
-/** What the databases of a live one's sandboxes are copied from, one for each release of the schema. */
+/** The template that sandbox databases of a live database are copied from, one per release of the schema. */
 export interface Release {
   /** How many migrations the live database has. */
   migrations: number;
   template: string;
 }
 
-/** The beginning of the names of all databases that belong to the sandboxes of a live one. */
+/** The name prefix of all databases that belong to the sandboxes of a live database. */
 export const namesOf = (live: string): string =>
   `${live.slice(0, SHOWN_LENGTH)}_${createHash("md5").update(live).digest("hex").slice(0, 8)}_sandbox_`;
 
-/** What a database was made for, by its name. */
+/** Parses a database's name into the sandbox's id and generation. */
 export function generationOf(name: string): { id: string; generation: number } {
   const [, id = "", generation = ""] = /_([0-9A-Za-z]{10})_([0-9a-z]+)$/.exec(name) ?? [];
   return { id, generation: parseInt(generation, 36) };
 }
 
-/** Of a name that begins as those of a live database's sandboxes do, whether it is that of one of its templates. */
+/** Whether a name with the prefix of a live database's sandboxes is that of one of its templates. */
 export const isTemplate = (live: string, name: string): boolean =>
   /^t_[0-9a-f]{8}$/.test(name.slice(namesOf(live).length));
 
-/** The migrations that a database has, as part of the name of its template. */
+/** The migrations of a database, which are part of its template's name. */
 export const RELEASE = sql`SELECT current_database() AS live, count(*)::int AS migrations,
     left(md5(string_agg(checksum, ',' ORDER BY migration_name)), 8) AS digest
   FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
@@ -49,7 +49,7 @@ export interface ReleaseRow {
 
 export const templateOf = ({ live, digest }: ReleaseRow): string => `${namesOf(live)}t_${digest}`;
 
-/** Returns the live database's release, and the name of its sandboxes' database. */
+/** Returns the live database's release, and how the databases of its sandboxes are named. */
 export async function currentRelease(): Promise<Release & { nameOf(id: string, generation: number): string }> {
   const [row] = await outsideSandbox(() => preparedRead<ReleaseRow>("sandboxes.release", RELEASE));
   if (!row) throw new Error("The database has no migrations");
@@ -57,7 +57,7 @@ export async function currentRelease(): Promise<Release & { nameOf(id: string, g
   return { migrations: row.migrations, template: templateOf(row), nameOf };
 }
 
-/** Thrown where no template was made, or where the role may not create databases. */
+/** Thrown if there is no template, or if the role may not create databases. */
 export class NoTemplate extends Error {
   override name = "NoTemplate";
 }
@@ -66,7 +66,7 @@ export const NO_SUCH_DATABASE = "3D000";
 const NOT_ALLOWED = "42501";
 
 /**
- * Creates a sandbox's database, in place of one of the same name. Takes some tens of milliseconds.
+ * Creates a sandbox's database, replacing any of the same name. Takes some tens of milliseconds.
  * @throws NoTemplate
  */
 export async function createDatabase(name: string, { template }: Pick<Release, "template">): Promise<void> {
@@ -83,11 +83,11 @@ export async function createDatabase(name: string, { template }: Pick<Release, "
   });
 }
 
-/** For this role in this database, which no other setting comes before. */
+/** Sets the path for this role in this database, which takes precedence over all other settings. */
 export const setSearchPath = (name: string): string =>
   `ALTER ROLE CURRENT_USER IN DATABASE ${quoted(name)} SET search_path TO ${SEARCH_PATH}`;
 
-/** Drops databases, also ones in use. What is not there is none. */
+/** Drops databases, even those in use. Ignores those that do not exist. */
 export async function dropDatabases(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await administer(async (client) => {
@@ -95,7 +95,7 @@ export async function dropDatabases(names: readonly string[]): Promise<void> {
   });
 }
 
-/** Returns the names of the databases of all sandboxes, also of those that a crash left behind. */
+/** Returns the names of all sandbox databases, including those that a crash left behind. */
 export async function listDatabases(): Promise<string[]> {
   return administer(async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -106,7 +106,7 @@ export async function listDatabases(): Promise<string[]> {
   });
 }
 
-/** Of names, returns those that a sandbox's database had and none has now. Those of another live one are not judged. */
+/** Filters names of sandbox databases to those that no longer exist. Ignores names of another live database's. */
 export async function withoutDatabase(names: readonly string[]): Promise<string[]> {
   return administer(async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -119,7 +119,7 @@ export async function withoutDatabase(names: readonly string[]): Promise<string[
   });
 }
 
-/** How the names of sandboxes' databases end. */
+/** The suffix of the names of sandbox databases. */
 const GENERATION = "^[0-9A-Za-z]{10}_[0-9a-z]+$";
 
 async function nameOf(client: pg.Client): Promise<string> {
@@ -127,7 +127,7 @@ async function nameOf(client: pg.Client): Promise<string> {
   return rows[0]!.name;
 }
 
-/** The connection settings of a database beside the live one. No pooler between knows it. */
+/** The connection settings of a database beside the live one. A pooler in between would not know it. */
 export function settingsOf(name: string) {
   const { directUrl, statementTimeoutMs } = env().database;
   const url = new URL(directUrl);
@@ -135,7 +135,7 @@ export function settingsOf(name: string) {
   return { ...env().database, url: url.href, statementTimeoutMs };
 }
 
-/** Databases are created and dropped outside transactions, on a connection of their own. */
+/** Creates and drops databases, which must happen outside transactions, on a connection of its own. */
 async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const settings = { ...env().database, url: env().database.directUrl };
   const client = new pg.Client({ ...connectionConfig(settings), statement_timeout: ADMINISTRATION_TIMEOUT_MS });

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "@/lib/infra/database/db";
 
-/** What an act in a sandbox finds in place of the live database, of the machine's clock and of its randomness. */
+/** What a sandbox provides in place of the live database, the machine's clock and its randomness. */
 export interface SandboxScope {
   id: string;
   /** The live account whose sandbox it is. */
   ownerId: string;
-  /** Its randomness and its keys follow from these. */
+  /** Its randomness and keys are derived from this. */
   secret: string;
   seed: string;
   /** Changes with each reset. */
@@ -14,7 +14,7 @@ export interface SandboxScope {
   database: Database;
   /** The time of the sandbox's own clock. */
   now: Date;
-  /** Bytes that follow from the sandbox's seed and the number of the act. */
+  /** Returns bytes that are derived from the sandbox's seed and the number of the act. */
   random: (bytes: number) => Uint8Array;
 }
 
@@ -23,7 +23,7 @@ const KEY = Symbol.for("pegboard.sandbox");
 const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<SandboxScope> };
 const scopes = (shared[KEY] ??= new AsyncLocalStorage());
 
-/** Runs `work`, and all that it starts, in a sandbox: what it reads and writes is the sandbox's. */
+/** Runs `work`, and everything it starts, in a sandbox: it reads and writes only the sandbox's data. */
 export function inSandbox<T>(scope: SandboxScope, work: () => T): T {
   return scopes.run(scope, work);
 }

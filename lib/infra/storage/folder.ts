@@ -4,12 +4,12 @@ import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
 import { StorageFull, StorageMisconfigured, StorageUnavailable } from "./error";
 
-/** Images of private posts are among them: other users of the machine read none. */
+/** The files include images of private posts, which other users of the machine must not read. */
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
 /**
- * Stores files in a local folder, as long as that leaves `minFreeBytes` of its disk to others: the database, the log.
+ * Stores files in a local folder while its disk has `minFreeBytes` left for others, such as the database and the log.
  */
 export class FolderStorage implements Storage {
   readonly #root: string;

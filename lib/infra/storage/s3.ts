@@ -7,7 +7,7 @@ import { StorageMisconfigured, StorageUnavailable } from "./error";
 
 type Bucket = Extract<Env["storage"], { kind: "s3" }>;
 
-/** Limit for one operation: its tries, the waits between them and the response's body. */
+/** Limit for one operation, including retries, the waits between them and the response's body. */
 const TIMEOUT_MS = 15_000;
 const TRIES = 3;
 const RETRY_AFTER_MS = 100;
@@ -15,9 +15,9 @@ const RETRY_AFTER_MS = 100;
 interface Reply {
   status: number;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Set instead of the bytes where the body is only forwarded. */
+  /** Set instead of the bytes if the body is only forwarded. */
   stream?: ReadableStream<Uint8Array<ArrayBuffer>> | null;
-  /** Set of a response to HEAD. */
+  /** Set for a response to HEAD. */
   size?: number;
 }
 
@@ -126,8 +126,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * The signal goes to `fetch` itself, because the client's own `fetch` drops it when it signs. It covers everything
-   * that is received here; a forwarded stream may take as long as its reader.
+   * Passes the signal to `fetch` itself, because the client's own `fetch` drops it when signing. It covers everything
+   * received here; a forwarded stream may take as long as its reader.
    */
   async #try(
     method: string,

@@ -19,9 +19,9 @@ export interface Storage {
   size(key: string): Promise<number | null>;
   /** Removes a file; succeeds if there is none. */
   remove(key: string): Promise<void>;
-  /** Lists the keys in a folder and those within it, with the time when each was written. */
+  /** Lists the keys in a folder and its subfolders, with the time when each was written. */
   list(folder: string): AsyncIterable<StoredFile>;
-  /** Returns the free space of the store in bytes; null if it has no bound of its own. */
+  /** Returns the free space of the store in bytes; null if it has no limit of its own. */
   freeBytes(): Promise<number | null>;
   /** Returns the URL at which the public can read the file directly; null if there is none. */
   publicUrl(key: string): string | null;
@@ -47,13 +47,13 @@ export function storage(): Storage {
   return sandbox ? inFolder(opened, sandboxFolder(sandbox.databaseName)) : opened;
 }
 
-/** The folder with the folders of all sandboxes. */
+/** The folder that contains the folders of all sandboxes. */
 export const SANDBOXES = "sandboxes";
 
-/** Where the files of a sandbox are, by the name of its database. */
+/** The folder of a sandbox's files, by the name of its database. */
 export const sandboxFolder = (databaseName: string): string => `${SANDBOXES}/${databaseName}`;
 
-/** The files of a folder, as if it were a store of its own. */
+/** Presents a folder as a store of its own. */
 function inFolder(store: Storage, folder: string): Storage {
   const within = (key: string) => `${folder}/${key}`;
   return {
@@ -74,7 +74,7 @@ function inFolder(store: Storage, folder: string): Storage {
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Checks at startup what the first upload would otherwise find out. A store that is only unavailable does not prevent
+ * Checks the store at startup, before the first upload would fail. A store that is only unavailable does not prevent
  * the start.
  * @throws StorageMisconfigured
  */
