@@ -13,7 +13,7 @@ type PathParams<Route extends string> = Route extends `${string}{${infer Name}}$
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown;
 type Output<S extends Shape | undefined> = S extends Shape ? z.output<S> : unknown;
-/** Path, query and body merged into one object: no operation has two fields of one name. */
+/** Path, query and body merged into one object: no operation has two fields with the same name. */
 type Input<
   Route extends string,
   Q extends Shape | undefined,
@@ -33,7 +33,7 @@ type Result<R extends z.ZodType | null, Paged> = R extends z.ZodType
 
 type SentFields<S extends Shape | undefined> = S extends Shape ? z.input<S> : unknown;
 
-/** The types of an operation's input and output, for the typed client; no value carries them. */
+/** The types of an operation's input and output, for the typed client. They exist at compile time only. */
 export interface Signature<
   Route extends string,
   Q extends Shape | undefined,
@@ -77,7 +77,7 @@ export interface Declaration<
 > {
   summary: string;
   description?: string;
-  /** Query parameters. `paginated` adds those of a page. */
+  /** Query parameters. `paginated` adds those for pagination. */
   query?: Q;
   /** The JSON body, a strict object; with `file`, the form's other fields. */
   body?: B;
@@ -88,21 +88,21 @@ export interface Declaration<
   paginated?: Paged;
   /** Accepts an `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The response holds a secret, so the copy stored for idempotency is encrypted. */
+  /** The response contains a secret, so the copy stored for idempotency is encrypted. */
   secret?: boolean;
-  /** A body that a reader can send unchanged. */
+  /** An example body that works unchanged. */
   example?: Record<string, unknown>;
-  /** Errors beyond those that lib/openapi/document/error-codes.ts derives: of a path with a parameter, `not_found`. */
+  /** Errors beyond those that lib/openapi/document/error-codes.ts derives, such as `not_found` for a path parameter. */
   errors?: readonly DomainErrorCode[];
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];
-  /** Names what edits change of the resource. Its responses have an ETag that begins with it. */
+  /** Returns a version of the resource that changes only with edits. The ETag of its responses begins with it. */
   version?(resource: Result<R, Paged>): string;
-  /** Takes `If-Match`: `run` receives the versions that it names as `versions`. */
+  /** Accepts `If-Match`: `run` receives the versions in it as `versions`. */
   conditional?: boolean;
   /**
-   * Whether a replica of the database may answer it: of lists and single resources, never of balances, nor of what an
-   * act or a stream of events is compared with. `run` reads by `read`.
+   * Whether a replica of the database may serve it: lists and single resources may be, but not balances, nor anything
+   * that an act or an event stream is compared with. `run` then reads with `read`.
    */
   replica?: boolean;
   /**
@@ -114,8 +114,8 @@ export interface Declaration<
 }
 
 /**
- * The account's budget that a write spends. Required for writes: an operation that is not a person's write, or is
- * counted differently, declares null and names another budget.
+ * The account's budget that a write spends. Required for writes: an operation that is not a user's write, or is counted
+ * differently, declares null and names another budget.
  */
 export type Writes<Route extends string> = Route extends `GET ${string}`
   ? { writes?: never }

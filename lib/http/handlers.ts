@@ -3,14 +3,14 @@ import type { Method } from "./declaration";
 import type { PathParams } from "@/lib/http/pipeline/input";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 
-/** What a mount passes to a handler beside the request. */
+/** What the mounting server passes to a handler with the request. */
 export interface MountContext {
   params: PathParams;
-  /** The address that limits count. */
+  /** The client address that limits count by. */
   clientIp: string;
-  /** Runs a job after the response was sent. The process stays until it is done. */
+  /** Runs a job after the response has been sent. The process stays alive until it is done. */
   waitUntil(job: () => Promise<unknown>): void;
-  /** What access tokens have to be made for: the API, unless it says otherwise. */
+  /** The audience that access tokens must have; the API by default. */
   audience?: Audience;
 }
 

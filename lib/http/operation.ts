@@ -28,22 +28,22 @@ interface Common {
   conditional: boolean;
   writes: WriteKind | null;
   response: ResponseKind;
-  /** Requires staff of this kind: anybody else gets a 403, whatever they ask for. */
+  /** Requires staff of this kind: anyone else gets a 403 for every request. */
   staff?: StaffKind;
-  /** Whether a replica of the database may answer it. */
+  /** Whether a replica of the database may serve it. */
   replica: boolean;
 }
 
-/** Whole, as JSON, or streamed: server-sent events, the entries of one large object, the files of a ZIP archive. */
+/** Complete JSON, or a stream: server-sent events, the entries of one large object, or the files of a ZIP archive. */
 export type ResponseKind = "json" | "events" | "entries" | "archive";
 
 /** An operation of the public API. `scope: null` needs no key. */
 export interface ApiOperation extends Common {
   channel: "api";
   scope: Scope | null;
-  /** That it will go, and what takes its place. */
+  /** Set if it will be removed; names the replacement. */
   deprecated?: Deprecation;
-  /** Makes or moves the sandbox itself, and is no act in it. */
+  /** It creates or advances the sandbox itself, and is not an act inside it. */
   keepsSandbox?: boolean;
   /** A budget of the account, spent before the body is read. */
   budget?: BudgetName;
@@ -51,7 +51,7 @@ export interface ApiOperation extends Common {
   run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
 }
 
-/** A route for the browser. `session` says whether callers must, may or need not be signed in. */
+/** A route for the browser. `session` says whether callers must be signed in, may be, or need no session. */
 export interface SessionOperation extends Common {
   channel: "session";
   session: "none" | "optional" | "required";
@@ -63,9 +63,9 @@ export interface SessionOperation extends Common {
   cacheControl?: string;
   /** Requires a recent proof of identity (docs/contract.md#second-factors). */
   stepUp?: boolean;
-  /** Whether this deployment has it; without that there is no such path. Absent means always. */
+  /** Whether this deployment offers it; if not, the path does not exist. Always offered by default. */
   available?(): boolean;
-  /** The file name of a response that is an archive. */
+  /** The file name of an archive response. */
   archiveName?: string;
   prepare?(ctx: never, input: never): Promise<unknown>;
   run(ctx: never, input: never, prepared?: never): Promise<unknown>;
@@ -141,7 +141,7 @@ const DEFAULTS = {
   replica: false,
 } as const satisfies Partial<Common>;
 
-/** Completes a declaration, whose types are checked where it is written, with what its route says and the defaults. */
+/** Completes a declaration with defaults and what follows from its route. Its types are checked where it is written. */
 export function complete<O extends ApiOperation | SessionOperation>(
   route: string,
   defaults: Partial<O>,

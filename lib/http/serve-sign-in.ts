@@ -26,11 +26,10 @@ interface SignInContext {
 }
 
 /**
- * Wraps next-auth's routes. Adds the limit on attempts, rejects unreadable requests, and reports failures on
- * our side as such.
+ * Wraps next-auth's routes: limits attempts, rejects unreadable requests, and reports failures on our side as such.
  */
 export async function serveSignIn(request: NextRequest, context: SignInContext): Promise<Response> {
-  // next-auth ignores whatever follows the provider in a path.
+  // next-auth ignores path segments after the provider.
   const [action, provider] = (await context.params).nextauth;
   const isOwn = action === "callback" && isOwnProvider(provider);
   if (isOwn && request.method !== "POST") return sessionMethodNotAllowed("POST")(request);
@@ -44,14 +43,14 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
     if (isOwn && isOurs) await refundSignIn(request);
     const response = () => sessionError(request, newRequestId(), error);
     if (action !== "callback" || request.method !== "GET") return response();
-    // An OAuth provider redirected a person here, who needs a page rather than JSON.
+    // An OAuth provider redirected the user here, so the response must be a page rather than JSON.
     const failedPath = linkingFailedPath(error) ?? signUpFailedPath(error);
     if (failedPath) return redirectTo(failedPath);
     return isOurs ? redirectToLogin(UNAVAILABLE, response().headers) : response();
   }
 }
 
-/** Providers that check something the person knows or has, or that follow such a check. */
+/** Providers that check something the user knows or has, or that follow such a check. */
 const OWN_PROVIDERS = ["credentials", "passkey", "second-factor", "reopening"];
 
 const isOwnProvider = (provider = "") => OWN_PROVIDERS.includes(provider);
@@ -101,7 +100,7 @@ async function answerOf(request: NextRequest, context: SignInContext): Promise<R
 }
 
 /**
- * Stores who has proved to be whom, for the next step. Redirects a person who came back from an OAuth provider to the
+ * Stores the proof of identity for the next sign-in step. A user returning from an OAuth provider is redirected to the
  * login page, which shows that step or the error.
  */
 function withRejection(request: NextRequest, answer: Response, { message, nextStep }: SignInRejected): Response {

@@ -33,7 +33,7 @@ export function eventsOperation<Q extends Shape>(
   return complete<SessionOperation>(route, { ...SIGNED_IN, returns: null, response: "events" }, declared);
 }
 
-/** Declares a session route for signed-in users that responds with a ZIP archive, made as it is read. */
+/** Declares a session route for signed-in users that responds with a ZIP archive, produced as it is read. */
 export function archiveOperation(
   route: `GET /api/${string}`,
   { run, ...declared }: Streamed & { archiveName: string; run(ctx: Context): AsyncGenerator<ArchiveFile, void> },

@@ -8,7 +8,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   );
 }
 
-/** Says what is wrong with a field and how to fix it, unless its schema has a message of its own. */
+/** Returns what is wrong with a field and how to fix it, unless its schema has a message of its own. */
 export function fieldProblem(issue: z.core.$ZodRawIssue): string | undefined {
   const field = fieldPath(issue.path ?? []);
   if (issue.input === undefined && issue.code !== "unrecognized_keys" && issue.code !== "custom")

@@ -23,8 +23,8 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
     );
   }
   rejectCoded(request);
-  // The parser first: a body that it refuses stays unread. Cancelling one fails in Node's adapter, where nothing here
-  // can catch it.
+  // Opens the parser before the body, so that a body it rejects stays unread: cancelling a body that is being read
+  // fails inside Node's adapter, where it cannot be caught here.
   const parser = openParser(request.headers, wanted);
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);
   try {
@@ -37,12 +37,12 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
 function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Promise<Form> {
   return new Promise((resolve, reject) => {
     const issues: Issue[] = [];
-    // Without a prototype, a field named __proto__ is one like any other.
+    // Has no prototype, so that a field named __proto__ is an ordinary one.
     const fields = Object.create(null) as Record<string, string>;
     let file: UploadedFile | undefined;
 
     parser.on("file", (name, stream) => {
-      // A form that ends within a file also emits the error here; unhandled, it would end the process.
+      // A form that ends within a file also emits "error" here, which would end the process if unhandled.
       stream.on("error", () => reject(malformed()));
       if (name !== wanted.field || file) {
         issues.push({
@@ -88,7 +88,7 @@ function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Prom
 
 function openParser(headers: Headers, wanted: FileField): busboy.Busboy {
   try {
-    // One byte above the limit tells a file of exactly the limit from a larger one.
+    // The extra byte distinguishes a file of exactly the limit from a larger one.
     const limits = { ...FIELD_LIMITS, fileSize: wanted.maxBytes + 1 };
     return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
   } catch {

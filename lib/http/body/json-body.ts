@@ -45,7 +45,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Bodies are not decompressed: a small one could become one of any size. */
+/** Rejects compressed bodies: a small one could expand to any size. */
 export function rejectCoded({ headers }: Request): void {
   const coding = headers.get("content-encoding");
   if (coding === null || /^(identity)?$/i.test(coding.trim())) return;
@@ -68,12 +68,12 @@ export async function readBytes(request: Request, maxBytes = MAX_JSON_BYTES): Pr
   return Buffer.concat(chunks);
 }
 
-/** Where srvx made the request, its body is Node's own stream: one of the Web around that costs more than the rest. */
+/** Returns Node's own stream if srvx made the request: wrapping it in a Web stream costs more than reading the body. */
 function bodyOf(request: ServerRequest): AsyncIterable<Uint8Array> | null {
   return request.runtime?.node?.req ?? (request.body as AsyncIterable<Uint8Array> | null);
 }
 
-/** Reads a body whose client may disconnect midway, which is not a fault of ours. */
+/** Reads a body. If the client disconnects midway, that is an invalid request, not a failure on our side. */
 async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

@@ -39,7 +39,7 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns the cookies in which next-auth keeps the URL to continue at. */
+/** Returns the cookies in which next-auth stores the callback URL. */
 function callbackCookies({ cookies }: NextRequest): string[] {
   return cookies
     .getAll()

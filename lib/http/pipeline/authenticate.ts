@@ -17,7 +17,7 @@ import type { RequestState } from "@/lib/http/response/response";
 /** The account behind a request's API key or access token. */
 export interface Caller {
   actor: Actor;
-  /** The key, or the grant of an app. */
+  /** The id of the key, or of the app's grant. */
   keyId: string;
   /** The app, if it has a developer. */
   developedAppId?: string;
@@ -28,8 +28,8 @@ export interface Caller {
 type Asked = Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">;
 
 /**
- * Returns the owner of the request's key, or the error that says what is wrong with it.
- * @param options whether a replica may say so while the primary is away
+ * Returns the owner of the request's key, or the error that says what is wrong with the key.
+ * @param options whether a replica may serve the lookup while the primary is away
  */
 export async function authenticate(
   request: Request,
@@ -55,7 +55,7 @@ export async function authenticate(
   return callerOf(key, key.keyId);
 }
 
-/** Returns the account that lets an app act for it. */
+/** Returns the account on whose behalf the app of an access token acts. */
 async function authenticateApp(
   token: string,
   { now, waitUntil, audience }: Omit<Asked, "clientIp">,
@@ -65,7 +65,7 @@ async function authenticateApp(
   if (!grant) return new DomainError("invalid_key", "This access token is not valid, or the app was revoked.");
   rememberCredential(token, grant.id);
   describeRequest({ account: grant.id, key: token.slice(-4) });
-  // Our own command line speaks to both.
+  // Our own command-line client uses both audiences.
   if (grant.audience !== audience && grant.appId !== COMMAND_LINE)
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
   if (grant.expiresAt <= now)
@@ -80,16 +80,16 @@ function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedT
   return { actor, keyId, scopes, suspended: suspendedAt !== null };
 }
 
-/** Whether a text can be what a request is authenticated by at all. */
+/** Whether a text is a well-formed key or access token. */
 export const isCredential = (secret: string): boolean => isWellFormed(secret) || isToken("access", secret);
 
-/** What stands for the key where `Authorization` does not carry one in the form that it must have. */
+/** The key of a request whose `Authorization` header is malformed. */
 const MALFORMED = "";
 
 /** Returns the key that a request carries, or undefined. */
 export function presentedSecret(headers: Headers): string | undefined {
   const authorization = headers.get("authorization");
-  // What a program sends whose variable is not set.
+  // A program whose variable for the key is not set sends this.
   if (/^Bearer *$/i.test(authorization ?? "")) return undefined;
   if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? MALFORMED;
   return headers.get("x-api-key") ?? undefined;

@@ -9,7 +9,7 @@ import { currentTime } from "@/lib/infra/sandbox/scope";
 export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
 /**
- * Returns who requests a file: the owner of the request's key or session, or else a visitor. Invalid credentials are
+ * Returns who requests a file: the owner of the request's key or session, otherwise a visitor. Invalid credentials are
  * not rejected, because most files are public.
  */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {

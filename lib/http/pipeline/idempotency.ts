@@ -18,13 +18,13 @@ export interface IdempotentRequest {
   key: string;
   /** From `operationOf`. */
   operation: string;
-  /** SHA-256, in hex, of what an identical request must send again. */
+  /** SHA-256, in hex, of what a retry must repeat exactly. */
   requestHash: string;
-  /** The response holds a secret. */
+  /** Whether the response contains a secret. */
   secret: boolean;
 }
 
-/** Seconds that a client should wait while the first of two identical requests still runs. */
+/** Seconds that a client should wait while the first of two identical requests is still running. */
 const RETRY_AFTER = 1;
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -37,12 +37,12 @@ export function parseIdempotencyKey(header: string): string {
   throw new DomainError("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
 }
 
-/** An operation's path is far shorter. PostgreSQL has no place in an index for one of thousands of characters. */
+/** Real paths are far shorter. PostgreSQL cannot index a value of thousands of characters. */
 const MAX_OPERATION_LENGTH = 500;
 
 /**
- * Returns what an `Idempotency-Key` is bound to: method and path, without a slash at its end. Of a long path, which
- * names nothing, it is the hash.
+ * Returns what an `Idempotency-Key` is bound to: the method and the path without a trailing slash. A longer path, which
+ * no operation has, is hashed.
  */
 export function operationOf(method: string, pathname: string): string {
   const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
@@ -80,11 +80,11 @@ function inProgress(): DomainError {
 }
 
 /**
- * Runs `act` once for all requests with the same key. The claim is a unique row in the transaction of the effect, so
- * identical requests wait for each other and a crash leaves the key free. Only successes are stored.
+ * Runs `act` once for all requests with the same key. The claim is a unique row, inserted in the transaction of the
+ * effect, so identical requests wait for each other and a crash leaves the key free. Only successes are stored.
  *
- * `prepare` runs before the transaction, and only if no response is stored yet. Of identical concurrent requests in
- * one process, one prepares while the others wait, without holding a connection.
+ * `prepare` runs before the transaction, and only if no response is stored yet. Among identical concurrent requests in
+ * one process, one prepares while the others wait without holding a connection.
  */
 export async function once<P>(
   ctx: Context,
@@ -119,8 +119,8 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
 }
 
 /**
- * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before retention
- * deletes it.
+ * Inserts the claim. Returns true for the first request with its key. An expired key (24 hours) is free even before
+ * retention deletes it.
  */
 async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
   const insert = sql`

@@ -16,7 +16,7 @@ export interface CheckedInput {
   requestHash(): string;
 }
 
-/** Next passes none for a path without parameters, and a list for a catch-all segment, which no operation has. */
+/** Next passes undefined for a path without parameters, and a list for a catch-all segment, which no operation has. */
 export type PathParams = Record<string, string | string[] | undefined> | undefined;
 
 /** Validates path, query and body together, so that one response names every bad field. */
@@ -52,7 +52,7 @@ function checkQuery(
   for (const name of Object.keys(schema.shape)) {
     const values = search.getAll(name);
     if (values.length > 1) issues.push({ param: name, message: `${name} is given more than once` });
-    // A cursor is decoded, never stored: its list rejects any but its own, with a code that says so.
+    // A cursor is decoded and never stored. Its list rejects any other cursor with an error code of its own.
     else if (values[0] !== undefined && name !== "cursor" && isUnstorable(values[0]))
       issues.push({ param: name, message: UNSTORABLE });
     else if (values[0] !== undefined) given[name] = values[0];
@@ -60,7 +60,7 @@ function checkQuery(
   return check(schema, given, issues);
 }
 
-/** What each query of a paginated operation makes together with a page's: a schema costs more than its use. */
+/** Each paginated query's schema, extended by the pagination parameters: building a schema costs more than using it. */
 const pagedQueries = new WeakMap<z.ZodObject, z.ZodObject>();
 
 function pagedQuery(query: z.ZodObject | undefined): z.ZodObject {
@@ -70,7 +70,7 @@ function pagedQuery(query: z.ZodObject | undefined): z.ZodObject {
   return known;
 }
 
-/** Rejects fields where no body is taken; an empty body and `{}` pass. */
+/** Rejects fields where no body is accepted; an empty body and `{}` pass. */
 function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
   if (typeof body === "object" && body !== null) {
     collectUnstorable(body, [], []);
@@ -106,14 +106,14 @@ const UNSTORABLE = "contains characters that are not text (NUL or half of a surr
 export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
 /**
- * Maximum nesting. Our deepest field is a list of strings; a body of nothing but brackets must not exhaust the stack.
+ * Maximum nesting. Our deepest field is a list of strings; a body consisting of brackets must not exhaust the stack.
  */
 const MAX_DEPTH = 16;
 
 /** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */
 const MAX_VALUES = 2000;
 
-/** @throws DomainError for a value that is nested too deeply, or of too many values, to be walked through */
+/** @throws DomainError for a value that is nested too deeply, or contains too many values, to be traversed */
 export function requireWalkable(value: unknown): void {
   collectUnstorable(value, [], []);
 }

@@ -3,10 +3,10 @@ import type { PlainResponse } from "@/lib/http/response/plain-response";
 import type { RequestState } from "@/lib/http/response/response";
 
 /**
- * Logs a request of the public API that presented a live key, for the owner of the key, and one of an app for
- * its developer, who is not told whom it was for: from what we declare and answer, never from what the request said but
- * for the length of its body.
- * @param operation method and path as they are declared; null where none is
+ * Logs a public API request that presented a live key, for the key's owner. An app's request is also logged for the
+ * app's developer, without the user. The entry contains only what we declare and respond, and nothing that the request
+ * sent except the length of its body.
+ * @param operation method and path as declared; null if no operation is declared there
  */
 export function logCall(
   operation: string | null,
@@ -33,7 +33,7 @@ export function logCall(
   logRequest(entry, waitUntil);
 }
 
-/** Larger bodies are rejected unread. */
+/** The largest length that is logged. Larger bodies are rejected unread. */
 const MAX_LENGTH = 2 ** 31 - 1;
 
 function lengthOf({ headers }: Request): number | null {

@@ -27,7 +27,7 @@ export function logFailure(
   else log.error("request failed", { channel, ...fields, error });
 }
 
-/** While a part of the deployment is unavailable, logs one failure a minute for all. */
+/** While a dependency is unavailable, logs only one failure a minute. */
 const reportUnavailable = onceAMinute((fields, suppressed) =>
   log.error("request failed, dependency unavailable", { ...(fields as object), suppressed }),
 );

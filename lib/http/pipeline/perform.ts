@@ -10,7 +10,7 @@ import { once, operationOf, parseIdempotencyKey, type StoredResponse } from "./i
 import { type PathParams, readInput } from "./input";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
-/** What `run` of an operation returned whose response is streamed. */
+/** What `run` returned, for an operation whose response is streamed. */
 export interface Streamed {
   stream: unknown;
 }
@@ -18,7 +18,7 @@ export interface Streamed {
 interface Admitted {
   params: PathParams;
   ctx: VisitorContext;
-  /** Called with the write budgets that were spent, before the error that says that one is exceeded. */
+  /** Called with the write budgets that were spent, before the error for an exceeded one is thrown. */
   onWriteSpent?(quotas: Quota[]): void;
 }
 
@@ -48,7 +48,8 @@ export async function perform(
     refunding(() => operation.run(context as never, values as never, prepared as never));
   const run = (context: VisitorContext, prepared: unknown) =>
     runIn(context, prepared).catch((error: unknown) => {
-      // A webhook may have named it before it is on the replica. While the primary is away, nobody knows better.
+      // The client may know the resource from a webhook before the replica has it, so the primary is asked as well,
+      // unless it is away.
       if (!context.replica || context.replica.isAlone || !(error instanceof DomainError) || error.code !== "not_found")
         throw error;
       return runIn({ ...context, replica: undefined }, prepared);

@@ -10,10 +10,10 @@ import type { Handler } from "@/lib/http/handlers";
 export interface Exchange {
   method: string;
   status: number;
-  /** The group of paths, and the path without its query, of a request that is not an operation. */
+  /** For a request that is not an operation: the group of its path, and the path without the query. */
   group?: string;
   path?: string;
-  /** False for probes, and for event streams, which last as long as their readers stay. */
+  /** False for probes, and for event streams, which last as long as their readers stay connected. */
   isCounted?: boolean;
   /** Probes and static files, of which a page loads a dozen: logged at level debug. */
   isMinor?: boolean;

@@ -16,18 +16,18 @@ import { presentedSecret } from "./authenticate";
 type Job = () => Promise<unknown>;
 
 interface Options {
-  /** Whether it changes something in the sandbox, other than the sandbox itself. */
+  /** Whether the request changes something inside the sandbox, rather than the sandbox itself. */
   isAct: boolean;
 }
 
 /**
- * Handles the requests of test keys in their sandboxes, and all others as they are. What an act leads to at once is
- * part of it; the deliveries that are due then are attempted after its response.
+ * Handles requests with test keys in their sandboxes, and passes on all others. Jobs that an act triggers run before
+ * its response; deliveries that are then due are attempted after it.
  */
 export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");
-    // Costs an ordinary request nothing but the look at its key.
+    // An ordinary request only pays for the inspection of its key.
     if (id === undefined) return handle(request, context);
     try {
       // A tool of /mcp is an operation within a request that is in the sandbox already.
@@ -43,7 +43,7 @@ export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   };
 }
 
-/** Returns the sandbox, if there is one; without one, the key is not valid. */
+/** Returns the sandbox of a key; undefined if it does not exist, so that the key is rejected as invalid. */
 async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandbox | undefined> {
   const row = await findSandbox(id);
   if (!row) return undefined;
@@ -55,7 +55,7 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   return opened(createContext({ actor: null, channel: "api" }), row);
 }
 
-/** Whether its database is still the one that was used. */
+/** Whether the sandbox still has the database that was used. */
 async function isStill({ id, databaseName }: OpenSandbox): Promise<boolean> {
   return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
 }
@@ -69,7 +69,7 @@ async function actIn(
   return act(sandbox, async (scope) => {
     const jobs: Job[] = [];
     const answer = await handle(request, { ...context, waitUntil: (job: Job) => void jobs.push(job) });
-    // In their order, and before the response, so that the same acts lead to the same.
+    // In order and before the response, so that sandboxes are deterministic.
     for (let job = jobs.shift(); job; job = jobs.shift()) await job().catch(report);
     await announce().catch(report);
     context.waitUntil(() => look(sandbox, (open) => inSandbox({ ...open, now: scope.now }, deliver)).catch(report));
@@ -89,5 +89,5 @@ async function lookIn(
   return look(sandbox, () => handle(request, { ...context, waitUntil }));
 }
 
-/** A sandbox that was reset or deleted meanwhile has nothing left to do. */
+/** Logged at debug level: a job may fail only because its sandbox was reset or deleted meanwhile. */
 const report = (error: unknown) => log.debug("work in a sandbox failed", { error });

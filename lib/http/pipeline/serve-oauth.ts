@@ -13,7 +13,7 @@ import { PlainResponse } from "@/lib/http/response/plain-response";
 import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
 import { describeRequest } from "@/lib/infra/log/request-scope";
 
-/** The parameters of a form, each at most once. An empty one is as one that is missing (RFC 6749, 3.2). */
+/** The parameters of a form, each at most once. An empty parameter counts as missing (RFC 6749, 3.2). */
 export type Parameters = Partial<Record<string, string>>;
 
 interface Sent {
@@ -29,7 +29,7 @@ interface Common {
   budget?: BudgetName;
 }
 
-/** An endpoint that takes a form of an app. */
+/** An endpoint that accepts a form from an app. */
 interface FormEndpoint extends Common {
   takes: "form";
   authenticate(ctx: VisitorContext, credentials: ClientCredentials): Promise<FoundApp>;
@@ -41,10 +41,10 @@ interface JsonEndpoint extends Common {
   run(ctx: VisitorContext, body: unknown): Promise<object>;
 }
 
-/** An endpoint of OAuth, which answers JSON, and errors as the protocol has them (RFC 6749, 5.2). */
+/** An OAuth endpoint. It responds with JSON, and with errors in the protocol's format (RFC 6749, 5.2). */
 type Endpoint = FormEndpoint | JsonEndpoint;
 
-/** Whose failures a request's would be. */
+/** The budget and subject that a request's failure counts against. */
 interface Suspect {
   budget: "authFailures" | "appFailures";
   subject: string;
@@ -54,7 +54,7 @@ interface Suspect {
 const MAX_BYTES = 16 * 1024;
 const MAX_PROGRAM_LENGTH = 200;
 
-/** Builds the handlers of an endpoint that apps ask themselves, from everywhere: they send no cookies. */
+/** Builds the handlers of an endpoint that apps call directly, from any origin: no cookies are involved. */
 export function serveOAuth(endpoint: Endpoint): Handlers {
   return handlersFor({
     declared: { POST: recorded({ method: "POST", path: endpoint.path }, answer(endpoint)) },
@@ -77,7 +77,7 @@ function answer(endpoint: Endpoint): Handler {
         return respond(status, await endpoint.run(ctx, await readJson(request, MAX_BYTES)));
       const parameters = parametersOf(await readForm(request));
       const app = await endpoint.authenticate(ctx, credentialsOf(request, parameters));
-      // Anybody can send the client ID of an app without a secret, which would then have their failures.
+      // Only an app with a secret: anyone can send the client ID of one without, and would cause failures in its name.
       if (app.secretHash !== null) Object.assign(suspect, { budget: "appFailures", subject: app.id } satisfies Suspect);
       const program = (request.headers.get("user-agent") ?? "").slice(0, MAX_PROGRAM_LENGTH);
       return respond(status, await endpoint.run(ctx, app, { parameters, program }));
@@ -108,7 +108,7 @@ function parametersOf(text: string): Parameters {
   return parameters;
 }
 
-/** How an app says who it is: by HTTP Basic or in the form, not both. */
+/** Returns the credentials of an app, sent by HTTP Basic or in the form, but not both. */
 function credentialsOf({ headers }: Request, { client_id, client_secret }: Parameters): ClientCredentials {
   const authorization = headers.get("authorization");
   if (authorization === null) return { clientId: client_id, secret: client_secret };
@@ -131,7 +131,7 @@ function basicCredentials(authorization: string): string[] | undefined {
   }
 }
 
-/** Failures that may be guesses: they count against the address, or the app that proved which it is. */
+/** Failures that may be guesses: they count against the address, or against an authenticated app. */
 const GUESSES = ["invalid_client", "invalid_grant"];
 
 async function rejected(

@@ -68,14 +68,14 @@ function handle(operation: SessionOperation): Handler {
       const performed = await perform(operation, request, { params, ctx, onWriteSpent });
       if ("stream" in performed) return await streamed(operation, request, performed.stream);
       const answer = performed as StoredResponse;
-      // A replayed response does not count against anybody.
+      // A replayed response counts against no budget.
       if (answer.replayed) {
         await refundBudget(operation, counted);
         spent = [];
       }
       return whole(operation, answer, spent);
     } catch (error) {
-      // A failure on our side does not count against anybody.
+      // A failure on our side counts against no budget.
       if (failureOf(error).status === 503) {
         await refundBudget(operation, counted);
         spent = [];
@@ -132,13 +132,13 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
   return actor;
 }
 
-/** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
+/** Large, rare responses are not compressed, because password hashing and files need the thread pool. */
 const UNCOMPRESSED = "no-store, no-transform";
 
 function whole(operation: SessionOperation, { status, body, replayed }: StoredResponse, spent: Quota[]): Response {
   const headers: Record<string, string> = {
     "Cache-Control": operation.cacheControl ?? "no-store",
-    // Of a response that caches keep, they would be somebody else's.
+    // Left out of cacheable responses, which other clients would receive.
     ...(operation.cacheControl === undefined && budgetHeaders(spent)),
   };
   if (replayed) headers["Idempotency-Replayed"] = "true";
@@ -150,6 +150,6 @@ function whole(operation: SessionOperation, { status, body, replayed }: StoredRe
 const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
   whole(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false }, spent);
 
-/** The ETag of what can be edited. Other session routes have none. */
+/** The ETag of an editable resource. Other session routes have none. */
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
   operation.version ? { ETag: etagOf(operation, body) } : {};

@@ -71,7 +71,7 @@ async function answer(
       requestId: state.requestId,
       afterCommit: state.waitUntil,
       readsReplica: operation.replica ? "preferred" : undefined,
-      // Only slow work heeds it, and making it costs as much as the rest of the context.
+      // Only slow work observes the signal, and creating it costs as much as the rest of the context.
       signal: operation.prepare ? request.signal : undefined,
     });
     const onWriteSpent = (quotas: Quota[]) => (state.writeQuotas = quotas);
@@ -121,7 +121,7 @@ export function requireActive({ suspended }: Caller): void {
   if (suspended) throw accountSuspended();
 }
 
-/** Spends the key's quota, then the account's, then the operation's: what one rejects, the next does not count. */
+/** Spends the key's quota, then the account's, then the operation's. A request that one rejects spends no later one. */
 export async function spendQuota(
   state: RequestState,
   { actor, keyId }: Caller,
@@ -135,7 +135,7 @@ export async function spendQuota(
   if (budget) spendings.push({ budget, subject: actor.id });
   const spent = await spendInTurn(spendings, { whenDown });
   const [own, account] = spent;
-  // The account's is shown where it is the tighter one.
+  // The account's quota is shown only if it is tighter than the key's.
   state.quotas = spent.filter((quota) => quota !== account || !own || account.remaining < own.remaining);
   const rejected = spent.at(-1);
   if (rejected && !rejected.allowed) throw rateLimited(rejected);

@@ -4,13 +4,13 @@ import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { Method } from "@/lib/http/declaration";
 import type { WriteKind } from "./write-budgets";
 
-/** Writes that only change one's own account, or are no content: allowed before the address is verified. */
+/** Writes that only change one's own account or create no content: allowed before the address is verified. */
 const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
 const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
 
 /**
- * Rejects writes of accounts that may only read so far.
- * @throws DomainError `forbidden` where the deployment requires a verified address and the actor has none
+ * Rejects writes by accounts that are still read-only.
+ * @throws DomainError `forbidden` if the deployment requires a verified address and the actor has none
  */
 export function admitWriter(
   { method, writes, budget }: { method: Method; writes: WriteKind | null; budget?: BudgetName },

@@ -1,13 +1,13 @@
 import { failureOf } from "@/lib/http/response/errors";
 import { type BudgetName, type Quota, refund, spendInTurn } from "@/lib/infra/limiter/rate-limit";
 
-/** The account's budgets that each kind of write spends, whichever channel it comes through. */
+/** The account's budgets that each kind of write spends, in whichever channel. */
 const WRITE_BUDGETS = {
   posts: ["writePosts", "writeHourly"],
   comments: ["writeComments", "writeHourly"],
   marks: ["writeMarks", "writeHourly"],
   follows: ["writeFollows", "writeHourly"],
-  // No shared budget: whoever is being harassed must be able to block.
+  // No shared budget: a user who is being harassed must be able to block.
   safety: ["writeSafety"],
   builds: ["writeBuilds"],
   articles: ["writeArticles"],

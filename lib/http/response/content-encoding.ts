@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Next drops `Content-Encoding` from a route handler's response, so the encoding travels to the server under this name.
+ * Next drops `Content-Encoding` from a route handler's response, so this header passes the encoding to the server.
  */
 export const ENCODING_HEADER = "X-Pegboard-Encoding";
-/** On `globalThis`, because Next's bundle and the server each have a copy of this module. */
+/** Set on `globalThis`, because Next's bundle and the server each have a copy of this module. */
 const RESTORED = Symbol.for("pegboard.encoding-restored");
 
 /** Announces that this process passes every response through `restoreEncoding`. */

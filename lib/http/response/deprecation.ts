@@ -4,11 +4,11 @@ import { env } from "@/lib/infra/environment/env";
 /** A day, such as "2026-12-01". */
 type Day = `${number}-${number}-${number}`;
 
-/** That an operation will go (docs/contract.md#versions): its headers, its document and its page come from this. */
+/** The planned removal of an operation (docs/contract.md#versions), for its headers, document and page. */
 export interface Deprecation {
   /** When it was announced. */
   since: Day;
-  /** From when on it may be gone: `NOTICE_DAYS` later at least. */
+  /** When it may be removed: at least `NOTICE_DAYS` later. */
   sunset: Day;
   /** What to use instead, in Markdown: "Use `posts.create`." */
   instead: string;
@@ -16,11 +16,11 @@ export interface Deprecation {
 
 const NOTICE_DAYS = 365;
 
-/** Whether clients have as long as they were promised. */
+/** Whether clients have at least the promised notice. */
 export const hasNotice = ({ since, sunset }: Deprecation): boolean =>
   Date.parse(sunset) - Date.parse(since) >= NOTICE_DAYS * DAY_MS;
 
-/** The headers of every response of an operation that will go (RFC 9745, RFC 8594). */
+/** The headers of every response of a deprecated operation (RFC 9745, RFC 8594). */
 export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
   if (!deprecation) return {};
   return {
@@ -30,7 +30,7 @@ export function deprecationHeaders(deprecation: Deprecation | undefined): Record
   };
 }
 
-/** The same for people. */
+/** The same notice as text for people. */
 export function deprecationNotice({ since, sunset, instead }: Deprecation): string {
   return `Deprecated since ${inWords(since)}, and served until ${inWords(sunset)} at least. ${instead}`;
 }

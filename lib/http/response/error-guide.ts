@@ -10,8 +10,8 @@ export interface ErrorGuide {
 }
 
 /**
- * Explains each code in the OpenAPI document and on the page that an error's `doc_url` links to. What a request and its
- * answer look like is recorded from real ones (lib/openapi/recorded-errors.json).
+ * Explains each code in the OpenAPI document and on the page that an error's `doc_url` links to. The examples there are
+ * recorded from real requests and responses (lib/openapi/recorded-errors.json).
  */
 export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   invalid_request: {

@@ -56,7 +56,7 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** Maps an error to what clients may see: domain errors as they are, internal faults without details. */
+/** Maps an error to what clients may see: domain errors unchanged, internal faults without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
@@ -79,7 +79,7 @@ export function failureOf(error: unknown): Failure {
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
 
-/** Whether an error needs attention. Requests whose caller left do not, and a full queue reports itself. */
+/** Whether an error needs attention. Requests that the caller aborted do not, and a full queue logs itself. */
 export function isFault(failure: Failure, error: unknown, request: Request): boolean {
   return (
     failure.status >= 500 &&
@@ -97,7 +97,7 @@ const OUTAGES: Record<DatabaseOutage, string> = {
 };
 
 /**
- * Names the part of the deployment that did not serve a request, as the end of a sentence; undefined for other errors.
+ * Names the dependency that failed a request, as the end of a sentence; undefined for other errors.
  */
 function unavailablePart(error: unknown): string | undefined {
   if (error instanceof StorageFull) return "has no space left for files";
@@ -107,7 +107,7 @@ function unavailablePart(error: unknown): string | undefined {
 }
 
 /**
- * Whether a request failed because a part of the deployment is unavailable, so that it must not count against anybody.
+ * Whether a request failed because a dependency is unavailable, so that it must not count against any budget.
  */
 export function isUnavailable(error: unknown): boolean {
   return unavailablePart(error) !== undefined;

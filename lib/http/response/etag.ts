@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 /**
  * Returns a strong validator of a JSON body, which ignores `volatile` number fields such as `views`.
- * @param version names what edits change of the resource; the ETag begins with it
+ * @param version changes only with edits of the resource; the ETag begins with it
  */
 export function strongEtag(body: string, volatile: readonly string[], version?: string): string {
   // JSON escapes quotes inside strings, so this pattern matches only field names.
@@ -15,9 +15,8 @@ export function strongEtag(body: string, volatile: readonly string[], version?: 
 const HASH = /-[\w-]{27}$/;
 
 /**
- * The versions in `If-Match`, whose comparison is strong (RFC 9110): a weak tag matches nothing. Undefined if the
- * request does not ask, or takes any version. A like in between changes the ETag and not the version, so it does not
- * get in the way of an edit.
+ * Returns the versions in `If-Match`; undefined if the header is absent or `*`. The comparison is strong (RFC 9110), so
+ * a weak tag matches nothing. A concurrent like changes the ETag but not the version, so it does not block an edit.
  */
 export function requiredVersions(request: Request): string[] | undefined {
   const given = request.headers.get("if-match");

@@ -3,13 +3,13 @@ import type { EventsRequest } from "@/lib/http/streamed-operation";
 import { log } from "@/lib/infra/log/log";
 import { closeConnection } from "@/lib/infra/network/peer";
 
-/** Text in the server-sent events format, for one reader. */
+/** A source of text in the server-sent events format, for one reader. */
 export interface EventStream {
   /** Resolves to the next text to send; undefined after the end. */
   next(): Promise<string | undefined>;
   /** Called when the reader is gone. */
   cancel(): void;
-  /** Closes the connection at once, even if its reader takes nothing. Set by `streamEvents`. */
+  /** Closes the connection at once, even if its reader does not read. Set by `streamEvents`. */
   cutOff: () => void;
 }
 
@@ -20,7 +20,7 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-/** Responds with events as they come. Buffers nothing: the stream bounds what a slow reader leaves behind. */
+/** Responds with events as they occur. Buffers nothing itself: `events` bounds what is queued for a slow reader. */
 export function streamEvents(request: Request, events: EventStream): Response {
   const encoder = new TextEncoder();
   events.cutOff = () => closeConnection(request);
@@ -35,19 +35,19 @@ export function streamEvents(request: Request, events: EventStream): Response {
   return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers: HEADERS });
 }
 
-/** Runs a job of an act that opens a stream: after its response, as for any other act, would be minutes later. */
+/** Runs a job at once instead of after the response, which for an event stream would be minutes later. */
 export function runAtOnce(job: () => Promise<unknown>): void {
   job().catch((error: unknown) => log.error("job of an event stream failed", { error }));
 }
 
-/** Reads the reader's last position, from the header that browsers send or the query parameter, and its session. */
+/** Returns the reader's session and its last event id, from the header that browsers send or the query parameter. */
 export async function eventsRequestOf(
   request: Request,
   { lastEventId }: { lastEventId?: unknown },
 ): Promise<EventsRequest> {
   const header = request.headers.get("last-event-id");
   return {
-    // A browser that reconnects sends both, and the header is the newer one.
+    // A browser that reconnects sends both; the header is newer.
     lastEventId: header || (typeof lastEventId === "string" ? lastEventId : undefined),
     sessionId: (await sessionIdOfRequest(request)) ?? "",
   };

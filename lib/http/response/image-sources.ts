@@ -6,11 +6,11 @@ const PROVIDERS = {
 };
 
 /**
- * Returns the `img-src` hosts of the Content-Security-Policy. Any other host would learn who reads a page. Runs in the
- * middleware, where `env()` is not available.
+ * Returns the `img-src` hosts of the Content-Security-Policy. Images from any other host would reveal to it who reads a
+ * page. Runs in the middleware, where `env()` is not available.
  */
 export function imageSources(variables: Record<string, string | undefined>): string {
-  // Image URLs are absolute, and a page may be viewed under another host name.
+  // Image URLs are absolute, but a page may be viewed under another host name.
   const onVercel = [variables.VERCEL_PROJECT_PRODUCTION_URL, variables.VERCEL_URL].map(
     (host) => host && `https://${host}`,
   );

@@ -54,7 +54,7 @@ function callbackOf(args: unknown[]): (() => void) | undefined {
   return args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
 }
 
-/** Says in a request's format what cannot be done, and that it passes. Needs neither Next nor the database. */
+/** Explains a temporary outage in the format that the request accepts. Needs neither Next nor the database. */
 export function outagePage(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   reason: string,

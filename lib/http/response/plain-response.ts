@@ -3,11 +3,11 @@ import { FastResponse } from "srvx";
 interface PlainInit {
   status?: number;
   headers: Record<string, string>;
-  /** Of a POST that only read. */
+  /** Set for a POST that only read. */
   changesNothing?: boolean;
 }
 
-/** A text, whole in memory: a server of our own sends its parts without a Web response being built of them. */
+/** A response held in memory. Our own servers send its parts without constructing a Web `Response` from them. */
 export class PlainResponse extends FastResponse {
   constructor(
     readonly content: string | Uint8Array<ArrayBuffer> | null,

@@ -30,7 +30,7 @@ export class PreparedBody {
     return new PreparedBody(contentType, hashOf(identity), bytes);
   }
 
-  /** A file that is compressed already, so that it is sent as it is. */
+  /** A file in a compressed format, sent without further compression. */
   static file(contentType: string, bytes: Bytes): PreparedBody {
     return new PreparedBody(contentType, hashOf(bytes), { identity: bytes });
   }
@@ -54,7 +54,7 @@ export class PreparedBody {
     });
   }
 
-  /** A strong validator identifies bytes, so each encoding has its own. */
+  /** A strong validator identifies exact bytes, so each encoding has its own. */
   private etag(encoding: Encoding): string {
     return encoding === "identity" ? `"${this.hash}"` : `"${this.hash}-${encoding}"`;
   }
@@ -72,7 +72,7 @@ function encodingFor({ headers }: Request, bytes: Encoded): Encoding {
   return ENCODINGS.find((encoding) => bytes[encoding] && accepted.includes(encoding)) ?? "identity";
 }
 
-/** A module written by `scripts/generate-openapi.ts`: its text for a deployment at `siteUrl`. */
+/** A module written by `scripts/generate-openapi.ts`, which returns its text for a deployment at `siteUrl`. */
 export interface GeneratedModule {
   default(this: void, siteUrl: string): string;
 }

@@ -21,19 +21,19 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   requestId: string;
   now: Date;
   quotas: Quota[];
-  /** What access tokens have to be made for. */
+  /** The audience that access tokens must have. */
   audience: Audience;
   /** The scopes that the request requires. */
   scopes: readonly string[];
-  /** The budgets of the account that a write spent. */
+  /** The account's budgets that a write spent. */
   writeQuotas?: Quota[];
   /** By `performance.now()`. */
   startedAt: number;
-  /** Whose live key the request presented, however it was answered. */
+  /** The owner of the live key that the request presented, whatever the response. */
   caller?: { actor: { id: string }; keyId: string; developedAppId?: string };
-  /** That what it asks for will go. */
+  /** Set if the operation is deprecated. */
   deprecated?: Deprecation;
-  /** The code of the error that it was answered with. */
+  /** The code of the error response. */
   error?: ErrorCode;
 }
 
@@ -110,7 +110,7 @@ export function failed(
   const failure = failureOf(error);
   state.error = failure.code;
   logFailure("api", { request, requestId: state.requestId, failure, error });
-  // Failed before it was known whose budget to spend: while the database is away, nobody's key can be looked up.
+  // The request failed before its budget was known: while the database is away, keys cannot be looked up.
   if (state.quotas.length === 0) state.quotas = [untouched("authFailures")];
   const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";
@@ -121,7 +121,7 @@ export function failed(
   return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 
-/** Tells a client what it lacks, and where it learns how to get it (RFC 6750, RFC 9728). */
+/** Returns the `WWW-Authenticate` challenge: what the client lacks, and where to get it (RFC 6750, RFC 9728). */
 export function challengeOf({ status, code }: Failure, { audience, scopes }: RequestState): string | undefined {
   if (status !== 401 && code !== "insufficient_scope") return undefined;
   const parameters = {
@@ -135,5 +135,5 @@ export function challengeOf({ status, code }: Failure, { audience, scopes }: Req
     .join(", ")}`;
 }
 
-/** Also of what is the same for everybody: its headers are the caller's own. */
+/** Also for content that is the same for everyone, because its headers are the caller's own. */
 const REVALIDATED = "private, no-cache";

@@ -9,7 +9,7 @@ import type { FileViewer } from "@/lib/http/pipeline/file-viewer";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
-/** A file's content: bytes, a stream that is opened only when needed, or the URL where a public file can be found. */
+/** A file's content: bytes, a stream that is opened only when needed, or the URL of a public file elsewhere. */
 type ServedFile = { contentType: string; isPublic: boolean } & (
   | { bytes: Uint8Array<ArrayBuffer> }
   | { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> }
@@ -35,7 +35,7 @@ export function serveFile<Params>(
                 .some((value) => value !== undefined && isUnstorable(value))
             )
               throw notFound();
-            // The route's folders name the parameters that `open` takes.
+            // The route's folders define the parameters that `open` receives.
             const viewer = await fileViewerOf(request, context);
             const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
             return await answer(request, await open(ctx, named as Params));
@@ -57,7 +57,7 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Whatever a file contains, browsers neither execute it nor sniff another type. Other sites may embed it. */
+/** Keeps browsers from executing a file, or sniffing another type, whatever it contains. Other sites may embed it. */
 const SAFE = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
   "X-Content-Type-Options": "nosniff",
@@ -73,8 +73,8 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
   const headers = {
     ...SAFE,
     "Content-Type": file.contentType,
-    // Browsers may cache it for good; shared caches drop deleted files within a day. Private files are revalidated each
-    // time.
+    // Browsers may cache a public file forever; shared caches drop deleted files within a day. Private files are
+    // revalidated every time.
     "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : "private, no-cache",
     ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
   };

@@ -16,7 +16,7 @@ export function sessionError(
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...extra };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
-  // The browser client distinguishes it from other 403s, asks for the proof and repeats the call.
+  // The browser client distinguishes this code from other 403s, asks for the proof and repeats the call.
   const code = failure.code === "proof_required" ? failure.code : undefined;
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify({ error: failure.message, issues, code });

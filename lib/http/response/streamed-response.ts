@@ -1,7 +1,7 @@
 import { log } from "@/lib/infra/log/log";
 import { closeConnection } from "@/lib/infra/network/peer";
 
-/** Our choice: a reader that takes nothing for this long is cut off, as is one that exceeds `TOTAL_MS` in total. */
+/** Our choice: a reader that reads nothing for this long is cut off, as is one that takes `TOTAL_MS` in total. */
 const STALL_MS = 30_000;
 const TOTAL_MS = 15 * 60_000;
 
@@ -11,8 +11,8 @@ export interface Timeouts {
 }
 
 /**
- * Streams a body as it is produced: each piece is made once the previous one was taken, and none is buffered. An
- * error after the first piece closes the connection, so that nobody mistakes a part for the whole.
+ * Streams a body as it is produced: each piece is produced once the previous one has been read, and none is buffered.
+ * An error after the first piece closes the connection, so that a partial body is not mistaken for a complete one.
  * @throws what producing the first piece throws, while an error response is still possible
  */
 export async function streamPieces(

@@ -11,8 +11,8 @@ export type ArchiveFile = { name: string; modifiedAt: Date } & (
 const TOTAL_MS = 60 * 60_000;
 
 /**
- * Streams a ZIP archive as it is produced, one file after the other. Stores files without compressing them: images are
- * compressed already, and the threads that compress are needed for passwords and files.
+ * Streams a ZIP archive as it is produced, one file after the other. Stores files uncompressed: images are compressed
+ * already, and compression would take threads that password hashing and files need.
  * @throws what producing the first file throws, while an error response is still possible
  */
 export function streamZip(
@@ -31,7 +31,7 @@ export function streamZip(
 
 type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 
-/** Yields the archive's bytes. Ends the producers itself, because the library does not if its reader stops early. */
+/** Yields the archive's bytes. Ends the producers itself, because the library does not when its reader stops early. */
 export async function* zipOf(files: AsyncGenerator<ArchiveFile, void>): Bytes {
   let current: Bytes | undefined;
   async function* inputs() {
@@ -56,7 +56,7 @@ export async function* zipOf(files: AsyncGenerator<ArchiveFile, void>): Bytes {
 async function* contentOf(file: ArchiveFile): Bytes {
   if ("json" in file) yield* encoded(piecesOf(JSON.stringify(file.json, null, 2)));
   else if ("pages" in file) yield* encoded(listOf("", file.pages));
-  // The library takes an empty piece for the end.
+  // The library treats an empty piece as the end.
   else for await (const piece of file.bytes) if (piece.length > 0) yield piece;
 }
 
