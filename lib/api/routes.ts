@@ -12,8 +12,8 @@ import { SESSION } from "./session";
 import { API } from "./v1";
 
 /**
- * Every path that operations and files answer, for a mount that is not Next's. What is missing here is Next's own:
- * next-auth, Inngest, the cron job, and the 404 of all other paths under /api.
+ * Every path of operations and files, for servers other than Next. Only Next serves next-auth, Inngest, the cron job,
+ * and the 404 of all other paths under /api.
  */
 export function apiRoutes(): Route[] {
   return [

@@ -5,8 +5,8 @@ import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 
 /**
- * Checks that a person who has proved to be the account's owner may sign in.
- * @throws SignInRejected if it is suspended, or closed: then it can be opened again
+ * Checks that the proven owner of an account may sign in.
+ * @throws SignInRejected if the account is suspended, or closed, in which case it can be reopened
  */
 export async function admit(ctx: VisitorContext, userId: string): Promise<void> {
   const { suspendedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true } });
@@ -16,8 +16,8 @@ export async function admit(ctx: VisitorContext, userId: string): Promise<void> 
 }
 
 /**
- * Does the same for a person whom an OAuth provider vouches for.
- * @throws SignInRejected also if the account has a second factor, which comes next
+ * Does the same for a user authenticated by an OAuth provider.
+ * @throws SignInRejected also if the account has a second factor, which is the next step
  */
 export async function admitFromProvider(ctx: VisitorContext, userId: string): Promise<void> {
   if (await hasSecondFactor(ctx, userId)) throw secondFactorRequired(userId);

@@ -12,10 +12,9 @@ interface Attempt {
 
 /**
  * Spends an attempt before the password or code is checked, so that concurrent attempts cannot exceed the limit. A
- * login is locked per network, which leaves its owner's network free. A limit over all networks, except those that
- * the owner has signed in from, stops distributed guessing. A handle and an e-mail address are counted by themselves:
- * counted together, they would tell strangers that both are one account's. `userId` is undefined for a login that is
- * nobody's.
+ * login is locked per network, which leaves its owner's network free. A limit across all networks, except those that
+ * the owner has signed in from, stops distributed guessing. A handle and an e-mail address are counted separately,
+ * because a shared count would reveal that both belong to one account. `userId` is undefined for an unknown login.
  * @throws SignInRejected
  */
 export async function spendAttempt(
@@ -37,9 +36,9 @@ export async function spendAttempt(
 }
 
 /**
- * Spends a code of a second factor before it is checked. Anybody who enters one has the password, and six digits are
- * soon guessed from many networks: an account accepts few wrong codes from networks that its owner has not signed in
- * from.
+ * Spends an attempt before a second-factor code is checked. Anyone who enters a code has the password, and six digits
+ * are soon guessed from many networks, so an account accepts few wrong codes from networks that its owner has not
+ * signed in from.
  * @throws SignInRejected
  */
 export async function spendCode(

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from "./cookie";
 import { actorOfToken, type SignedIn } from "./session";
 
 /**
- * Returns the signed-in account for a page, or null; while the primary is away, as a replica knows it. Cached per
+ * Returns the signed-in account for a page, or null. Reads from a replica while the primary is away. Cached per
  * request.
  */
 export const currentActor = cache(async (): Promise<SignedIn | null> => {

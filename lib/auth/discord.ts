@@ -7,7 +7,7 @@ import { env } from "@/lib/infra/environment/env";
 
 const SCOPES = "identify guilds";
 
-/** next-auth's provider of Discord accounts, where this deployment has a Discord application. */
+/** next-auth's provider for Discord, if this deployment has a Discord application. */
 export function discordProviders(): Provider[] {
   const { discord } = env();
   if (!discord) return [];
@@ -23,7 +23,7 @@ export function discordProviders(): Provider[] {
   ];
 }
 
-/** Stores what a person granted on Discord, and reads their guilds. */
+/** Stores the grant that a user gave on Discord, and reads their guilds. */
 export async function acceptDiscordGrant(
   userId: string,
   account: { provider: string; access_token?: string; refresh_token?: string },

@@ -11,19 +11,20 @@ import { CONSENT_DECLINED } from "./sign-in-errors";
 const SETTINGS = "/settings/account";
 
 /**
- * The path to which Discord's consent returns if it was asked for in the settings, which tells linking from signing in.
+ * The path to which Discord's consent returns if it was requested in the settings. It distinguishes linking from
+ * signing in.
  */
 export const LINKED_PATH = `${SETTINGS}?discord=linked`;
 
-/** A signed-in person who links an OAuth account to their own. */
+/** A signed-in user who links an OAuth account to their own account. */
 export interface Linking {
   actor: SignedIn;
   sessionId: string;
 }
 
 /**
- * Returns who links an account with this callback of an OAuth provider; null where it signs somebody in.
- * @throws `signed_out` if the session has ended since linking was asked for, so that no account is created by mistake;
+ * Returns who links an account with this callback of an OAuth provider; null if the callback is a sign-in.
+ * @throws `signed_out` if the session has ended since linking was requested, so that no account is created by mistake;
  *   `proof_required` without a recent proof of identity, because the linked account can sign in from then on.
  */
 export async function linkingOf(request: Request, provider: string | undefined): Promise<Linking | null> {

@@ -11,8 +11,7 @@ import { tooLateToReopen, wrongCode } from "./sign-in-errors";
 import { warnOwner } from "./warn-owner";
 
 /**
- * Implements next-auth's `authorize` for the code of a second factor, from a person whom an OAuth provider has vouched
- * for.
+ * Implements next-auth's `authorize` for a second-factor code from a user authenticated by an OAuth provider.
  * @throws SignInRejected if the code is wrong, or sign-in is no longer possible
  */
 export async function signInWithCode(
@@ -39,7 +38,7 @@ export async function signInWithCode(
 }
 
 /**
- * Implements next-auth's `authorize` for the proven owner of a closed account, and opens it again.
+ * Implements next-auth's `authorize` for the proven owner of a closed account, and reopens it.
  * @throws SignInRejected if that is no longer possible
  */
 export async function signInByReopening(

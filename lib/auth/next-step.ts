@@ -4,12 +4,12 @@ import { MINUTE_MS } from "@/lib/domain/durations";
 import { deriveKey } from "@/lib/infra/secrets";
 import { SESSION_COOKIE } from "./cookie";
 
-/** How long somebody may take for the next step of signing in. */
+/** How long a user may take for the next step of signing in. */
 const LIFETIME_MINUTES = 10;
 
 const STEPS = ["second-factor", "reopen"] as const;
 
-/** What a person still has to do to sign in, after a password, passkey or OAuth provider has vouched for them. */
+/** What a user still has to do to sign in, after their password, passkey or OAuth provider has authenticated them. */
 export type Step = (typeof STEPS)[number];
 
 export interface NextStep {
@@ -19,7 +19,7 @@ export interface NextStep {
 
 const stored = z.object({ step: z.enum(STEPS), userId: z.string(), until: z.number() });
 
-/** The cookie that stores who is about to sign in: signed, and not readable by scripts. */
+/** The cookie that stores who is signing in. It is signed, and not readable by scripts. */
 const name = () => `${SESSION_COOKIE.secure() ? "__Secure-" : ""}pegboard.next-step`;
 
 const attributes = () => `Path=/; HttpOnly; SameSite=Lax${SESSION_COOKIE.secure() ? "; Secure" : ""}`;

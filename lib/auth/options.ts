@@ -24,22 +24,22 @@ interface SignInRequest {
   network: string;
   userAgent: string;
   signal: AbortSignal;
-  /** Set if a signed-in person links the OAuth account instead of signing in with it. */
+  /** Set if a signed-in user links the OAuth account instead of signing in with it. */
   linking: Linking | null;
   /** The id of the browser. */
   deviceId: string;
-  /** The next step of a sign-in that has begun. */
+  /** The next step of a sign-in in progress. */
   nextStep: NextStep | null;
   onSignIn(): void;
-  /** Called with why somebody is not signed in. */
+  /** Called with the reason when a sign-in is rejected. */
   onRejection(error: SignInRejected): void;
   /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
   onFailure(error: unknown): void;
 }
 
 /**
- * Returns next-auth's settings. The cookie's encrypted token holds only a session id. The session's row decides, so
- * that signing out everywhere, the list of sessions and a suspension take effect at once.
+ * Returns next-auth's settings. The cookie's encrypted token contains only a session id. The session's row decides, so
+ * signing out everywhere, ending a listed session and suspending an account take effect at once.
  */
 export function authOptions(request: SignInRequest): NextAuthOptions {
   const { network, userAgent, signal, linking, deviceId, nextStep, onSignIn, onRejection, onFailure } = request;

@@ -1,9 +1,9 @@
 const ANYWHERE = "http://own.invalid";
 
-/** Returns the path on this site to continue at after signing in; anything that leads elsewhere becomes `/`. */
+/** Returns the path on this site to continue at after sign-in; a URL that leads off the site becomes `/`. */
 export function ownPath(callbackURL: string | string[] | undefined): string {
   const wanted = typeof callbackURL === "string" ? callbackURL : "/";
-  // Browsers treat a backslash as a slash, and strip tabs and line breaks, before they resolve a URL.
+  // Before resolving a URL, browsers treat a backslash as a slash and strip tabs and line breaks.
   if (!/^\/(?![/\\])/.test(wanted) || /[\\\s]/.test(wanted) || !URL.canParse(wanted, ANYWHERE)) return "/";
   const url = new URL(wanted, ANYWHERE);
   const path = url.pathname + url.search + url.hash;

@@ -8,14 +8,14 @@ import { currentActor } from "./current";
 import { sessionOf } from "./session";
 
 /**
- * Returns a page's context, for a signed-in viewer or a visitor. Replicas answer while the primary is away. Cached per
- * request.
+ * Returns a page's context, for a signed-in viewer or a visitor. Reads from replicas while the primary is away. Cached
+ * per request.
  */
 export const visitorContext = cache(() => pageContext("fallback"));
 
 /**
- * The same for pages of lists and single resources, which a replica of the database may always answer. What a visitor
- * gets may be kept in caches, and is the primary's as long as that is there.
+ * The same for pages of lists and single resources, which a replica of the database may always serve to members.
+ * Visitors' pages may be cached, so they are read from the primary unless it is away.
  */
 export const replicaContext = cache(() => pageContext("preferred"));
 
@@ -25,7 +25,7 @@ async function pageContext(readsReplica: ReplicaUse): Promise<VisitorContext> {
   return createContext({ actor, session: sessionOf(actor), channel: "session", afterCommit, readsReplica });
 }
 
-/** Whether somebody is signed in. */
+/** Whether the viewer is signed in. */
 export function isMember(ctx: VisitorContext): ctx is Context {
   return ctx.actor !== null;
 }

@@ -5,11 +5,11 @@ import { rememberNetwork } from "@/lib/domain/users/credentials";
 import { admit } from "./admission";
 import type { SignedIn, SignInOrigin } from "./sign-in";
 
-/** Longer than any response of a passkey. */
+/** Longer than any passkey response. */
 const MAX_LENGTH = 20_000;
 
 /**
- * Implements next-auth's `authorize` for passkeys: null unless the response is that of a registered passkey.
+ * Implements next-auth's `authorize` for passkeys: null unless the response comes from a registered passkey.
  * @throws SignInRejected for a suspended or closed account
  */
 export async function signInWithPasskey(

@@ -3,25 +3,25 @@ import type { Context } from "@/lib/domain/context";
 import { isModerator } from "@/lib/domain/guards/staff";
 import { isMember, visitorContext } from "./page-context";
 
-/** Returns the signed-in context for the page at `path`; redirects visitors to sign in and come back. */
+/** Returns the signed-in context for the page at `path`; redirects visitors to sign in and then return. */
 export async function requireContext(path: string): Promise<Context> {
   const ctx = await visitorContext();
   return isMember(ctx) ? ctx : redirect(`/login?callbackURL=${encodeURIComponent(path)}`);
 }
 
-/** Does the same for a moderators' page; anybody else gets a 404. */
+/** Does the same for a moderators' page; anyone else gets a 404. */
 export async function requireModeratorPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return isModerator(ctx.actor.role) ? ctx : notFound();
 }
 
-/** Does the same for an admins' page; anybody else gets a 404. */
+/** Does the same for an admins' page; anyone else gets a 404. */
 export async function requireAdminPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return ctx.actor.role === "ADMIN" ? ctx : notFound();
 }
 
-/** Does the same for an editors' page; anybody else gets a 404. */
+/** Does the same for an editors' page; anyone else gets a 404. */
 export async function requireEditorPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return ctx.actor.role === "EDITOR" ? ctx : notFound();

@@ -4,14 +4,15 @@ import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 import { spendCode } from "./attempts";
 import { warnOwner } from "./warn-owner";
 
-/** Returns the code of a second factor that came with a sign-in; empty if there is none. */
+/** Returns the second-factor code sent with a sign-in; empty if there is none. */
 export function codeIn(given: Record<string, string> | undefined): string {
   return given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
 }
 
 /**
- * Whether a code is correct; it is accepted once. Notifies the owner when the account reaches its limit of wrong codes.
- * @throws SignInRejected after too many wrong ones
+ * Whether a code is correct; each is accepted only once. Notifies the owner when the account reaches its limit of wrong
+ * codes.
+ * @throws SignInRejected after too many wrong codes
  */
 export async function acceptCodeOf(
   ctx: VisitorContext,

@@ -9,9 +9,9 @@ import { decodeToken } from "./token";
 export type { SignedIn };
 
 /**
- * Returns the signed-in account for a route handler, or null. Of several cookies of one name the last counts, as in
- * Next's pages.
- * @param options whether a replica may say so while the primary is away
+ * Returns the signed-in account for a route handler, or null. Of several cookies with the same name the last counts, as
+ * in Next's pages.
+ * @param options whether a replica may serve the lookup while the primary is away
  */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
   return actorOfToken(tokenOf(request), options);
@@ -42,7 +42,7 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
   }
 }
 
-/** Returns the session that somebody has signed in by, for a context. */
+/** Returns the session of a signed-in user, for a context. */
 export function sessionOf(signedIn: SignedIn | null): SessionProof | undefined {
   return signedIn ? { id: signedIn.sessionId, provenAt: signedIn.provenAt } : undefined;
 }

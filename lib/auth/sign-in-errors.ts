@@ -4,33 +4,33 @@ import type { NextStep } from "./next-step";
 /** Our addition to next-auth's error codes: the account is locked for the client's network. */
 const TOO_MANY_FAILURES = "TooManyFailures";
 
-/** The password is right, and a code of a second factor is missing. */
+/** The password is right, but a second-factor code is missing. */
 const CODE_REQUIRED = "CodeRequired";
 /** The same for an account whose only second factors are passkeys: a recovery code stands in for them. */
 const PASSKEY_REQUIRED = "PasskeyRequired";
-/** The password is right, and the code is not. */
+/** The password is right, but the code is wrong. */
 const WRONG_CODE = "WrongCode";
 
-/** The right password of somebody whose account staff have not approved yet. */
+/** The password is right, but staff have not approved the account yet. */
 const APPROVAL_PENDING = "ApprovalPending";
 /** An OAuth account that may not sign up here. */
 const SIGN_UP_REJECTED = "SignUpRejected";
 
 const ACCOUNT_SUSPENDED = "AccountSuspended";
-/** The credentials are right, but the owner has closed the account: they can open it again. */
+/** The credentials are right, but the owner has closed the account, and can reopen it. */
 const ACCOUNT_CLOSED = "AccountClosed";
-/** An OAuth provider vouches for a person whose account has a second factor. */
+/** An OAuth provider has authenticated the user, but the account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 const TOO_LATE_TO_REOPEN = "TooLateToReopen";
 /** Somebody did not agree on the OAuth provider's page. */
 export const CONSENT_DECLINED = "ConsentDeclined";
 
-/** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
+/** Why a sign-in was rejected. next-auth passes the message to the login page as `?error=`. */
 export class SignInRejected extends Error {
   constructor(
     name: string,
     message = name,
-    /** The next step that they can take, and whom they have proved to be. */
+    /** The next step that the user can take, and the account they have proved to own. */
     readonly nextStep?: NextStep,
   ) {
     super(message);
@@ -50,17 +50,17 @@ export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
 export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
-/** The right password of a suspended account. The token lets its owner read the decision and appeal. */
+/** The password is right, but the account is suspended. The token lets its owner read the decision and appeal. */
 export const accountSuspended = (token: string | null) =>
   new SignInRejected(ACCOUNT_SUSPENDED, token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
 
-/** An error code with an appeal token, which reveals nothing that its owner may not know. */
+/** An error code with an appeal token. It reveals nothing that the account's owner may not know. */
 const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43}$/;
 
 /** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
-/** Returns the page that says that an OAuth account may not sign up here; null for other errors. */
+/** Returns the page that explains that an OAuth account may not sign up here; null for other errors. */
 export function signUpFailedPath(error: unknown): string | null {
   return error instanceof DomainError && error.code === "forbidden" ? `/login?error=${SIGN_UP_REJECTED}` : null;
 }

@@ -27,13 +27,13 @@ export interface SignInOrigin {
 
 export interface SignedIn {
   id: string;
-  /** By what they have proved to be the owner just now. */
+  /** The credential with which the user has just proved to be the owner. */
   credential?: Credential;
 }
 
 /**
- * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials, and wrong codes of a second
- * factor, count as attempts; failures on our side are refunded.
+ * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials and wrong second-factor codes
+ * count as attempts; failures on our side are refunded.
  * @throws SignInRejected if too many failed from this network, a code is missing or wrong, or the account is suspended
  *   or closed; DomainError `unavailable`
  */
@@ -64,12 +64,12 @@ export async function signInWithPassword(
 const loginIn = (given: Record<string, string> = {}) => (given.login ?? "").trim().toLowerCase();
 
 interface Account {
-  /** `waiting`: requested, and neither approved nor refused yet. */
+  /** `waiting`: requested, but neither approved nor rejected yet. */
   state: "open" | "closed" | "waiting";
   credentials: Credentials;
 }
 
-/** Also looks for closed accounts and requests when there is an open account, so that the timing reveals nothing. */
+/** Looks for closed accounts and sign-up requests even if there is an open account, so that timing reveals nothing. */
 async function findAccount(ctx: VisitorContext, login: string): Promise<Account | null> {
   const [open, closed, request] = await Promise.all([
     findCredentials(ctx, login),
@@ -81,7 +81,7 @@ async function findAccount(ctx: VisitorContext, login: string): Promise<Account 
   return request && { state: "waiting", credentials: request };
 }
 
-/** Signs in who gave the right password, or throws what stands in the way. */
+/** Signs in a user who gave the right password, or throws the reason why that is not possible. */
 async function accept(
   ctx: VisitorContext,
   { state, credentials }: Account,
@@ -106,7 +106,7 @@ type Outcome = WrongOutcome | "right" | "suspended" | "code-missing" | "passkey-
 
 const isWrong = (outcome: Outcome): outcome is WrongOutcome => outcome === "wrong" || outcome === "wrong-code";
 
-/** Asks for the second factor only after the right password, so that nobody else learns whether there is one. */
+/** Asks for the second factor only after the right password, so that strangers do not learn whether there is one. */
 async function check(
   ctx: VisitorContext,
   account: Account | null,

@@ -2,9 +2,9 @@ export type CallErrorKind =
   "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "proof-required" | "rejected" | "server";
 
 interface Details {
-  /** What is wrong with each field, by its name. */
+  /** The problem with each field, by the field's name. */
   fields?: Record<string, string>;
-  /** When a rate limit lets the next call through, in milliseconds since 1970. */
+  /** When a rate limit admits the next call, in milliseconds since 1970. */
   retryAtMs?: number;
   /** The parsed body of the response. */
   body?: unknown;
@@ -12,7 +12,7 @@ interface Details {
   status?: number;
 }
 
-/** Why a call to our own routes failed, with a message that can be shown as it stands. */
+/** Why a call to our own routes failed, with a message that can be shown unchanged. */
 export class CallError extends Error {
   override name = "CallError";
   readonly fields: Record<string, string>;
@@ -60,7 +60,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   throw new CallError("rejected", error, { fields, status });
 }
 
-/** What a 503 says helps; other failures on our side say nothing of use. */
+/** The message of a 503 is useful to people; other failures on our side get a general one. */
 function serverError(status: number, { error }: ErrorBody): CallError {
   const failed = "Something went wrong on our side, and nothing was changed. Please try again.";
   return new CallError("server", status === 503 && error ? error : failed, { status });

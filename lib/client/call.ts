@@ -4,13 +4,13 @@ import type { InputOf, OutputOf, Route } from "./routes";
 import { type Prove, withProof } from "./with-proof";
 import { writesPaused } from "./writes-paused";
 
-/** What the client needs of the browser, which tests replace. */
+/** What the client needs from the browser. Tests replace it. */
 export interface Transport {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** For acts that require a proof of identity. */
+  /** Asks for a proof of identity, for acts that require one. */
   prove?: Prove;
 }
 
@@ -24,7 +24,7 @@ export type Call = <R extends Route>(
 interface CallOptions {
   /** Calls that share a key take effect once, so that a retry cannot repeat one. */
   idempotencyKey?: string;
-  /** The version that an edit is based on. If it was edited since, the call fails as `outdated`. */
+  /** The version that an edit is based on. If the resource was edited since, the call fails as `outdated`. */
   version?: string;
 }
 
@@ -48,7 +48,7 @@ function createSend({ fetch, now, isOnline }: Transport): Call {
     const response = await fetch(url, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      // Lets a like complete when the page is left at once.
+      // Lets a call such as a like complete if the page is left immediately.
       keepalive: method !== "GET" && body === undefined,
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -77,8 +77,8 @@ export const call = createCall({
 type Fields = Record<string, unknown> | undefined;
 
 /**
- * Builds the request: fields that the path names go into it; the others are the query of a GET, and the JSON body of
- * everything else.
+ * Builds the request: fields named in the path are inserted there; the others become the query of a GET, and the JSON
+ * body of any other method.
  */
 function requestFor(route: string, input: Fields = {}) {
   const [method = "", template = ""] = route.split(" ");

@@ -6,7 +6,7 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A route that lists such items, with its input besides the cursor. */
+/** A route that lists items of this type, with its input except the cursor. */
 export type ListSource<Item> = {
   [R in Route]: OutputOf<R> extends Page<infer Found>
     ? [Found] extends [Item]

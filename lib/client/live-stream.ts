@@ -4,9 +4,9 @@ import type { Tab } from "./tabs";
 
 /** How long a hidden tab keeps the stream, if no other tab takes it over. */
 export const HIDDEN_FOR_MS = 60_000;
-/** Several parts of a page subscribe together: one stream is opened for all of them. */
+/** How long to wait for further subscriptions, so that parts of a page that subscribe together open one stream. */
 const SETTLE_MS = 50;
-/** The backoff after a stream that could not be opened: it doubles from the first of these to the last. */
+/** The backoff after a stream could not be opened. It doubles from this to `LAST_RETRY_MS`. */
 export const FIRST_RETRY_MS = 5000;
 const LAST_RETRY_MS = 300_000;
 /** A browser reopens a broken stream by itself. After this many failures in a row we close it and wait. */
@@ -28,17 +28,17 @@ export interface StreamListener {
   broken(isFinal: boolean): void;
 }
 
-/** What the stream needs of the browser, which tests replace. */
+/** What the stream needs from the browser. Tests replace it. */
 export interface StreamEnvironment extends Tab<LiveMessage> {
-  /** Of this tab. */
+  /** The id of this tab. */
   id: string;
   /** Opens a stream. Returns the function that closes it. */
   open(path: string, listener: StreamListener): () => void;
 }
 
 /**
- * The one stream of a browser. The leading tab holds it for the topics of all tabs and passes on what arrives. It knows
- * how far it has read, so that a reopened stream resumes where the last one ended.
+ * The one stream of a browser. The leading tab holds it for the topics of all tabs and passes on the events. It tracks
+ * its position in each topic, so a reopened stream resumes where the last one ended.
  */
 export function createLiveStream(environment: StreamEnvironment) {
   const subscriptions = new Subscriptions();
@@ -55,7 +55,7 @@ export function createLiveStream(environment: StreamEnvironment) {
 
   const wanted = () => subscriptions.wanted(ME, positions);
 
-  /** Reopens the stream if it lacks a wanted topic, or has one too many. */
+  /** Reopens the stream if it lacks a wanted topic, needs earlier events of one, or has a topic too many. */
   function adjust() {
     const topics = wanted();
     const isMissing = (topic: string) =>
@@ -166,12 +166,12 @@ export function createLiveStream(environment: StreamEnvironment) {
       cancelResigning();
       cancelResigning = environment.wait(HIDDEN_FOR_MS, resign);
     },
-    /** Closes the stream at once, and wants nothing of another tab's. */
+    /** Closes the stream at once, or withdraws this tab's topics from the leading tab. */
     stop() {
       if (!isLeading) environment.post({ type: "want", tab: environment.id, topics: [] });
       resign();
     },
-    /** Requests what was missed, and reopens a broken stream at once. */
+    /** Requests missed events, and reopens a broken stream at once. */
     refresh: announce,
     end() {
       hasEnded = true;

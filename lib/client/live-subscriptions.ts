@@ -1,7 +1,7 @@
 import { MAX_TOPICS } from "@/lib/domain/live/rules";
 
 export interface LiveEvent {
-  /** As the server names it; `denied` where the topic may not be read. */
+  /** The server's name of the event; `denied` if the topic may not be read. */
   event: string;
   data: Record<string, unknown>;
 }

@@ -15,7 +15,7 @@ const live = shareAmongTabs("live", (tab) =>
 
 /**
  * Passes the events of a topic (`room:CODE`, `me`) to `handler`: those after `seq`, the position of a snapshot, or with
- * null those from now on. After the event `reset` read the snapshot again; after `denied` no event follows. Returns the
+ * null those from now on. After the event `reset`, read the snapshot again; no event follows `denied`. Returns the
  * function that unsubscribes.
  */
 export function subscribeTopic(topic: string, seq: number | null, handler: (event: LiveEvent) => void): () => void {

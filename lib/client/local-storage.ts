@@ -1,4 +1,4 @@
-/** Returns what this browser stores under a key; null if there is nothing, or storage is disabled. */
+/** Returns the text stored under a key; null if there is none, or storage is disabled. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or with null removes it. Does nothing where storage is disabled or full. */
+/** Stores a text, or with null removes it. Does nothing if storage is disabled or full. */
 export function keepStored(key: string, text: string | null) {
   try {
     if (text === null) localStorage.removeItem(key);

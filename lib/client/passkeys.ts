@@ -10,7 +10,7 @@ import { CallError } from "./call-error";
 export type PasskeyAnswer = Awaited<ReturnType<typeof startAuthentication>>;
 
 /**
- * Asks the browser to sign a challenge with a passkey that the person chooses.
+ * Asks the browser to sign a challenge with a passkey that the user chooses.
  * @throws CallError
  */
 export async function answerWithPasskey(): Promise<PasskeyAnswer> {
@@ -35,7 +35,7 @@ export async function makePasskey(name: string) {
   return call("POST /api/account/passkeys", { name, response: response as never });
 }
 
-/** Browsers do not report why: a page must not learn which passkeys somebody has. */
+/** Browsers do not report the reason, because a page must not learn which passkeys a user has. */
 function rejectWithMessage(error: unknown): never {
   const isKnown = error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
   throw new CallError(

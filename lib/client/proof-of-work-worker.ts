@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "@/lib/domain/sign-ups/schema";
 
-/** The worker's messages: how many counters it has tried, and finally the solution. */
+/** The worker's messages: the number of counters tried so far, and finally the solution. */
 export type Searched = { tried: number } | { solution: Awaited<ReturnType<typeof solveChallenge>> };
 
 const REPORT_EVERY = 20_000;

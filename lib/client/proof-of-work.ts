@@ -3,7 +3,7 @@ import { call } from "./call";
 import type { Searched } from "./proof-of-work-worker";
 
 /**
- * Solves the challenge of a sign-up in a worker, and returns the proof; undefined if none is required.
+ * Solves a sign-up challenge in a worker, and returns the proof; undefined if none is required.
  * @param onProgress receives the progress of the longest possible search, from 0 to 1
  * @throws CallError if the challenge cannot be loaded
  */

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 /** An act that waits for a proof of identity. */
 export interface ProofRequest {
-  /** True once the person has proved who they are; false if they decline. */
+  /** Called with true once the user has proved their identity, with false if they decline. */
   settle(isProven: boolean): void;
 }
 
@@ -13,7 +13,7 @@ export const proofStore = {
   getState: store.getState,
   getInitialState: store.getInitialState,
   subscribe: store.subscribe,
-  /** Opens the dialog, once for all acts that wait at the same time. */
+  /** Opens the dialog. Acts that wait at the same time share it. */
   ask(): Promise<boolean> {
     const waiting = store.getState();
     return new Promise((resolve) => {

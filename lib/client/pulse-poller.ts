@@ -9,7 +9,7 @@ export type PulseValues = Pick<PulseAnswer, Section>;
 export const PULSE_EVERY_MS = 60_000;
 /** Returning to the tab polls again, unless the last answer is newer than this. */
 const FRESH_FOR_MS = 10_000;
-/** Sections that are added together are polled for together. */
+/** How long to wait for further sections, so that those added together share a poll. */
 const SOON_MS = 1_000;
 /** The longest backoff after failures. */
 export const LONGEST_WAIT_MS = 8 * PULSE_EVERY_MS;
@@ -20,7 +20,7 @@ export type PulseMessage =
   /** From a following tab: the sections it shows, and whether to poll now. */
   | { type: "want"; sections: Section[]; now: boolean };
 
-/** What the poller needs of the browser, which tests replace. */
+/** What the poller needs from the browser. Tests replace it. */
 export interface PollerEnvironment extends Tab<PulseMessage> {
   request(want: Section[]): Promise<PulseAnswer>;
   now(): number;
@@ -40,7 +40,7 @@ export function createPulsePoller(environment: PollerEnvironment) {
   let requested: Section[] = [];
   const store = createStore<PulseValues>(() => ({}));
   let state: State = { phase: "paused" };
-  /** Sections whose value the page learned since the last poll began: its answer may be older. */
+  /** Sections whose value the page learned since the last poll began. The poll's answer may be older. */
   const learned = new Set<string>();
   let answeredAt = -Infinity;
   let failures = 0;
@@ -135,7 +135,7 @@ export function createPulsePoller(environment: PollerEnvironment) {
       }
       for (const section of message.sections) othersWant.add(section);
       if (state.phase !== "leading" || answeredAt === -Infinity) return;
-      // The tab may have been opened only now: it has missed what the others received and learned.
+      // The tab may have just been opened, and lacks what the others received and learned.
       if (message.now) environment.post({ type: "answer", values: store.getState(), at: answeredAt });
       if (message.now && environment.now() - answeredAt >= FRESH_FOR_MS) schedule(0);
       else if (failures === 0 && !isRequested(message.sections)) schedule(SOON_MS);

@@ -11,7 +11,7 @@ import { connectTabs, endWork, shareAmongTabs } from "./tabs";
 
 const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller({ ...tab, request, now: Date.now }));
 
-/** Polls and listens while mounted, which also shows the reader as online. */
+/** Connects this tab while mounted: polls and streams run, which also shows the reader as online. */
 export function PulseConnection() {
   useEffect(() => {
     const unsubscribe = subscribeTopic("me", null, ({ event, data }) => {

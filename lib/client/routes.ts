@@ -18,7 +18,7 @@ type AuthRoutes = {
 interface AuthForm {
   csrfToken: string;
   callbackUrl: string;
-  /** Requests the URL to continue at, instead of a redirect. */
+  /** Requests the callback URL as JSON, instead of a redirect. */
   json: true;
 }
 
@@ -38,7 +38,7 @@ type Mounted<S> = S extends { route: `${infer Method} /api/v1/${infer Path}`; in
 
 type OfSession = SignaturesIn<typeof SESSION>;
 
-/** Where the app has a route of its own at that path, it is that one. */
+/** If the app declares its own route at such a path, that one applies. */
 type Signatures = OfSession | Exclude<Mounted<SignaturesIn<typeof API>>, { route: OfSession["route"] }>;
 
 type Routes = AuthRoutes & { [S in Signatures as S["route"]]: Pick<S, "input" | "output"> };

@@ -20,7 +20,7 @@ const MESSAGES = new Map([
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
 
-/** Returns the page where a suspended person reads the decision; undefined for every other code. */
+/** Returns the page where a suspended user can read the decision; undefined for every other code. */
 export function suspensionPath(code: string | null): string | undefined {
   const token = /^AccountSuspended\.(.+)$/.exec(code ?? "")?.[1];
   return token && `/appeal?token=${encodeURIComponent(token)}`;

@@ -9,7 +9,7 @@ export type SignInFailure = { requires: SecondFactor } | { message: string };
 
 const REQUIRED: Record<string, SecondFactor> = { CodeRequired: "code", PasskeyRequired: "passkey" };
 
-/** Signs in with a password and, where the account has a second factor, its code. */
+/** Signs in with a password and, if the account has a second factor, its code. */
 export async function signIn(login: string, password: string, code?: string): Promise<SignInFailure | undefined> {
   try {
     await call("POST /api/auth/callback/credentials", {
@@ -39,12 +39,12 @@ export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string |
   }
 }
 
-/** Signs in with a code of a second factor, after an OAuth provider has vouched. Returns the message of a failure. */
+/** Signs in with a second-factor code, after an OAuth provider's authentication. Returns the message of a failure. */
 export function signInWithCode(code: string): Promise<string | undefined> {
   return takeStep(async () => call("POST /api/auth/callback/second-factor", { ...(await authForm("/")), code }));
 }
 
-/** Opens a closed account again, for its proven owner. Returns the message of a failure. */
+/** Reopens a closed account, for its proven owner. Returns the message of a failure. */
 export function signInByReopening(): Promise<string | undefined> {
   return takeStep(async () => call("POST /api/auth/callback/reopening", await authForm("/")));
 }
@@ -71,7 +71,7 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Returns the message for a rejected sign-in. Redirects a suspended person to the decision, and the owner of a closed
+ * Returns the message for a rejected sign-in. Redirects a suspended user to the decision, and the owner of a closed
  * account to its reopening.
  */
 function rejectionOf(code: string | null): string {

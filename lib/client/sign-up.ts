@@ -15,14 +15,14 @@ interface Options {
 /** The proof of a rejected sign-up, which the next one can use. */
 let unused: string | undefined;
 
-/** Creates an account, with a proof of work where the site asks for one. @throws CallError */
+/** Creates an account, with a proof of work if the site requires one. @throws CallError */
 export async function signUp(person: Person, { asksProof, onProgress }: Options) {
   if (asksProof) unused ??= await proveWork(onProgress);
   try {
     return await call("POST /api/register", { ...person, proof: unused });
   } catch (error) {
     if (!(error instanceof CallError && "proof" in error.fields)) throw error;
-    // The site asks for a proof since the page was loaded, or for more work, or the proof has expired.
+    // Since the page was loaded, the site has begun to require a proof, or more work, or the proof has expired.
     unused = await proveWork(onProgress);
     return call("POST /api/register", { ...person, proof: unused });
   }

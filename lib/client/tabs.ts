@@ -1,14 +1,14 @@
 /** Work that one visible tab does for all tabs of a browser. The others follow it. */
 export interface SharedWork<Message> {
-  /** The tab is visible. What was missed is made up for. */
+  /** The tab became visible. Catches up on what it missed. */
   follow(): void;
   /** The tab does the work from now on. */
   lead(): void;
-  /** The tab was hidden, and another may lead. */
+  /** The tab was hidden, and another may take the lead. */
   pause(): void;
-  /** The page is left. */
+  /** The user leaves the page. */
   stop(): void;
-  /** The tab is looked at again, or the network is back. */
+  /** The tab got the focus, or the network is back. */
   refresh(): void;
   /** The session has ended: no more work until the page is reloaded. */
   end(): void;
@@ -16,7 +16,7 @@ export interface SharedWork<Message> {
   receive(message: Message): void;
 }
 
-/** How work reaches the other tabs, and the clock. Tests replace it. */
+/** The channel to the other tabs, and timers. Tests replace it. */
 export interface Tab<Message> {
   post(message: Message): void;
   /** Returns the function that cancels it. */
@@ -59,7 +59,7 @@ export function connectTabs(): () => void {
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("focus", refresh);
   window.addEventListener("online", refresh);
-  // A page with an open connection does not enter the browser's back/forward cache.
+  // Browsers keep a page with an open connection out of the back/forward cache.
   window.addEventListener("pagehide", stop);
   disconnect = () => {
     document.removeEventListener("visibilitychange", onVisibility);
@@ -75,8 +75,8 @@ export function connectTabs(): () => void {
 }
 
 /**
- * Ends the work of this tab, until the page is reloaded: nobody is signed in any more. Who signs in again does so in
- * another tab, which may lead, and tells this one nothing.
+ * Ends the work of this tab until the page is reloaded, because the user is signed out. If they sign in again in
+ * another tab, this tab is not notified.
  */
 export function endWork(): void {
   hasEnded = true;

@@ -4,14 +4,14 @@ import type { OutputOf } from "./routes";
 import { withProof } from "./with-proof";
 
 interface UploadOptions {
-  /** Receives the share that was sent, from 0 to 1. */
+  /** Receives the fraction that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
 
-/** Uploads one image, again if a proof of identity is required. @throws CallError, or the signal's reason. */
+/** Uploads one image, repeated after a proof of identity if required. @throws CallError, or the signal's reason. */
 export function upload<R extends UploadRoute>(
   route: R,
   image: File,
@@ -20,7 +20,7 @@ export function upload<R extends UploadRoute>(
   return withProof(() => send(route, image, options), proofStore.ask);
 }
 
-/** By XMLHttpRequest, since fetch reports no progress. */
+/** Uses XMLHttpRequest, because fetch reports no progress. */
 function send<R extends UploadRoute>(
   route: R,
   image: File,

@@ -1,9 +1,9 @@
 import { CallError } from "./call-error";
 
-/** Has the person prove who they are. False if they would rather not. */
+/** Asks the user to prove their identity. Resolves to false if they decline. */
 export type Prove = () => Promise<boolean>;
 
-/** Sends a call, and sends it again once the person has proved who they are if it asks for that. */
+/** Sends a call. If it requires a proof of identity, repeats it once the user has given one. */
 export async function withProof<T>(send: () => Promise<T>, prove: Prove): Promise<T> {
   try {
     return await send();

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 
 /**
- * Whether the site can only be read for now, as far as this page knows: since a write was answered 503 until one is
- * answered otherwise. Undefined until there was a write.
+ * Whether the site is read-only for now, as far as this page knows: from the first write that gets a 503 until one gets
+ * another status. Undefined before the first write.
  */
 export const writesPaused = createStore<{ paused?: boolean }>(() => ({}));

@@ -12,7 +12,7 @@ import {
 import { groupBy } from "./group-by";
 import { eventText } from "./names";
 
-/** Dispatches to the kinds of topics, with one call for all topics of a kind. */
+/** Dispatches calls by topic kind, with one call for all topics of a kind. */
 export class Audience {
   constructor(private readonly kinds: TopicKinds) {}
 

@@ -10,7 +10,7 @@ import { eventText } from "./names";
 import { MAX_STREAMS } from "./rules";
 import type { Stream } from "./stream";
 
-/** Streams that catch up individually at the same time: a crowd that reconnects leaves connections for others. */
+/** How many streams catch up individually at the same time, so that a mass reconnect leaves connections for others. */
 const CATCH_UPS = { permits: 4, maxQueued: MAX_STREAMS };
 
 interface Followed {
@@ -19,7 +19,7 @@ interface Followed {
   seq?: number;
 }
 
-/** Reads new events once for all streams, and passes them to those that follow their topic. */
+/** Reads new events once for all streams, and passes each to the streams that follow its topic. */
 export class FanOut {
   private readonly topics = new Map<Topic, Followed>();
   private readonly pending = new Set<Topic>();
@@ -32,7 +32,7 @@ export class FanOut {
 
   constructor(
     private readonly audience: Audience,
-    /** Called with the streams of a topic after an event that may have ended somebody's right to read it. */
+    /** Called with the streams of a topic after an event that may have ended a reader's access to it. */
     private readonly recheck: (topic: Topic, streams: Stream[]) => Promise<void>,
   ) {}
 
@@ -75,7 +75,7 @@ export class FanOut {
     if (!this.running && this.pending.size > 0) void this.run();
   }
 
-  /** Sends an event that is not stored to everybody who follows its topic. */
+  /** Sends an event that is not stored to all streams that follow its topic. */
   send(event: OutgoingEvent): void {
     const text = eventText(event);
     for (const stream of this.topics.get(event.topic)?.streams ?? []) stream.offer(event, text);
@@ -125,7 +125,7 @@ export class FanOut {
     for (const stream of followed.streams) stream.offer(event, text);
   }
 
-  /** Sends a stream what it has missed of the topics in which it is behind, as fast as it takes it. */
+  /** Sends a stream the events it has missed in the topics in which it is behind, as fast as its reader takes them. */
   async catchUp(stream: Stream): Promise<void> {
     if (!stream.hasBegun || this.catchingUp.has(stream)) return;
     this.catchingUp.add(stream);
@@ -156,7 +156,7 @@ export class FanOut {
     }
     if (events.length === MAX_READ_PER_TOPIC || stream.missed.has(topic)) return;
     stream.behind.delete(topic);
-    // Also after nothing but missed events: what was sent while they were read had the position before them.
+    // Also if an event was merely dropped meanwhile: events sent during the replay had the position before it.
     for (const event of await this.audience.current(ctx, events.length > 0 || missed ? [topic] : []))
       stream.offer(event, eventText(event));
   }

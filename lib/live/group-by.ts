@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node.js has since version 21. */
+/** `Map.groupBy`, which Node.js only has since version 21. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

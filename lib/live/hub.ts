@@ -34,8 +34,8 @@ export interface OpenStream {
 }
 
 /**
- * Owns all streams of this process. Together they cost one query a second; fewer where `isNotified` says that
- * notifications of all processes arrive.
+ * Owns all streams of this process. Together they cost one query a second, or fewer while `isNotified` says that
+ * notifications from all processes arrive.
  */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
@@ -94,7 +94,7 @@ export class LiveHub {
     this.fanOut.notify();
   }
 
-  /** Ends all streams and accepts no new ones. Closes connections whose readers do not take the end. */
+  /** Ends all streams and accepts no new ones. Cuts off readers that do not read to the end. */
   async close(): Promise<void> {
     this.closed = true;
     const streams = [...this.streams];
@@ -135,13 +135,13 @@ export class LiveHub {
     const { topics } = stream;
     const [newest] = await Promise.all([
       topicPositions(ctx, topics),
-      // Catches a right that ended between the first check and the stream's registration.
+      // Catches access that ended between the first check and the stream's registration.
       this.checkAccess([stream]),
     ]);
-    // After the positions: what they include already is sent as no event, so it must be in here.
+    // Read after the positions: a change that they already include is not sent as an event, so it must be in here.
     const current = await this.audience.current(ctx, topics);
     const last = lastEventId === undefined ? new Map<string, number>() : decodePositions(lastEventId);
-    // -1 is before every event: a reader with an unreadable position is told to reload the snapshot.
+    // -1 is before every event, so a reader with an unreadable position gets a `reset`.
     const position = (topic: Topic) => (last ? (last.get(publicName(topic)) ?? newest.get(topic) ?? 0) : -1);
     stream.begin(new Map(topics.map((topic) => [topic, position(topic)])), {
       topics: topics.map(publicName),

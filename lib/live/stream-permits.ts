@@ -5,15 +5,15 @@ import { MAX_STREAMS, MAX_STREAMS_PER_ACCOUNT } from "./rules";
 
 export const RETRY_AFTER_SECONDS = 30;
 
-/** Bounds the streams of a process, and those of each account over all workers of the machine. */
+/** Bounds the streams of a process, and those of each account across all workers of the machine. */
 export class StreamPermits {
   /** By account, in a process that serves alone. */
   private readonly held = new Map<string, number>();
   private total = 0;
 
   /**
-   * Takes a permit for one more stream of the account.
-   * @throws DomainError `rate_limited` if the account has too many, OverloadedError if the process has
+   * Acquires a permit for one more stream of the account.
+   * @throws DomainError `rate_limited` if the account has too many streams, OverloadedError if the process has too many
    */
   async acquire(userId: string): Promise<void> {
     if (this.total >= workerShare(MAX_STREAMS)) throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);

@@ -7,24 +7,24 @@ export interface StreamOptions {
   userId: string;
   sessionId: string;
   topics: Topic[];
-  /** Called when the stream can take more after it could not. */
+  /** Called when a full stream has room again. */
   onDrain(stream: Stream): void;
   onEnd(stream: Stream): void;
 }
 
 /**
- * One reader's stream of text. Its buffer is bounded: beyond that the database is the buffer, and the stream is
- * `behind` in a topic until it has caught up from there.
+ * One reader's stream of text. Its buffer is bounded: when it is full, the stream falls `behind` in a topic until it
+ * has caught up from the database.
  */
 export class Stream {
   readonly behind: Set<Topic>;
   /** Topics of which an event was dropped while the stream was behind. */
   readonly missed = new Set<Topic>();
-  /** Closes the connection at once, even if its reader takes nothing. Set by the response. */
+  /** Closes the connection at once, even if its reader does not read. Set by the response. */
   cutOff: () => void = () => undefined;
   /** The `seq` of the reader's last event of each topic; undefined until the stream has begun. */
   private positions?: Map<Topic, number>;
-  /** Whether the reader has taken everything, including the end. */
+  /** Whether the reader has received everything, including the end. */
   isFinished = false;
   private readonly openedAt = performance.now();
   private writtenAt = this.openedAt;
@@ -89,8 +89,9 @@ export class Stream {
   }
 
   /**
-   * Appends the next event of a topic. Skips one that was sent already; an event that does not fit or is not the next
-   * one leaves the stream behind. Without `text` the event is hidden from this reader, and only the position advances.
+   * Appends the next event of a topic. Skips an event that was sent already; after an event that does not fit, or is
+   * not the next one, the stream is behind. Without `text` the event is hidden from this reader, and only the position
+   * advances.
    */
   offer({ topic, seq }: Pick<OutgoingEvent, "topic" | "seq">, text: string | undefined): void {
     if (seq === undefined) {
@@ -117,7 +118,7 @@ export class Stream {
     this.write(`retry: ${RETRY_MS}\nid: ${this.id}\nevent: hello\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** Called once a second: sends keep-alive comments and aborts when the reader takes nothing. */
+  /** Called once a second: sends keep-alive comments, and aborts if the reader does not read. */
   tick(now: number): void {
     if (this.buffered.length > 0 && now - this.takenAt > STALL_MS) this.abort();
     else if (this.buffered.length === 0 && now - this.writtenAt >= COMMENT_EVERY_MS) this.write(":\n\n");

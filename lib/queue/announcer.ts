@@ -4,7 +4,7 @@ import { platformContext } from "./platform";
 
 const POLL_MS = 1000;
 
-/** Announces to accounts what others did to them, a second after it happened at the latest (lib/domain/incoming). */
+/** Announces other people's acts to the accounts they concern, at most a second later (lib/domain/incoming). */
 export class Announcer {
   private isStopping = false;
   private timer?: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class Announcer {
     }, POLL_MS).unref();
   }
 
-  /** Resolves when the transaction under way is over. */
+  /** Resolves when the transaction in progress has ended. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);

@@ -1,17 +1,17 @@
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { Tally } from "@/lib/infra/admission/tally";
 
-/** An attempt slower than this no longer counts as fast, so that receivers that hang do not delay others. */
+/** An attempt that takes longer counts as slow, so that receivers that hang do not delay others. */
 const SLOW_MS = 1000;
 const MAX_FAST = 64;
 const MAX_TOTAL = 512;
-/** Our choice: an account's share of either, of which ten endpoints could take 80. */
+/** Our choice: an account's share of each; with ten endpoints it could otherwise take 80. */
 const MAX_FAST_PER_OWNER = 16;
 const MAX_TOTAL_PER_OWNER = 32;
 
 /**
- * Bounds a worker's concurrent attempts, over all endpoints and over those of one account: few fast ones, and many that
- * turned out to be slow.
+ * Bounds a worker's concurrent attempts, across all endpoints and per account: few fast attempts, and many that turned
+ * out to be slow.
  */
 export class AttemptPermits {
   private readonly fast = new Semaphore({ permits: MAX_FAST, maxQueued: 0 });
@@ -23,13 +23,13 @@ export class AttemptPermits {
     return this.fast.hasFreePermit && this.total.hasFreePermit;
   }
 
-  /** Whether an account has some of its share left. */
+  /** Whether an account has any of its share left. */
   hasShare(ownerId: string): boolean {
     return this.fastOf.of(ownerId) < MAX_FAST_PER_OWNER && this.totalOf.of(ownerId) < MAX_TOTAL_PER_OWNER;
   }
 
   /**
-   * Takes a permit for an account, if one is free, and returns the function that releases it. Calls `onSlow` if held
+   * Acquires a permit for an account, if one is free, and returns its release function. Calls `onSlow` if it is held
    * for long.
    */
   tryAcquire(ownerId: string, onSlow: () => void): (() => void) | undefined {

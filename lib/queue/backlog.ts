@@ -1,8 +1,8 @@
-/** What a worker knows of an endpoint's deliveries in the database. */
+/** What a worker knows about an endpoint's deliveries in the database. */
 export type Backlog =
-  /** Some may be due. */
+  /** Deliveries may be due. */
   | { state: "due" }
-  /** A claim is under way. `notified` if more may have become due since it began. */
+  /** A claim is in progress. `notified` if more may have become due since it began. */
   | { state: "claiming"; notified: boolean }
   /** The last claim took everything that was due. */
   | { state: "empty" };
@@ -13,7 +13,7 @@ export type BacklogEvent =
   | { type: "claim started" }
   /** `full` if the claim got as many as it asked for. */
   | { type: "claim ended"; full: boolean }
-  /** The worker stops. */
+  /** The worker is stopping. */
   | { type: "closed" };
 
 /** The transitions of a backlog. */

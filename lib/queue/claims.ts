@@ -19,14 +19,14 @@ export class WorkerClaims {
 
   /**
    * Finds the endpoints with deliveries for this worker.
-   * @param overdueMs if given, only what has been due for this long and is left to this worker by another driver
+   * @param overdueMs if given, only deliveries that have been due for this long, which another driver has lost
    */
   findEndpoints(overdueMs: number | undefined): Promise<string[]> {
     const ctx = platformContext();
     return overdueMs ? findOverdueEndpoints(ctx, overdueMs) : findDueEndpoints(ctx, this.worker);
   }
 
-  /** Fills the queues that need it. Returns the endpoints that another worker has right now. */
+  /** Fills the queues that need it. Returns the endpoints that another worker holds right now. */
   async claim(): Promise<string[]> {
     const requests = this.queues.startClaims();
     if (requests.length === 0) return [];
@@ -39,18 +39,18 @@ export class WorkerClaims {
     return claim.contended;
   }
 
-  /** While its process lives, what a worker has in hand is its own. */
+  /** Renews the worker's leases before they expire, so that it keeps its claims while its process lives. */
   renew(): Promise<void> {
     const expiring = this.queues.expiringWithin(WORKER_LEASE_MS - RENEWAL_MS);
     return renewClaims(platformContext(), this.worker, expiring);
   }
 
-  /** Keeps deliveries that are not going to be attempted, for the next release. */
+  /** Collects deliveries that will not be attempted here, for the next `releaseReturned`. */
   giveBack(deliveries: readonly ClaimedDelivery[]): void {
     this.returned.push(...deliveries);
   }
 
-  /** Releases them. A claim that came before found none of them: returns the endpoints that have some to claim now. */
+  /** Releases the collected deliveries. Returns their endpoints, which have something to claim again. */
   async releaseReturned(): Promise<Set<string>> {
     const deliveries = this.returned.splice(0);
     if (deliveries.length > 0) await releaseDeliveries(platformContext(), deliveries);

@@ -6,7 +6,7 @@ export const SETTLE_BATCH = 64;
 /** Successful attempts that are not settled yet. */
 export class CompletionBuffer {
   private fresh: CompletedAttempt[] = [];
-  /** Settling them failed. They are tried again for as long as their lease surely holds. */
+  /** Attempts that could not be settled. Settling is retried while their lease certainly holds. */
   private failed: CompletedAttempt[] = [];
 
   get hasFresh(): boolean {
@@ -17,7 +17,7 @@ export class CompletionBuffer {
     this.fresh.push(attempt);
   }
 
-  /** Takes what to settle next: everything that failed before, and a batch of what is fresh. */
+  /** Takes what to settle next: everything that failed before, and a batch of fresh attempts. */
   take(): { retries: CompletedAttempt[]; fresh: CompletedAttempt[] } {
     return {
       retries: this.failed.splice(0).filter(({ delivery }) => delivery.leasedUntilMs > performance.now()),
@@ -25,7 +25,7 @@ export class CompletionBuffer {
     };
   }
 
-  /** Settles attempts that were taken, or puts them back and rejects. */
+  /** Settles attempts that were taken. If that fails, puts them back and rejects. */
   async settle(attempts: CompletedAttempt[], settle: (attempts: CompletedAttempt[]) => Promise<void>): Promise<void> {
     try {
       await settle(attempts);

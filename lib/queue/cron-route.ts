@@ -6,7 +6,7 @@ import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
 
-/** Handles a host's scheduler call, where no process lives long enough to poll. Requires the deployment's secret. */
+/** Handles the call of a host's scheduler, for hosts without long-lived processes. Requires the deployment's secret. */
 export async function handleCron(request: Request): Promise<Response> {
   const { cronSecret, inngest } = env();
   const headers = { "Cache-Control": "no-store" };

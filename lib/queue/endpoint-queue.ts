@@ -4,10 +4,10 @@ import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
 import { type Backlog, type BacklogEvent, nextBacklog } from "./backlog";
 
 const MAX_BATCH = 128;
-/** A queue that claims again within this time doubles its batch; any other starts over with a small one. */
+/** A queue that claims again within this time doubles its batch; otherwise it restarts with a small one. */
 const FAST_CLAIM_MS = 250;
 
-/** What a worker has in hand for one endpoint. A delivery is claimed, then attempted, then unsettled, then gone. */
+/** A worker's deliveries for one endpoint. Each is claimed, then attempted, then unsettled, then removed. */
 export class EndpointQueue {
   private backlog: Backlog = { state: "empty" };
   private readonly claimed: ClaimedDelivery[] = [];
@@ -19,7 +19,7 @@ export class EndpointQueue {
 
   constructor(readonly endpointId: string) {}
 
-  /** Whose endpoint it is; undefined until something was claimed. */
+  /** The owner of the endpoint; undefined until the first delivery is claimed. */
   get ownerId(): string | undefined {
     return this.owner;
   }
@@ -28,7 +28,7 @@ export class EndpointQueue {
     return this.backlog.state === "due";
   }
 
-  /** Whether to claim now: little is left in hand, and the receiver keeps up. */
+  /** Whether to claim now: few deliveries are left, and the receiver keeps up. */
   get needsClaim(): boolean {
     return this.isDue && this.claimed.length <= this.batch / 2 && !this.isSaturated;
   }
@@ -37,7 +37,7 @@ export class EndpointQueue {
     return this.claimed.length;
   }
 
-  /** Whether a claimed delivery has outlived its lease, because the process was held up. */
+  /** Whether the lease of a claimed delivery has expired, because the process was blocked. */
   get hasExpired(): boolean {
     const nowMs = performance.now();
     return this.claimed.some(({ leasedUntilMs }) => leasedUntilMs < nowMs);
@@ -47,7 +47,7 @@ export class EndpointQueue {
     return this.backlog.state === "empty" && this.claimed.length + this.attempting.size + this.unsettled.size === 0;
   }
 
-  /** Every delivery in hand whose lease must be renewed. */
+  /** Every delivery whose lease must be renewed. */
   get leased(): ClaimedDelivery[] {
     return [...this.claimed, ...this.attempting, ...this.unsettled];
   }
@@ -88,14 +88,14 @@ export class EndpointQueue {
     this.unsettled.delete(delivery);
   }
 
-  /** Returns what is claimed and not begun, to be released. It is claimed again later, in small batches. */
+  /** Returns deliveries that are claimed but not begun, to be released. Later claims start with small batches. */
   release(): ClaimedDelivery[] {
     if (this.claimed.length > 0) this.notify();
     this.claimedAtMs = -Infinity;
     return this.claimed.splice(0);
   }
 
-  /** Returns what is claimed and not begun, to be released for good. */
+  /** Returns deliveries that are claimed but not begun, to be released for good. */
   close(): ClaimedDelivery[] {
     this.move({ type: "closed" });
     return this.claimed.splice(0);

@@ -2,13 +2,13 @@ import type { ClaimRequest } from "@/lib/domain/webhooks/delivery/claim";
 import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
 import { EndpointQueue } from "./endpoint-queue";
 
-/** Claimed deliveries that are not begun, over all endpoints, so that memory stays flat. */
+/** Claimed deliveries that are not begun, across all endpoints. Bounds memory. */
 export const MAX_CLAIMED = 512;
 
-/** A worker's endpoint queues, served round robin, as far as the shares of their accounts go. */
+/** A worker's endpoint queues, served round robin within the shares of their accounts. */
 export class EndpointQueues {
   private readonly queues = new Map<string, EndpointQueue>();
-  // Indexes, longest waiting first. `file` derives them from each queue's own state.
+  // Indexes, the longest waiting first. `file` derives them from each queue's state.
   private readonly due = new Set<EndpointQueue>();
   private readonly ready = new Set<EndpointQueue>();
   private readonly finished = new Set<EndpointQueue>();
@@ -42,7 +42,7 @@ export class EndpointQueues {
     });
   }
 
-  /** Takes what the requested claims got. */
+  /** Adds the deliveries that the requested claims got. */
   endClaims(requests: readonly ClaimRequest[], deliveries: readonly ClaimedDelivery[]): void {
     for (const { endpointId, limit } of requests) {
       const queue = this.get(endpointId);
@@ -52,7 +52,7 @@ export class EndpointQueues {
     }
   }
 
-  /** Starts the attempt of the next delivery, round robin over the endpoints. */
+  /** Starts the attempt of the next delivery, round robin among the endpoints. */
   startAttempt(): ClaimedDelivery | undefined {
     for (const queue of this.ready) {
       if (!this.hasShare(queue.ownerId!)) continue;
@@ -65,25 +65,25 @@ export class EndpointQueues {
     return undefined;
   }
 
-  /** The attempt succeeded: the endpoint may take another before this one is settled. */
+  /** Records that an attempt succeeded: the endpoint may take another before this one is settled. */
   endAttempt(delivery: ClaimedDelivery): void {
     this.get(delivery.endpointId).endAttempt(delivery);
   }
 
-  /** The delivery is no longer this worker's concern. */
+  /** Removes a delivery that this worker no longer holds. */
   settle(delivery: ClaimedDelivery): void {
     const queue = this.get(delivery.endpointId);
     queue.settle(delivery);
     this.file(queue);
   }
 
-  /** Everything in hand whose lease ends within `ms`. */
+  /** Returns every delivery whose lease ends within `ms`. */
   expiringWithin(ms: number): ClaimedDelivery[] {
     const untilMs = performance.now() + ms;
     return [...this.queues.values()].flatMap(({ leased }) => leased.filter((each) => each.leasedUntilMs < untilMs));
   }
 
-  /** Returns an endpoint's claimed deliveries, to be released: its receiver is slow, or takes nothing more. */
+  /** Returns an endpoint's claimed deliveries, to be released because its receiver is slow or accepts no more. */
   release(endpointId: string): ClaimedDelivery[] {
     return this.emptyWith(this.get(endpointId), (queue) => queue.release());
   }

@@ -3,7 +3,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 
 /** How long Inngest may take to accept work. Even if it accepts it later, each delivery or letter is attempted once. */
 const SEND_TIMEOUT_MS = 2000;
-/** After a failure nothing is sent for this long: an outage costs one try now and then, not one for every act. */
+/** After a failure, nothing is sent for this long, so that during an outage not every act pays for a try. */
 const COOLDOWN_MS = 10_000;
 
 type Senders = Pick<typeof import("./inngest-event"), "sendDeliveries" | "sendLetters">;

@@ -19,10 +19,10 @@ export const inngestFunctions = (inngest: Inngest) => [
   runUpkeepEveryMinute(inngest),
 ];
 
-/** Inngest wakes with a precision of a second; a margin keeps it from being early. */
+/** Inngest's sleep is precise to a second; the margin keeps it from ending early. */
 const SLEEP_MARGIN_MS = 1000;
 /**
- * Far more than the attempts of a schedule, because finding a delivery leased by another holder takes a round as well.
+ * Far more than a schedule's attempts, because finding a delivery leased by another holder also takes a round.
  */
 const MAX_ROUNDS = 40;
 
@@ -62,7 +62,7 @@ export function sendQueuedLetter(inngest: Inngest) {
   );
 }
 
-/** Finds deliveries that were not sent to Inngest, or that it lost. */
+/** Finds deliveries that were not sent to Inngest, or that Inngest lost. */
 function pollEveryMinute(inngest: Inngest) {
   return inngest.createFunction(
     { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },

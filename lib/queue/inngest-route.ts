@@ -12,7 +12,7 @@ const UNSIGNED_SYNC_INTERVAL_MS = 5000;
 
 let served: { settings: InngestSettings; handle: ReturnType<typeof serve>; syncedAtMs: number } | undefined;
 
-/** Handles Inngest's calls. Answers 404 where the deployment runs without it. */
+/** Handles Inngest's calls. Answers 404 if the deployment runs without Inngest. */
 export async function handleInngest(request: NextRequest): Promise<Response> {
   const settings = env().inngest;
   if (!settings) return Response.json({ error: "There is no such path." }, { status: 404 });
@@ -29,7 +29,7 @@ function createHandler(settings: InngestSettings): ReturnType<typeof serve> {
   return serve({
     client,
     functions: inngestFunctions(client),
-    // This app states its own address: the Host header is whatever the caller of a sync says.
+    // The app states its own URL, because the caller of a sync can send any Host header.
     serveOrigin: env().siteUrl,
     enableUnauthedSync: settings.acceptsUnsignedSync === true,
   });

@@ -26,11 +26,11 @@ export class Jobs {
     this.mailWorker.start();
     this.announcer.start();
     this.stops.push(startRetention(), startRegularUpkeep());
-    // Finds deliveries that were due before the start, and those that a former process left behind.
+    // Finds deliveries that were due before the start, and those that an earlier process left behind.
     void this.worker.poll();
   }
 
-  /** Resolves when what is under way is finished. A process that has stopped does not start again. */
+  /** Resolves when work in progress has finished. Stopped jobs cannot be started again. */
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();

@@ -10,14 +10,14 @@ import { RunLoop } from "./run-loop";
 const POLL_MS = 1000;
 
 interface MailWorkerOptions {
-  /** Send only what has been due for this long, because another driver lost it, and what the worker is notified of. */
+  /** Send only letters that have been due for this long (another driver lost them), and those notified of. */
   overdueMs?: number;
   pollMs?: number;
 }
 
 /**
- * Sends letters in this process: a batch at a time, each claimed, sent and settled. The database remembers what is due;
- * any number of workers share it. See lib/queue/README.md for what a crash leaves behind.
+ * Sends letters in this process, in batches; each letter is claimed, sent and settled. What is due is stored in the
+ * database, which any number of workers share. See lib/queue/README.md for what a crash leaves behind.
  */
 export class MailWorker {
   private readonly loop = new RunLoop(
@@ -34,7 +34,7 @@ export class MailWorker {
 
   constructor(private readonly options: MailWorkerOptions = {}) {}
 
-  /** Starts polling: for retries, what a lost notification missed, and what crashed processes had begun. */
+  /** Starts polling, which finds retries, letters whose notification was lost, and those of crashed processes. */
   start(): void {
     this.notify();
     this.pollTimer = setInterval(() => this.notify(), this.options.pollMs ?? POLL_MS).unref();
@@ -52,7 +52,7 @@ export class MailWorker {
     if (!this.loop.isIdle) await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
   }
 
-  /** Starts nothing more, and resolves when the letters under way are settled. */
+  /** Starts nothing more, and resolves when the letters in progress are settled. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.pollTimer);

@@ -1,7 +1,7 @@
 import { type Context, createContext } from "@/lib/domain/context";
 import { PLATFORM } from "@/lib/domain/users/rules";
 
-/** Creates a context for background work, which nobody in particular asked for: the platform's own account acts. */
+/** Creates a context for background work that no user requested. The actor is the platform's own account. */
 export function platformContext(now = new Date()): Context {
   return createContext({ actor: PLATFORM, channel: "session", now });
 }

@@ -2,12 +2,12 @@ import { MINUTE_MS } from "@/lib/domain/durations";
 import { MailWorker } from "./mail-worker";
 import { DeliveryWorker } from "./worker";
 
-/** What has been due for this long was lost by the driver that should have attempted it. */
+/** Work that has been due for this long was lost by the driver that should have attempted it. */
 export const OVERDUE_MS = MINUTE_MS;
 /** A function on a host such as Vercel lives for a minute. */
 const POLL_BUDGET_MS = 45_000;
 
-/** Delivers what is due, and what that leads to, for at most `budgetMs`. */
+/** Delivers what is due, and what becomes due as a result, for at most `budgetMs`. */
 export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
   const worker = new DeliveryWorker({ overdueMs });
   await worker.poll();

@@ -12,7 +12,7 @@ import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { log } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 
-/** A starting process has more urgent work. */
+/** Delayed, because a starting process has more urgent work. */
 const FIRST_RUN_MS = MINUTE_MS;
 /** Our choice: a file without a row is gone within an hour. */
 const INTERVAL_MS = 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Between runs, so that requests coalesce: working on many at once costs far less. The first run does not wait. */
+/** The pause between runs, so that requests coalesce: a run for many costs far less. The first run does not wait. */
 const PAUSE_MS = 4;
 
 /** `requested` while running means that another run follows. */

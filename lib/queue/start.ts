@@ -15,16 +15,16 @@ import { DeliveryWorker } from "./worker";
 
 const OVERDUE_POLL_MS = 15_000;
 /**
- * Channels to notify the process with the jobs of endpoints and letters for which another process has queued something.
+ * Channels on which other processes notify the one that runs the jobs of deliveries and letters they have queued.
  */
 const DELIVERIES = "pegboard.deliveries";
 const LETTERS = "pegboard.letters";
 
 /**
- * Starts this process's background work, and returns the function that stops it. Where Inngest is configured it drives
- * deliveries and letters, and the workers take only what could not be sent to it or what it lost; elsewhere they take
- * all. Of several worker processes one runs the jobs, and the others notify it. An instance that only serves runs none:
- * what Inngest is not sent is found by the polls of those that do.
+ * Starts this process's background work, and returns the function that stops it. If Inngest is configured, it drives
+ * deliveries and letters, and the workers take only what could not be sent to it or what it lost; otherwise they take
+ * everything. Of several worker processes one runs the jobs, and the others notify it. An instance that only serves
+ * runs none; the polls of other instances find what it could not send to Inngest.
  */
 export function startQueue(): () => Promise<void> {
   const { inngest, vercel, role } = env();
@@ -38,7 +38,7 @@ export function startQueue(): () => Promise<void> {
     const endpointIds = deliveries.map(({ endpointId }) => endpointId);
     if (processes && !jobs.areRunning) return processes.publish(DELIVERIES, endpointIds);
     outsideRequest(() => worker.notify(endpointIds));
-    // A process that sleeps between requests stays awake only while somebody waits for it.
+    // A process that is suspended between requests stays awake only while a request waits for it.
     if (vercel) await worker.waitUntilIdle();
   };
   const notifyMailWorker: MailDispatcher = async (letterIds) => {

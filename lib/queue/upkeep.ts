@@ -14,8 +14,8 @@ const UPKEEP_INTERVAL_MS = 20_000;
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
 /**
- * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, reminders of keys
- * that expire, and partitions of what is to come. One part that fails does not keep the others from running.
+ * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, reminders of
+ * expiring keys, and future partitions. One part that fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {
   const ctx = platformContext();
@@ -31,7 +31,7 @@ export async function runUpkeep(): Promise<void> {
   for (const result of results) if (result.status === "rejected") report(result.reason);
 }
 
-/** Runs upkeep again and again, in a process that lives that long. Returns the function that stops it. */
+/** Runs upkeep periodically, in a long-lived process. Returns the function that stops it. */
 export function startRegularUpkeep(): () => void {
   let timer = setTimeout(async function tick() {
     await runUpkeep();

@@ -10,7 +10,7 @@ import { platformContext } from "./platform";
 import { RunLoop } from "./run-loop";
 
 const POLL_MS = 1000;
-/** How soon to claim again an endpoint that another worker had. */
+/** How soon to retry claiming an endpoint that another worker held. */
 const CONTENDED_RETRY_MS = 100;
 
 interface WorkerOptions {
@@ -20,8 +20,8 @@ interface WorkerOptions {
 }
 
 /**
- * Drives deliveries in this process: claims them, attempts them and settles the attempts. The database remembers what
- * is due; any number of workers share it. See lib/queue/README.md for the states and what a crash leaves behind.
+ * Drives deliveries in this process: claims them, attempts them and settles the attempts. What is due is stored in the
+ * database, which any number of workers share. See lib/queue/README.md for the states and what a crash leaves behind.
  */
 export class DeliveryWorker {
   private readonly permits = new AttemptPermits();
@@ -58,7 +58,7 @@ export class DeliveryWorker {
     this.loop.request();
   }
 
-  /** Finds what is due: retries, what a lost notification missed, and what crashed processes had begun. */
+  /** Finds what is due: retries, deliveries whose notification was lost, and those of crashed processes. */
   async poll(): Promise<void> {
     await this.guard(async () => this.notify(await this.claims.findEndpoints(this.options.overdueMs)));
   }
@@ -69,7 +69,7 @@ export class DeliveryWorker {
     await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
   }
 
-  /** Starts nothing more, and resolves when the attempts under way are settled and everything else is released. */
+  /** Starts nothing more, and resolves when attempts in progress are settled and everything else is released. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.pollTimer);
@@ -94,7 +94,7 @@ export class DeliveryWorker {
   }
 
   private async claim(): Promise<void> {
-    // Completions that arrive faster than they are settled would pile up.
+    // Claims nothing while successes wait to be settled, which would otherwise pile up.
     if (this.isStopping || this.completions.hasFresh) return;
     const contended = await this.claims.claim();
     this.startAttempts();
@@ -134,7 +134,7 @@ export class DeliveryWorker {
       this.queues.endAttempt(delivery);
       this.completions.add(attempt);
     } else {
-      // A failure counts as under way until it is settled, because it may disable the endpoint.
+      // A failure counts as in progress until it is settled, because it may disable the endpoint.
       const takesMore = attempt && (await this.guard(() => settleAttempt(platformContext(), attempt)));
       if (takesMore === false) this.claims.giveBack(this.queues.release(endpointId));
       this.queues.settle(delivery);
@@ -147,7 +147,7 @@ export class DeliveryWorker {
     this.loop.request();
   }
 
-  /** Reports an error of ours. The delivery that it concerns is attempted again when its lease has ended. */
+  /** Logs an internal error. The delivery is attempted again once its lease has expired. */
   private async guard<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Our choice: an image that is too large is read to its end, and its connection carries the next request. */
+/** Our choice: an image that is too large is still read to its end, so that its connection can be reused. */
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 100;
 
-/** Our choice: chunks of up to 64 KiB, so 13 MB a second over all connections, at a few percent of a processor. */
+/** Our choice: at 64 KiB per chunk, 13 MB a second across all connections, using a few percent of a processor. */
 const CHUNKS_PER_TURN = 2;
 const TURN_MS = 10;
 
 /**
- * Discards unread bodies, one chunk of one connection at a time, in order of waiting. At full speed, the gigabyte of a
- * hundred rejected bodies would occupy the process for seconds.
+ * Discards unread bodies, one chunk of one connection at a time, in the order in which they wait. At full speed, the
+ * gigabyte of a hundred rejected bodies would occupy the process for seconds.
  */
 class Drain {
   private readonly waiting = new Set<Socket>();
@@ -39,9 +39,9 @@ class Drain {
 const drain = new Drain();
 
 /**
- * Drains a request's body that is rejected before its end. Node stops reading such a connection and leaves the rest of
- * the body in it, where the next request would wait behind it forever. The rest is read and discarded instead, up to
- * `maxDrainedBytes`; beyond that the connection is closed.
+ * Drains a request's body that is rejected before its end. Node stops reading such a connection, so the next request on
+ * it would wait forever behind the rest of the body. Instead, the rest is read and discarded, up to `maxDrainedBytes`;
+ * beyond that the connection is closed.
  */
 export function drainIfAbandoned(
   request: IncomingMessage,
@@ -60,10 +60,10 @@ export function drainIfAbandoned(
   });
 }
 
-/** Discards what is still to come of a body that nobody reads any more. A request that is over has lost its socket. */
+/** Discards the rest of a body that is no longer read. Takes the socket, which a finished request has lost. */
 export function discardRest(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
-  // Nobody takes the bytes, so Node pauses the socket at each chunk.
+  // The bytes are not consumed, so Node pauses the socket at each chunk.
   request.push = () => false;
   const keepReading = () => {
     if (!request.complete) return drain.readChunk(socket);

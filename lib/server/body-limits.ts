@@ -4,7 +4,7 @@ import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/ht
 import { isApi } from "./request-target";
 
 /**
- * The largest body a request may send to each kind of path; pages and files take none. Routes reject a larger one in
+ * The largest body a request may send to each kind of path; pages and files accept none. Routes reject a larger one in
  * their own format.
  */
 export const BODY_LIMITS = {
@@ -19,7 +19,7 @@ const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/picture", "
 
 type WithHeaders = Pick<IncomingMessage, "headers">;
 
-/** The most bytes that the route at a path reads of a request's body. */
+/** How many bytes of a request's body the route at a path reads at most. */
 export function bodyLimitOf(path: string): number {
   if (!isApi(path)) return 0;
   if (UPLOAD_PATHS.includes(path)) return BODY_LIMITS.upload;
@@ -32,8 +32,7 @@ export function hasBody({ headers }: WithHeaders): boolean {
 }
 
 /**
- * Whether the server rejects the body before anything reads it, because no route would reject it in a format of its
- * own.
+ * Whether the server rejects the body before anything reads it, because no route would reject it in its own format.
  */
 export function isRejectedAtEntry(request: WithHeaders, path: string): boolean {
   if (!hasBody(request)) return false;

@@ -5,19 +5,19 @@ import { hasBody } from "./body-limits";
 
 const MIB = 1024 * 1024;
 
-/** What may arrive beyond a path's limit before its route has seen that it is too much: what Node buffers ahead. */
+/** What Node buffers ahead, and so may arrive beyond a path's limit before the route sees that it is too much. */
 const SLACK_BYTES = MIB / 4;
 
-/** Our choice for the machine: 24 whole images at once, and thousands of JSON bodies. */
+/** Our choice per machine: 24 whole images at once, or thousands of JSON bodies. */
 const MAX_HELD_BYTES = 128 * MIB;
 
 /**
- * Our choice: honest clients send some kilobytes at a time, and each chunk costs as much to read as some hundred bytes.
+ * Our choice: honest clients send kilobytes at a time, and reading a chunk costs as much as some hundred bytes.
  */
 const FREE_CHUNKS = 1000;
 const MIN_BYTES_PER_CHUNK = 64;
 
-/** Our choice: whoever announces a body sends its first byte with the headers, or one round trip later. */
+/** Our choice: a client that announces a body sends its first byte with the headers or one round trip later. */
 const FIRST_BYTE_MS = 10_000;
 const CHECK_EVERY_MS = 1000;
 
@@ -32,23 +32,22 @@ interface Body {
 interface BodyMemoryOptions {
   maxHeldBytes?: number;
   slackBytes?: number;
-  /** Called for a body in so many tiny chunks that reading it is all this process would do. */
+  /** Called for a body in so many tiny chunks that reading it would occupy this process entirely. */
   onFragmented?: (socket: Socket) => void;
 }
 
 export interface BodyMemory {
   readonly heldBytes: number;
-  /** Closes the connection, or one of these, that has waited longest for the rest of a body; false if none waits. */
+  /** Closes the connection (among these) that has waited longest for the rest of a body; false if none is waiting. */
   closeOldest(among?: ReadonlySet<Socket>): boolean;
-  /** Counts what arrives of a request's body until it is answered. */
+  /** Counts the bytes that arrive of a request's body until it is answered. */
   watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): void;
 }
 
 /**
- * Bounds the memory that unfinished bodies hold in this process, over all clients, and the time until they begin. A
- * client that announces a body and never finishes it holds what it has sent: when all of them together hold too much,
- * the connections of the oldest unfinished bodies are closed. A body that is sent in earnest is complete long before it
- * is the oldest.
+ * Bounds the memory that unfinished bodies hold in this process, across all clients, and the time until they begin. A
+ * body that is announced and never finished keeps its bytes in memory: when all such bodies together hold too much, the
+ * connections of the oldest are closed. An honest body is complete long before it is the oldest.
  */
 export function bodyMemory({
   maxHeldBytes = workerShare(MAX_HELD_BYTES),
@@ -74,7 +73,7 @@ export function bodyMemory({
     return false;
   }
 
-  /** Ends the requests whose bodies have not begun. */
+  /** Ends requests whose bodies have not begun in time, with a 408 where that is still possible. */
   function closeSilent(): void {
     const latest = performance.now() - FIRST_BYTE_MS;
     for (const body of open) {
@@ -108,7 +107,7 @@ export function bodyMemory({
       open.add(body);
       response.once("close", () => release(body));
       const push = request.push;
-      // The parser passes each chunk to `push`; a "data" listener would start the flow before anybody reads.
+      // The parser passes each chunk to `push`; a "data" listener would start the flow before the route reads.
       request.push = function (chunk: Buffer | null, encoding?: BufferEncoding) {
         if (chunk && open.has(body)) {
           body.bytes += chunk.length;

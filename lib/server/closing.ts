@@ -5,16 +5,16 @@ import { DomainError } from "@/lib/domain/errors";
 import { rejectAtEntry } from "./entry-rejection";
 import { BACKLOG } from "./listeners";
 
-/** Our choice: for so long no connection comes before the queue counts as empty, and no longer is it waited for. */
+/** Our choice: the socket's queue counts as empty once no connection has arrived for this long. */
 const QUIET_MS = 250;
 const MAX_WAIT_MS = 3000;
 const RETRY_AFTER_SECONDS = 5;
-/** Our choice: this process has nothing to do but this, and few have heard that the service stops. */
+/** Our choice: this process does nothing else by now. */
 const MAX_CONNECTIONS = 1000;
 
 /**
- * Answers 503 on a socket that no worker listens on any more, until `ended` and then until nothing arrives: closed with
- * connections in its queue, it would reset them. Closes the socket.
+ * Answers 503 on a socket that no worker listens on any more, until `ended` resolves and no more connections arrive.
+ * Then closes it; closing it earlier would reset the connections in its queue.
  */
 export async function refuseUntil(ended: Promise<unknown>, handle: object): Promise<void> {
   let arrivedAt = performance.now();
@@ -34,7 +34,7 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
   const error = new DomainError("unavailable", "The service is stopping. Nothing was changed; try again shortly.", {
     retryAfter: RETRY_AFTER_SECONDS,
   });
-  // Unread, what has arrived of a body would reset the connection before its answer is read.
+  // Unread body bytes would reset the connection before the client reads the response.
   request.resume();
   rejectAtEntry(request, response, error, { Connection: "close" });
 }

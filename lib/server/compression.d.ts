@@ -5,7 +5,7 @@ declare module "compression" {
   type Filter = (request: IncomingMessage, response: ServerResponse) => boolean;
   type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-  /** Makes a middleware that compresses what is written to a response, where the client accepts it. */
+  /** Creates a middleware that compresses responses for clients that accept it. */
   function compression(options?: { filter?: Filter; brotli?: BrotliOptions }): Middleware;
   namespace compression {
     /** Whether the response's content type is worth compressing. */

@@ -2,34 +2,34 @@ import type { Socket } from "node:net";
 import { isLoopback, networkOf, networksAround } from "@/lib/infra/network/network";
 import { workerShare } from "@/lib/infra/process/supervisor";
 
-/** Our choice for the machine: far more than it can serve, and some 100 MB where nothing is sent on any of them. */
+/** Our choice per machine: far more than it can serve, and some 100 MB if all of them are idle. */
 const MAX_CONNECTIONS = 5000;
 
 /** Our choice: forty browsers behind one address. */
 const MAX_PER_CLIENT = 256;
 
-/** How long the first request of a new connection may be on its way, before the connection counts as idle. */
+/** How long to wait for the first request of a new connection before it counts as idle. */
 const ARRIVAL_MS = 250;
 
 interface ConnectionsOptions {
   maxConnections?: number;
   maxPerClient?: number;
-  /** Names the client whose connections count together; connections of an unnamed client are not counted. */
+  /** Returns the client whose connections are counted together; connections without a client are not counted. */
   clientOf?: (address: string | undefined) => string | undefined;
-  /** Closes the connection, or one of these, that has waited longest for the rest of a body; false if none waits. */
+  /** Closes the connection (among these) that has waited longest for the rest of a body; false if none is waiting. */
   closeUnfinished?: (among?: ReadonlySet<Socket>) => boolean;
 }
 
 /**
  * Tracks a server's open connections and which of them are idle, and bounds their number in total, per client, and per
- * network around it. At the bound, a new connection replaces the one that has been idle longest, or else the one whose
- * request has been incomplete for longest; if there is neither, the new one is closed. One that was just accepted is
- * closed last: its request may be on its way.
+ * network around a client. At the bound, a new connection replaces the one that has been idle longest, otherwise the
+ * one whose request has been incomplete longest; without either, the new one is closed. Connections that were just
+ * accepted are closed last, because their requests may be in transit.
  */
 export class Connections {
-  /** The number of requests in progress on each. */
+  /** The number of requests in progress, by connection. */
   readonly #requests = new Map<Socket, number>();
-  /** When each idle connection became idle, the longest first. */
+  /** When each idle connection became idle, the longest idle first. */
   readonly #idleSince = new Map<Socket, number>();
   readonly #byNetwork = new Map<string, Set<Socket>>();
   readonly #options: Required<ConnectionsOptions>;
@@ -91,7 +91,7 @@ export class Connections {
     }
   }
 
-  /** Closes one of `sockets`, or of all connections. Returns false if none can be spared. */
+  /** Closes one of `sockets`, or of all connections. Returns false if none may be closed. */
   #makeRoom(sockets?: ReadonlySet<Socket>): boolean {
     return (
       this.#closeOneIdle(performance.now() - ARRIVAL_MS, sockets) ||
@@ -100,7 +100,7 @@ export class Connections {
     );
   }
 
-  /** Closes the one that has been idle for longest, if that is since `latest` or before. */
+  /** Closes the connection that has been idle longest, if it became idle at `latest` or before. */
   #closeOneIdle(latest: number, sockets: ReadonlySet<Socket> | undefined): boolean {
     for (const [socket, since] of this.#idleSince) {
       if (since > latest) return false;
@@ -122,7 +122,7 @@ export class Connections {
   }
 }
 
-/** Loopback addresses (a proxy on this machine, a test) belong to no client. */
+/** Returns the client of an address; undefined for loopback addresses (a proxy on this machine, a test). */
 export function clientOfAddress(address: string | undefined): string | undefined {
   return address && !isLoopback(address) ? networkOf(address) : undefined;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "@/lib/infra/log/log";
 import { rejectAtEntry } from "./entry-rejection";
 
-/** Answers whatever the work throws, whoever threw it: otherwise the client would wait until its connection ends. */
+/** Answers any error that the work throws: otherwise the client would wait until its connection times out. */
 export async function answerFaults(
   request: IncomingMessage,
   response: ServerResponse,

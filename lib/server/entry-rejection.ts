@@ -7,8 +7,9 @@ import { untouched } from "@/lib/infra/limiter/rate-limit";
 import { isApi } from "./request-target";
 
 /**
- * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks
- * nobody up. Counts against nobody, as its rate limit headers show. What is no DomainError is a 500 without details.
+ * Rejects a request before any route handles it, in the format of its kind and at almost no cost: reads no body, looks
+ * up no caller, and counts against no budget, as its rate limit headers show. Any error but a DomainError becomes a 500
+ * without details.
  */
 export function rejectAtEntry(
   { url = "" }: IncomingMessage,

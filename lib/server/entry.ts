@@ -14,8 +14,7 @@ interface Answers {
 
 const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /**
- * Methods of pages and files. Next would answer any other method with the page as well, after reading megabytes of its
- * body.
+ * Methods of pages and files. Next would answer any other method with the page too, after reading megabytes of body.
  */
 const PAGE_METHODS = ["GET", "HEAD"];
 

@@ -3,15 +3,15 @@ import type { Socket } from "node:net";
 import type { Connections } from "./connections";
 import type { Penalties } from "./penalties";
 
-/** Longer than proxies keep an idle connection: one that sends a request into it must not find it closed by us. */
+/** Longer than proxies keep an idle connection, so that no proxy sends a request on one that we are closing. */
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves for so long, in the middle of a request or response, has nobody at its end. */
+/** A connection without traffic for this long, in the middle of a request or response, counts as dead. */
 const INACTIVITY_MS = 120_000;
-/** For a request's first line and headers: some kilobytes. */
+/** Limit for a request's first line and headers, which are some kilobytes. */
 const HEADERS_TIMEOUT_MS = 20_000;
-/** For a whole request: an image of 5 MB at 350 kbit/s. A client that sends a byte now and then gets Node's 408. */
+/** Limit for a whole request: an image of 5 MB at 350 kbit/s. A client that trickles bytes gets Node's 408. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** How often Node checks the two before. */
+/** How often Node checks these two limits. */
 const TIMEOUT_CHECK_MS = 5000;
 /**
  * Bytes of a first line and headers; Node answers 431 to more. A page's state as Next's client sends it takes 2 or 3
@@ -20,7 +20,7 @@ const TIMEOUT_CHECK_MS = 5000;
 const MAX_HEADER_BYTES = 16_384;
 /** Our choice: browsers send thirty, and each costs as much to read as some hundred bytes. */
 const MAX_HEADERS = 100;
-/** The parts of the server and of Next that wait for the end of a response. */
+/** How many parts of the server and of Next listen for the end of a response. */
 const MAX_LISTENERS = 20;
 
 interface HttpServerOptions {
@@ -29,7 +29,7 @@ interface HttpServerOptions {
   onTooManyHeaders(socket: Socket): void;
 }
 
-/** A response that closes its connection where that is known only when its headers are sent. */
+/** A response that can decide as late as when its headers are sent to close the connection. */
 export class WorkerResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   closesConnection = (): boolean => false;
 
@@ -71,7 +71,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Node takes the first, and a proxy before us may have read another (RFC 9112, 3.2). */
+/** Node uses the first Host header, but a proxy in front may have used another (RFC 9112, 3.2). */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((text, n) => n % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length > 1;
 }

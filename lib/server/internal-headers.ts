@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 
 /**
- * Headers through which Next's own parts, and the platforms that it runs on, talk to each other. From outside they are
- * forged, and some change what Next answers: `x-middleware-prefetch` gets an empty object, `next-resume` a part of the
- * page. What Next's client sends (`rsc`, `next-router-*`, `next-url`) is kept. `content-security-policy` is how the
- * middleware passes a page its nonce. `next-action` is listed because no page here has actions.
+ * Headers that Next's own parts, and the platforms it runs on, use among themselves. From outside they are forged, and
+ * some change the response: `x-middleware-prefetch` yields an empty object, `next-resume` a part of the page. Headers
+ * of Next's client (`rsc`, `next-router-*`, `next-url`) are kept. `content-security-policy` is listed because the
+ * middleware uses it to pass a page its nonce, and `next-action` because no page here has actions.
  */
 const PREFIXES = [
   "x-middleware-",

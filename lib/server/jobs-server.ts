@@ -1,4 +1,4 @@
-// The process of an instance that only runs jobs: answers probes and scrapers, and serves nothing of the product.
+// The process of an instance that only runs jobs: answers probes and scrapes, and serves nothing of the product.
 import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/domain/errors";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
@@ -15,7 +15,7 @@ import { parseRequestTarget } from "./request-target";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
 
-/** Whoever comes here was sent by mistake: the next attempt may reach an instance that serves. */
+/** A request reaches this instance by mistake: a retry may reach one that serves. */
 const RETRY_AFTER_SECONDS = 5;
 
 const { graceMs, descriptors, ...processes } = processSettings();
@@ -40,7 +40,7 @@ function refuse(request: IncomingMessage, response: WorkerResponse): void {
   const error = new DomainError("unavailable", "This instance runs jobs and serves nobody. Nothing was changed.", {
     retryAfter: RETRY_AFTER_SECONDS,
   });
-  // Unread, what has arrived of a body would reset the connection before its answer is read.
+  // Unread body bytes would reset the connection before the client reads the response.
   request.resume();
   rejectAtEntry(request, response, error, { Connection: "close" });
 }

@@ -7,17 +7,17 @@ type Job = () => Promise<unknown>;
 const report = (error: unknown, suppressed?: number) => log.error("job after a response failed", { error, suppressed });
 const reportUnavailable = onceAMinute(report);
 
-/** Runs jobs after the response that they belong to, and knows which of them are not done yet. */
+/** Runs jobs after the responses that they belong to, and tracks those that are still running. */
 export class LateJobs {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Runs the job once the response has been sent, or its client is gone. */
+  /** Runs the job once the response has been sent or the client has disconnected. */
   add(response: ServerResponse, job: Job): void {
     if (response.closed) this.#run(job);
     else response.once("close", () => this.#run(job));
   }
 
-  /** Resolves when no job is running, nor any that these have started. */
+  /** Resolves when no job is running, including jobs started by other jobs. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

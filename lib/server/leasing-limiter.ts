@@ -4,7 +4,7 @@ import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
 import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
 
-/** A process that asks, and keeps counters for a while. */
+/** A process that asks, and may be leased counters. */
 interface Asker {
   send(message: SupervisorMessage): void;
 }
@@ -16,24 +16,24 @@ interface Granted {
   window: number;
   ended: Promise<void>;
   end(): void;
-  /** Set once it is recalled. */
+  /** Set once the lease is recalled. */
   timer?: NodeJS.Timeout;
 }
 
-/** Our choice: so many questions of one process in a row, none of another between them, make a lease of a counter. */
+/** Our choice: a counter is leased to a process after this many questions with none from another process in between. */
 const QUESTIONS_IN_A_ROW = 8;
-/** Our choice: what a killed process holds stays counted, to the caller's disfavour. */
+/** Our choice: small, because the block of a killed process stays counted, at the caller's expense. */
 const MAX_BLOCK = 32;
 const SHARE_OF_REMAINING = 0.25;
 const MAX_LEASES = 10_000;
-/** Counters of which it is known who asked last. */
+/** For how many counters the last asker is remembered. */
 const MAX_ASKERS = 20_000;
-/** Our choice: nobody waits longer for a process that does not return a lease. Its block stays counted. */
+/** Our choice: how long to wait for a process to return a lease. After that, its block stays counted. */
 const RECALL_TIMEOUT_MS = 1000;
 
 /**
- * Counts for all processes of a machine, exactly: at any time, a counter is kept either here or by the one process to
- * which it is leased.
+ * Counts for all processes of a machine, exactly: at any time, a counter is held either here or by the one process that
+ * leases it.
  */
 export class LeasingLimiter {
   private readonly limiter = new ProcessLimiter();

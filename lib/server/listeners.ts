@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import net from "node:net";
 
-/** Connections that may wait to be accepted: in a burst, those beyond it only try again after seconds. */
+/** Connections that may wait to be accepted. In a burst, clients beyond it would retry only after seconds. */
 export const BACKLOG = 4096;
 
 /**

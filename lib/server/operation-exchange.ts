@@ -19,15 +19,15 @@ export interface Found {
 
 interface Options {
   lateJobs: LateJobs;
-  /** Called before the response to a write that succeeded. */
+  /** Called before the response to a successful write is sent. */
   onWritten?(request: IncomingMessage): void;
 }
 
-/** What is smaller is not compressed. */
+/** Smaller bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** Names and values in turn, as Node takes them at the least cost. */
+/** Alternating names and values, the cheapest form for Node. */
 const SESSION_HEADERS = Object.entries({ ...SITE_HEADERS, ...API_HEADERS }).flat();
 const PUBLIC_HEADERS = [...SESSION_HEADERS, ...Object.entries(PUBLIC_API_HEADERS).flat()];
 
@@ -45,7 +45,7 @@ export class OperationExchange {
     for (const { path, handlers } of routes) addRoute(this.router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
   }
 
-  /** Finds the operations at a path; undefined for what is answered elsewhere. */
+  /** Finds the operations at a path; undefined for paths that are answered elsewhere. */
   find(path: string): Found | undefined {
     const found = findRoute(this.router, "", path);
     return found && { handlers: found.data, params: decoded(found.params) };
@@ -80,7 +80,7 @@ export class OperationExchange {
   }
 }
 
-/** Sends a text in one write, or compressed where that is worth it and asked for. */
+/** Sends a body in one write, or compressed if it is large enough and the client accepts that. */
 function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,
@@ -114,7 +114,7 @@ async function sendStreamed(request: IncomingMessage, response: ServerResponse, 
   );
 }
 
-/** Headers of every response at an address. */
+/** Headers of every response at a URL. */
 const headersAt = (url = "") => (/^\/(?:api\/v1|mcp)/.test(url) ? PUBLIC_HEADERS : SESSION_HEADERS);
 
 function varying(vary: string | undefined): string {
@@ -123,8 +123,8 @@ function varying(vary: string | undefined): string {
 }
 
 /**
- * Fits a response to how srvx sends: compression's `end` takes no callback, and of a Web response's empty status text
- * srvx would make an empty reason phrase, where Node fills in the usual one.
+ * Adapts a response to srvx: compression's `end` accepts no callback, and srvx would turn a Web response's empty status
+ * text into an empty reason phrase, where Node fills in the standard one.
  */
 function fitToSrvx(response: ServerResponse): void {
   const { writeHead, end } = response;

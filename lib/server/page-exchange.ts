@@ -24,7 +24,7 @@ const READ_AT_ENTRY = "x-pegboard-entry";
  */
 const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
 
-/** Answers requests for files and pages, and for what of the API Next has. */
+/** Answers requests for files and pages, and for the parts of the API that Next serves. */
 export class PageExchange {
   constructor(private readonly options: PageExchangeOptions) {}
 

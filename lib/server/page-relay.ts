@@ -16,13 +16,13 @@ import { rejectAtEntry } from "./entry-rejection";
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Our choice: more than a page ever takes, and than a process that has ended takes to be back. */
+/** Our choice: longer than any page takes, and than it takes to replace a process that has ended. */
 const FIRST_BYTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
-/** Our choice: longer than a page process takes to start. From then on, a worker serves the API without one. */
+/** Our choice: longer than a page process takes to start. After that, a worker serves the API without one. */
 const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
-/** Our choice: how long the compression may hold back what has come, so as not to be flushed for each part. */
+/** Our choice: how long compression may buffer what has arrived, so that it is not flushed for each chunk. */
 const FLUSH_AFTER_MS = 10;
 /** How Next marks a document without content. */
 const BLANK_DOCUMENT = 'id="__next_error__"';
@@ -31,10 +31,10 @@ const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trail
 const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date"];
 
 /**
- * Passes requests on to the page processes, which listen at `socketPath`, and their responses back, both as they come.
- * The supervisor holds that socket: while a process is replaced, requests wait in its queue. Each request has a
- * connection of its own, which costs less than a tenth of a millisecond: of one that is kept, nobody could say whether
- * the process that ends has seen the request.
+ * Streams requests to the page processes, which listen at `socketPath`, and their responses back. The supervisor holds
+ * that socket open, so requests wait in its queue while a process is replaced. Each request has its own connection,
+ * which costs less than a tenth of a millisecond: on a reused one, it would be unknown whether an ending process has
+ * seen the request.
  */
 export function relayTo(socketPath: string): Respond {
   return (request, response) =>
@@ -70,7 +70,7 @@ export function relayTo(socketPath: string): Respond {
         discardRest(request, socket);
         resolve();
       });
-      // What is refused by its headers is answered before its body comes.
+      // A request that is rejected by its headers is answered before its body arrives.
       upstream.flushHeaders();
       passOnBody(request, upstream, () => {
         if (!isAnswered) late ??= setTimeout(() => upstream.destroy(), FIRST_BYTE_MS);
@@ -78,7 +78,7 @@ export function relayTo(socketPath: string): Respond {
     });
 }
 
-/** Resolves when a page process listens at `socketPath`: until one does, the socket has no queue to wait in. */
+/** Resolves when a page process listens at `socketPath`; before that, the socket has no queue to wait in. */
 export async function untilPagesServe(socketPath: string): Promise<void> {
   const deadline = performance.now() + MAX_START_MS;
   while (!(await accepts(socketPath)) && performance.now() < deadline) await sleep(CHECK_EVERY_MS);
@@ -94,15 +94,15 @@ function accepts(socketPath: string): Promise<boolean> {
 function relayedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { ...request.headers };
   for (const name of HOP_BY_HOP) delete headers[name];
-  // Otherwise Node would close the connection of a body that is answered before it has been read.
+  // Otherwise Node would close the connection if the request is answered before its body has been read.
   headers.connection = "keep-alive";
   headers[PEER_HEADER] = relayedStamp(request);
   return headers;
 }
 
 /**
- * Passes on as much of a body as a route reads, and calls `done` then: one that is too large is answered there, and the
- * rest of it left unread.
+ * Forwards as much of a body as the route reads, then calls `done`. A body that is too large is rejected by the route,
+ * and the rest of it is left unread.
  */
 function passOnBody(request: IncomingMessage, upstream: ClientRequest, done: () => void): void {
   let left = bodyLimitOf(pathOf(request));

@@ -14,14 +14,14 @@ import { removeUnreadableRouterState } from "./router-state";
 import { drainOnSignal } from "./shutdown";
 import { warmUp } from "./warm-up";
 
-/** More than a worker accepts, and what it adds. */
+/** More than a worker accepts plus what it adds. */
 const MAX_HEADER_BYTES = 65_536;
-/** The parts of Next that wait for the end of a response. */
+/** How many parts of Next listen for the end of a response. */
 const MAX_LISTENERS = 20;
 
 const { host, port, graceMs, workers, pageProcesses, descriptors } = processSettings();
 const dir = process.cwd();
-// Next keeps what is loaded here. Loaded by its server, it would print between the lines of the log how long that took.
+// Next caches the configuration loaded here. If its server loaded it, Next would print the duration into the log.
 const { default: loadConfiguration } = createRequire(import.meta.url)("next/dist/server/config") as {
   default(phase: string, dir: string): Promise<unknown>;
 };
@@ -31,7 +31,7 @@ connectToSupervisor({ workers, pageProcesses });
 trustStamps();
 announceEncodingRestored();
 const shutdown = drainOnSignal({ graceMs });
-// Next listens for upgrades on the server that it is given. This one never listens: workers pass on no upgrade.
+// Next listens for upgrades on the server it is given. This server never listens, because workers relay no upgrades.
 const app = next({ dir, hostname: host, port, httpServer: new Server() });
 await app.prepare();
 const answerByNext = app.getRequestHandler();

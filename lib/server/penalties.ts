@@ -3,7 +3,7 @@ import { networkOf } from "@/lib/infra/network/network";
 
 /** Our choice: long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
 const PENALTY_MS = 10_000;
-/** A proxy that nobody declared, or a tool on this machine: many people at once, or nobody to keep out. */
+/** Never penalized: an undeclared proxy on this machine stands for many clients, and a local tool is no threat. */
 const SHARED = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 /** Bounds the memory of clients with many addresses. */
 const MAX_PENALTIES = 10_000;
@@ -11,7 +11,7 @@ const MAX_PENALTIES = 10_000;
 type Peer = Pick<Socket, "remoteAddress">;
 type Client = string | undefined;
 
-/** The clients whose connections are refused for a while. */
+/** Rejects the connections of penalized clients for a while. */
 export class Penalties {
   readonly #untilByClient = new Map<Client, number>();
   readonly #socketsByClient = new Map<Client, Set<Socket>>();
@@ -28,7 +28,7 @@ export class Penalties {
     return true;
   }
 
-  /** Closes the client's other connections as well, before what they have sent is read. */
+  /** Penalizes a client and closes its other connections as well, before what they have sent is read. */
   addAndClose(peer: Peer): void {
     this.add(peer);
     if (!this.has(peer)) return;

@@ -1,23 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Our choice: beyond so many requests that wait on a connection, it is read no further until one has been answered. */
+/** Our choice: while this many requests wait on a connection, it is not read any further. */
 const MAX_READ_AHEAD = 4;
-/** More than any honest client pipelines on one connection in what is read at once. */
+/** More than any honest client pipelines in what is read from a connection at once. */
 const MAX_PIPELINED = 100;
-/** Our choice: what the headers of waiting requests may hold, those of one connection and all in this process. */
+/** Our choice: how much memory the headers of waiting requests may take, per connection and per process. */
 const MAX_BYTES_PER_CONNECTION = 256 * 1024;
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** About what a header takes in memory beside its characters. */
+/** The approximate memory of a header besides its characters. */
 const HEADER_BYTES = 100;
 
 type Exchange<Response> = [request: IncomingMessage, response: Response];
-/** `isLast` tells whether no further request has arrived on the connection. */
+/** `isLast` returns whether no further request has arrived on the connection. */
 type SequencedListener<Response> = (request: IncomingMessage, response: Response, isLast: () => boolean) => unknown;
 
 interface Options {
   maxWaitingBytes?: number;
-  /** Called with a connection on which more waits than any honest client sends ahead, which is closed. */
+  /** Called with a connection that was closed because more requests wait on it than any honest client pipelines. */
   onTooManyAhead?(socket: Socket): void;
 }
 
@@ -29,7 +29,7 @@ interface Waiting<Response> {
 
 /**
  * Answers the pipelined requests of a connection one after the other. Node starts all of them at once and buffers their
- * responses: some kilobytes of requests from a client that reads nothing held gigabytes.
+ * responses, so a client that sends some kilobytes of requests and reads nothing could take gigabytes of memory.
  */
 export function inSequence<Response extends ServerResponse>(
   answer: SequencedListener<Response>,
@@ -89,7 +89,7 @@ function bytesOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES / 2, 0);
 }
 
-/** What Node's server keeps of a connection, beyond its types: it pauses clients that take no responses in this way. */
+/** State of Node's server that its types omit. Node itself uses it to pause clients that do not read responses. */
 type ServerSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
 
 function pauseReading(socket: ServerSocket): void {

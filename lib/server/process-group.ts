@@ -8,25 +8,25 @@ const START_TIMEOUT_MS = 120_000;
 
 export interface ProcessKind {
   count: number;
-  /** Starts a process that tells when it listens (lib/infra/process/worker-messages.ts). */
+  /** Starts a process that reports when it listens (lib/infra/process/worker-messages.ts). */
   spawn(): ChildProcess;
 }
 
 interface ProcessGroupOptions extends ProcessKind {
-  /** As the log names one of them. */
+  /** The name of one such process in the log. */
   name: string;
-  /** How long one may take to finish what it has begun. */
+  /** How long a process may take to finish its work in progress. */
   drainMs: number;
   onMessage(process: WorkerProcess, message: WorkerMessage): void;
-  /** Called when one listens, and when one has ended. */
+  /** Called when a process starts listening, and when one has ended. */
   onListening(): void;
   onEnded(process: WorkerProcess): void;
-  /** Called with a line for the log. */
+  /** Called with a message and fields for the log. */
   onFault(message: string, fields: Record<string, unknown>): void;
 }
 
 /**
- * Keeps a number of processes of one kind serving. Replaces one that ends, ever more slowly if they keep ending; on
+ * Keeps a number of processes of one kind serving. Replaces a process that ends, with backoff if they keep ending; on
  * request, replaces all of them one by one.
  */
 export class ProcessGroup {
@@ -36,15 +36,15 @@ export class ProcessGroup {
 
   constructor(private readonly options: ProcessGroupOptions) {}
 
-  /** Those that listen, the oldest first. */
+  /** The listening processes, oldest first. */
   get listening(): WorkerProcess[] {
     return this.active.filter(({ isListening }) => isListening);
   }
 
   /**
-   * Starts one, and resolves when it listens. The others start after it, so that a problem that keeps all of them from
-   * starting is reported once. Of a kind that has none, there is nothing to start.
-   * @throws an Error if it ends before it listens
+   * Starts the first process and resolves when it listens. The others start later, so that a problem that keeps all of
+   * them from starting is reported once. Does nothing if there are to be none.
+   * @throws an Error if the process ends before it listens
    */
   async start(): Promise<void> {
     if (this.options.count === 0) return;
@@ -52,13 +52,13 @@ export class ProcessGroup {
     if (!(await first.listening)) throw new Error(`The server ended by itself (${await first.ended}): see above.`);
   }
 
-  /** Starts the others, and replaces what ends from now on. */
+  /** Starts the other processes, and from now on replaces those that end. */
   serve(): void {
     this.isServing = true;
     this.fill();
   }
 
-  /** Replaces them one by one: a new one listens before an old one finishes what it has begun and ends. */
+  /** Replaces all processes one by one: each new one listens before an old one finishes its work and ends. */
   async replaceAll(onDraining: () => void): Promise<void> {
     for (const old of this.active) {
       if (!this.isServing) return;
@@ -73,7 +73,7 @@ export class ProcessGroup {
     this.fill();
   }
 
-  /** Lets all of them finish what they have begun. */
+  /** Lets all processes finish their work in progress, and ends them. */
   async stop(): Promise<void> {
     this.isServing = false;
     await Promise.all(Array.from(this.processes, (process) => process.drain()));

@@ -1,4 +1,4 @@
-/** What a process of the one-machine server is told at its start beside its environment: its only argument, in JSON. */
+/** The only argument of a process of the one-machine server, as JSON. Everything else is in its environment. */
 export interface ProcessSettings {
   /** The build's folder, relative to the project, in which the process starts. */
   build: string;
@@ -6,16 +6,16 @@ export interface ProcessSettings {
   port: number;
   /** How long requests and jobs may take to finish after a signal, in ms. */
   graceMs: number;
-  /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
+  /** Behind a proxy, connections belong to many clients, so none is limited or penalized by its address. */
   isBehindProxy: boolean;
-  /** Whether workers answer operations themselves. */
+  /** Whether workers answer operations themselves, without Next. */
   isDirect: boolean;
   /** How many processes the machine runs. */
   workers: number;
   pageProcesses: number;
   /** The path of the socket on which the page processes listen. */
   pagesSocket: string;
-  /** Of the socket that this process accepts from, which it shares with others of its kind. */
+  /** Descriptors of the socket that this process accepts from, which it shares with others of its kind. */
   descriptors: number[];
 }
 

@@ -11,7 +11,7 @@ import { bodyToCome } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
 import { isApi } from "./request-target";
 
-/** Answers in turn. `leave` lets the next one begin early, before the response is written. */
+/** Answers requests in turn. `leave` lets the next one begin early, before the response is written. */
 type AnswerInTurn<Rest extends unknown[]> = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,20 +23,20 @@ const DEFAULTS = { maxWaiting: 2048, maxWaitingPerClient: 128, maxWaitMs: 20_000
 
 /**
  * Our choice. Each kind of request has its own share of this process, so that a flood of one kind does not delay the
- * others: requests in progress share one processor and query its database at the same time. A page takes 20-60 ms of
- * the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares; permits for
- * requests without an account rest between uses.
+ * others: requests in progress share one processor and query the database concurrently. A page takes 20-60 ms of the
+ * processor, an API request 2-5 ms, a sign-in 10 ms besides hashing. Members have larger shares; permits for requests
+ * without an account rest between uses.
  */
 export const KINDS = {
   memberPage: { ...DEFAULTS, permits: 6, permitsPerClient: 3 },
   visitorPage: { ...DEFAULTS, permits: 1, permitsPerClient: 1, restMs: 20 },
   /** Requests with a credential that is not known to be valid yet: a member's first request, or a guess. */
   unproven: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
-  // A single account's requests queue for the same rows of the database, so more at once would only hold connections.
-  // So do many accounts' requests for one post, which must not take all permits.
+  // One account's requests queue for the same database rows, so more at once would only hold connections. The same is
+  // true of many accounts' requests for one post, which must not take all permits.
   member: { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
   visitor: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
-  /** What a browser asks before and after it signs in: its token against forgery, its session, the providers. */
+  /** What a browser requests before and after sign-in: the CSRF token, the session, the providers. */
   signInState: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
   signIn: {
     ...DEFAULTS,
@@ -49,7 +49,7 @@ export const KINDS = {
   },
   /**
    * Requests whose body has not arrived when they start, because it is too large to buffer unread: images, and bodies
-   * that are never sent in full. Such a one mostly waits for its sender, and passes its permit on soon.
+   * that are never sent in full. Such a request mostly waits for its sender, so it holds its permit only briefly.
    */
   largeBody: { ...DEFAULTS, permits: 3, permitsPerClient: 2, maxHoldMs: 100 },
 };
@@ -63,14 +63,14 @@ const REJECTION_DELAY_MS = 500;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Our choice: after disconnecting from an unfinished response, a client waits a multiple of the time it took, since the
- * work goes on without a reader. People who leave a page early do not notice.
+ * Our choice: after disconnecting from an unfinished response, a client waits for a multiple of the time it took,
+ * because the work goes on without a reader. People who leave a page early do not notice.
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
 /**
- * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that nobody waits behind
- * everything that somebody else asked for.
+ * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that no client waits
+ * behind all requests of another.
  */
 export function requestTurns() {
   const admissions = Object.fromEntries(
@@ -79,7 +79,7 @@ export function requestTurns() {
   const unfinished = new Tally();
   return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
     async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
-      // Waits without a permit, so that a slow sender only holds a connection.
+      // Waits for the body without a permit, so that a slow sender only holds a connection.
       const body = await bodyToCome(request, response);
       if (response.closed) return;
       const credential = credentialOf(request);
@@ -96,7 +96,7 @@ export function requestTurns() {
       response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
       if (await visit.admitted) {
         begun = performance.now();
-        // Releases the permit once the response is written: slow readers hold up nobody.
+        // Releases the permit once the response is written, so that a slow reader does not hold it.
         response.once("prefinish", () => visit.leave());
         await answer(request, response, () => visit.leave(), ...rest);
       } else await rejectLater(request, response);
@@ -116,7 +116,7 @@ function restAfter(heldMs: number): number {
   return Math.min(ABANDONED_REST.factor * heldMs, ABANDONED_REST.maxMs);
 }
 
-/** Whether the client is still there after that time. */
+/** Resolves after `ms` to whether the client is still connected. */
 async function staysFor(ms: number, response: ServerResponse): Promise<boolean> {
   if (!response.closed) await sleep(ms);
   return !response.closed;
@@ -150,7 +150,7 @@ const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
 
 /**
  * Returns the credential of a request, unless it cannot be valid. Verifying it takes a database lookup, whose result is
- * remembered. Until then its client is an address, and guesses and new keys share a small share.
+ * remembered. Until then the request counts by its address, in the small share for guesses and new keys.
  */
 function credentialOf({ headers }: IncomingMessage): string | undefined {
   const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];

@@ -3,12 +3,12 @@ import { carrierOf, RequestRecording } from "@/lib/http/pipeline/record-request"
 import { isMonitoring } from "./monitoring";
 import { isEventStream } from "./request-admission";
 
-/** Clients choose the path, which may be kilobytes long. */
+/** Bounds the logged path, which clients choose and which may be kilobytes long. */
 const MAX_PATH_LENGTH = 200;
-/** What nginx logs for a client that left before its answer was complete. */
+/** nginx's status for a client that disconnected before its response was complete. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/** Answers a request in a scope of its own, and records it once its answer is sent or its client has left. */
+/** Answers a request in its own scope, and records it once the response is sent or the client has disconnected. */
 export function inRecordedScope(
   request: IncomingMessage,
   response: ServerResponse,
@@ -45,7 +45,7 @@ const GROUPS = [
   "/api/",
 ];
 
-/** Maps a path, which clients can invent, to one of a few groups. */
+/** Maps a path, which clients choose freely, to one of a few groups. */
 function groupOf(path: string): string {
   const area = GROUPS.find((prefix) => path.startsWith(prefix));
   if (area) return `${area}*`;

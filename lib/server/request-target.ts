@@ -5,11 +5,11 @@ export type RequestTarget =
 /** A–Z a–z 0–9 - . _ ~, written as escapes: the same address in another spelling (RFC 3986, 6.2.2.2). */
 const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 const AUTHORITY = /^https?:\/\/[^/?#]*/i;
-/** Bytes that do not belong in a URL; some clients leave the escaping to the server. */
+/** Bytes that must be escaped in a URL; some clients leave that to the server. */
 const RAW_BYTE = /[^\x21-\x7e]/g;
 const IRREGULAR = /\\|\/\/|\/\.{1,2}(?=\/|$)/;
 
-/** Whether programs ask a path, and not people: operations, and the Model Context Protocol. */
+/** Whether a path is for programs rather than people: operations and the Model Context Protocol. */
 export function isApi(path: string): boolean {
   return path.startsWith("/api/") || path === "/mcp";
 }
@@ -17,11 +17,11 @@ export function isApi(path: string): boolean {
 /**
  * Parses a request target into the one spelling that limits, middleware and routes all see.
  *
- * - `regular`: served as it stands, with escapes of unreserved characters decoded.
+ * - `regular`: served unchanged, except that escapes of unreserved characters are decoded.
  * - `irregular`: has dot segments, empty segments or backslashes. `path` is what `unresolved` resolves to.
  * - `unreadable`: has broken escapes, NUL or a fragment. It names nothing.
  *
- * Returns undefined for what is no URL at all (`*`, `nonsense`).
+ * Returns undefined for a target that is not a URL (`*`, `nonsense`).
  */
 export function parseRequestTarget(target: string): RequestTarget | undefined {
   const origin = AUTHORITY.exec(target)?.[0];

@@ -3,8 +3,8 @@ import { constants } from "node:zlib";
 import compression from "compression";
 
 /**
- * A quality at which Brotli is smaller than gzip and takes no longer, and a window of 256 KiB, which holds every page:
- * memory for the largest one would be four megabytes, cleared for each response.
+ * A quality at which Brotli compresses better than gzip in the same time, and a window of 256 KiB, which holds every
+ * page: the largest window would take four megabytes of memory, cleared for each response.
  */
 export const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
@@ -25,7 +25,7 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
 
 const REJECTED_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 
-/** The encodings that a client names, without Brotli if it rejects it by its weight: `br;q=0`. */
+/** The encodings that a client accepts, without Brotli if the client rejects it by its weight: `br;q=0`. */
 export function acceptedEncodings({ headers }: IncomingMessage): string {
   return String(headers["accept-encoding"] ?? "").replace(REJECTED_BROTLI, "");
 }

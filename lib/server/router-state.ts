@@ -4,8 +4,8 @@ import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/p
 const HEADER = "next-router-state-tree";
 
 /**
- * Removes what Next's client says of the page it shows, unless Next can read it: it would answer with a bare 500.
- * Without it, the whole page is sent.
+ * Removes the header with the router state of Next's client if Next cannot read it: Next would answer with a bare 500.
+ * Without the header, it sends the whole page.
  */
 export function removeUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
   if (headers[HEADER] === undefined) return;

@@ -4,7 +4,7 @@ import type { WorkerProcess } from "./worker-process";
 export class SharedPermits {
   private readonly holders = new Map<string, Map<WorkerProcess, number>>();
 
-  /** Takes a permit of that name for a worker, unless `max` are held. */
+  /** Acquires a permit of that name for a worker, unless `max` are held. */
   acquire(worker: WorkerProcess, name: string, max: number): boolean {
     const holders = this.holders.get(name) ?? new Map<WorkerProcess, number>();
     const held = [...holders.values()].reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,12 @@
 import { FairScheduler } from "@/lib/infra/process/scheduler";
 import type { WorkerProcess } from "./worker-process";
 
-/** The turns of all workers at what the machine has a number of. The places of an ended worker are given back. */
+/** The machine-wide schedulers that all workers share. The slots of an ended worker are freed. */
 export class SharedSchedulers {
   private readonly byName = new Map<string, FairScheduler>();
   private readonly tickets = new Map<WorkerProcess, Map<string, FairScheduler>>();
 
-  /** Resolves when it is the turn of a worker's ticket for one of `places`. */
+  /** Resolves when it is the turn of a worker's ticket to take one of `places`. */
   take(worker: WorkerProcess, { name, places, ticket, owner }: ScheduleRequest): Promise<true> {
     const scheduler = this.byName.get(name) ?? new FairScheduler(places);
     this.byName.set(name, scheduler);

@@ -4,8 +4,8 @@ import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/process/shut
 import type { Connections } from "./connections";
 
 /**
- * A client that means to send another request does so sooner; closed earlier, a connection could cut off one that is on
- * its way.
+ * A client that is going to send another request does so within this time. Closing a connection earlier could cut off a
+ * request in transit.
  */
 const IDLE_MS = 1000;
 const CHECK_INTERVAL_MS = 50;
@@ -17,10 +17,10 @@ interface Shutdown {
 }
 
 /**
- * Ends this process on the first SIGINT or SIGTERM. (A terminal sends SIGINT to every process of its group, whose
- * parents then send SIGTERM: the starter decides what a second signal means.) From then on no connection is accepted,
- * every response says `Connection: close`, and requests and registered hooks (lib/infra/process/shutdown.ts) have at
- * most `graceMs` to finish.
+ * Ends this process on the first SIGINT or SIGTERM, and ignores later ones: a terminal sends SIGINT to every process of
+ * its group, and parents then send SIGTERM, so the starter decides what a second signal means. From the first on, no
+ * connection is accepted, every response says `Connection: close`, and requests and registered hooks
+ * (lib/infra/process/shutdown.ts) have at most `graceMs` to finish.
  */
 export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
   let isUnderWay = false;
@@ -51,13 +51,13 @@ export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
 }
 
 /**
- * An HTTP server's own `close()` would close idle connections at once, and with them requests that are on their way.
+ * An HTTP server's own `close()` would close idle connections at once, cutting off requests in transit.
  */
 async function finishRequests(listeners: net.Server[], connections: Connections): Promise<void> {
   const close = (listener: net.Server) =>
     new Promise<void>((resolve) => net.Server.prototype.close.call(listener, () => resolve()));
   const closed = Promise.all(listeners.map(close));
-  // After this turn's reads: a process that was held up finds requests waiting on connections that look idle.
+  // Checks after this turn's reads: in a process that was blocked, connections that look idle may have requests.
   const check = setInterval(() => setImmediate(() => connections.closeIdle(IDLE_MS)), CHECK_INTERVAL_MS);
   await closed;
   clearInterval(check);

@@ -16,7 +16,7 @@ import { collectWorkerMetrics, type ExportedMetrics, exportMetrics } from "@/lib
 import { platformContext } from "@/lib/queue/platform";
 import { startQueue } from "@/lib/queue/start";
 
-/** Prepares a server process before it serves: a worker, a page process, or Next on a host that has nothing else. */
+/** Prepares a server process before it serves: a worker, a page process, or Next alone on another host. */
 export async function startProcess(): Promise<void> {
   rejectBadEnvironment();
   if (env().monitoring.logFormat === "json") logConsole();
@@ -31,7 +31,7 @@ export async function startProcess(): Promise<void> {
   shutdownOnSignal();
 }
 
-/** A scrape reaches one of several processes, which sums the metrics of all. */
+/** Lets the one process that a scrape reaches aggregate the metrics of all. */
 function shareMetrics(): void {
   const processes = supervisor();
   if (!processes) return;
@@ -41,7 +41,7 @@ function shareMetrics(): void {
 
 const METRICS = "pegboard.metrics";
 
-/** Not awaited on Vercel, where a server starts for a request: a failing upload will report the problem. */
+/** Not awaited on Vercel, where a server starts when a request arrives: a failing upload will report the problem. */
 async function rejectUnusableStorage(): Promise<void> {
   if (env().vercel || !env().production) return;
   try {
@@ -53,7 +53,7 @@ async function rejectUnusableStorage(): Promise<void> {
   }
 }
 
-/** If the database is unavailable, the server starts all the same, and checks again until it succeeds. */
+/** If the database is unavailable, the server starts anyway, and the check is repeated until it succeeds. */
 async function rejectWrongKey(): Promise<void> {
   try {
     await verifyEncryptionKey(platformContext());

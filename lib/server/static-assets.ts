@@ -14,7 +14,7 @@ export function isStaticAsset(path: string): boolean {
   return path.startsWith(`${PREFIX}/`);
 }
 
-/** Sends the files of a folder that anybody may have, with the headers that Next sends them with. */
+/** Sends the files of a public folder, with the same headers as Next. */
 export function publicFiles(folder: string): Respond {
   const sendFile = sirv(folder, {
     etag: true,
@@ -28,8 +28,8 @@ export function publicFiles(folder: string): Respond {
 }
 
 /**
- * Sends the static files of a build, precompressed (scripts/static-files.ts). What is not there is a constant 404:
- * asking Next would take a thousand times as long, and nobody admits these requests.
+ * Sends the static files of a build, precompressed (scripts/static-files.ts). A missing file gets a constant 404:
+ * asking Next would take a thousand times as long, and these requests pass no admission.
  */
 export function staticAssets(folder: string): Respond {
   const sendFile = sirv(folder, {
@@ -41,7 +41,7 @@ export function staticAssets(folder: string): Respond {
   return (request, response) => {
     const { url = "" } = request;
     request.url = url.slice(PREFIX.length);
-    // sirv looks for the word alone and ignores its weight.
+    // sirv only looks for the encoding's name and ignores its weight.
     request.headers["accept-encoding"] = acceptedEncodings(request);
     sendFile(request, response, () => {
       request.url = url;

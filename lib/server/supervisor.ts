@@ -8,15 +8,15 @@ interface SupervisorOptions {
   workers: ProcessKind;
   /** The processes that render pages behind them. */
   pageProcesses: ProcessKind;
-  /** How long a process may take to finish what it has begun. */
+  /** How long a process may take to finish its work in progress. */
   drainMs: number;
-  /** Called with a line for the log. */
+  /** Called with a message and fields for the log. */
   onFault(message: string, fields: Record<string, unknown>): void;
 }
 
 /** Keeps a machine's worker and page processes serving. One of the workers runs the jobs. */
 export class Supervisor {
-  /** Resolves when it was stopped. Processes that keep ending are tried again, ever more slowly. */
+  /** Resolves once stopped. Processes that keep ending do not end it: they are restarted with backoff. */
   readonly ended: Promise<void>;
   private settle!: () => void;
   private state: "starting" | "serving" | "stopping" = "starting";
@@ -42,12 +42,12 @@ export class Supervisor {
     this.pageProcesses = new ProcessGroup({ name: "page process", ...pageProcesses, ...shared });
   }
 
-  /** The workers that listen. */
+  /** The process ids of the listening workers. */
   get pids(): number[] {
     return this.workers.listening.map(({ pid }) => pid);
   }
 
-  /** The page processes that listen. */
+  /** The process ids of the listening page processes. */
   get pagePids(): number[] {
     return this.pageProcesses.listening.map(({ pid }) => pid);
   }
@@ -70,7 +70,7 @@ export class Supervisor {
     await (this.restarting ??= this.replaceAll().finally(() => (this.restarting = undefined)));
   }
 
-  /** Lets the workers finish what they have begun, and then the page processes, which they ask meanwhile. */
+  /** Lets the workers finish their work in progress, and only then the page processes, which workers depend on. */
   async stop(): Promise<void> {
     this.state = "stopping";
     await this.workers.stop();
@@ -94,8 +94,8 @@ export class Supervisor {
   }
 
   /**
-   * Assigns the jobs when their worker has ended or is about to: to the newest worker, which stays longest during a
-   * restart.
+   * Reassigns the jobs when their worker has ended or is about to. The newest worker gets them, because it stays the
+   * longest during a restart.
    */
   private assignJobs(): void {
     if (this.jobsOwner?.isListening) return;

@@ -5,15 +5,14 @@ import vary from "vary";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { acceptedEncodings, BROTLI } from "./response-compression";
 
-/** Cookies with which a page may differ from the one that visitors get: a session's, and those of Next's previews. */
+/** Cookies with which a page may differ from the one for visitors: of sessions, and of Next's previews. */
 const PERSONAL_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
 const SHARED_SECONDS = 30;
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
 
 /**
- * For how many seconds pages are kept here. The docs only change with a deployment. What people write changes the
- * others, so every write drops them; what writes from elsewhere (jobs, other machines, commands) shows after the
- * seconds.
+ * How many seconds pages are cached here. The docs only change with a deployment. The others change with what people
+ * write, so every write drops them; writes from elsewhere (jobs, other machines, commands) show after those seconds.
  */
 const KEPT: { pages: RegExp; seconds: number; isChangedByWrites: boolean }[] = [
   { pages: /^\/docs(?:\/[^?]*)?$/, seconds: SHARED_SECONDS, isChangedByWrites: false },
@@ -24,7 +23,7 @@ const MAX_PAGE_BYTES = 512 * 1024;
 const CHANNEL = "pegboard.visitors-pages";
 const NAMES_BROTLI = /\bbr\b/i;
 const READS = ["GET", "HEAD", "OPTIONS"];
-/** What open tabs send by themselves, and previews: none of it changes a page that visitors share. */
+/** Requests that open tabs send by themselves, and previews: they change no page that visitors share. */
 const CHANGE_NO_PAGE = /^\/api\/(?:pulse|presence\/heartbeat|markdown\/preview|rooms\/[^/?]+\/typing)(?:\?|$)/;
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -32,29 +31,28 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 interface Page {
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** The body in Brotli, once somebody has asked for it. */
+  /** The body in Brotli, compressed when first requested. */
   compressed?: Buffer;
-  /** In ms, as performance.now() counts. */
+  /** In ms, by `performance.now()`. */
   renderedAt: number;
 }
 
 /**
- * Pages that are the same for all visitors, distinguished from members' by the session cookie. They are rendered once
- * for all who ask within some seconds and kept here; shared caches may keep them for half a minute.
- * The nonce in a page is as old as the page: content written later cannot know it. Why a nonce at all:
- * docs/decisions/pages-in-caches.md
+ * A cache of pages that are the same for all visitors; members are recognized by the session cookie. A page is rendered
+ * once for all requests within some seconds; shared caches may keep it for half a minute. All these responses have the
+ * same nonce, which content written later cannot know (docs/decisions/pages-in-caches.md).
  */
 export class VisitorsPages {
-  /** By address, the oldest first. */
+  /** By URL, the oldest first. */
   private readonly pages = new Map<string, Page>();
-  /** A page whose rendering began before the last of them may lack what was written. */
+  /** The number of writes. A page whose rendering began before the latest write may lack it, and is not cached. */
   private writes = 0;
 
   constructor() {
     supervisor()?.subscribe(CHANNEL, () => this.forgetChanged());
   }
 
-  /** Passes requests to `answer`, and keeps the pages that it renders. */
+  /** Passes requests to `answer`, and caches the pages that it renders. */
   keep(answer: Respond): Respond {
     return (request, response) => {
       if (this.send(request, response)) return;
@@ -63,7 +61,7 @@ export class VisitorsPages {
     };
   }
 
-  /** Sends pages that are kept and fresh, and passes other requests to `answer`. */
+  /** Sends fresh pages from the cache, and passes other requests to `answer`. */
   inFrontOf(answer: Respond): Respond {
     return (request, response) => {
       if (this.send(request, response)) return;
@@ -73,7 +71,7 @@ export class VisitorsPages {
     };
   }
 
-  /** Drops the pages that a write may have changed: here before its writer has the answer, elsewhere moments later. */
+  /** Drops pages that a write may have changed: here before its response is sent, in other processes moments later. */
   noteWrite({ url = "" }: IncomingMessage): void {
     if (CHANGE_NO_PAGE.test(url)) return;
     this.forgetChanged();
@@ -157,7 +155,7 @@ function isWholePage(response: ServerResponse): boolean {
   return response.statusCode === 200 && isHtml && !response.hasHeader("Set-Cookie");
 }
 
-/** Calls `done` with the body, once it is sent to its end, unless it is larger than a page may be. */
+/** Calls `done` with the body once it is sent completely, unless it is larger than a cached page may be. */
 function recordBody(response: ServerResponse, done: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;

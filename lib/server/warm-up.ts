@@ -11,17 +11,17 @@ const REQUESTS: Asked[] = [
   { path: "/" },
   { path: "/login" },
   { path: "/api/auth/csrf" },
-  // Inngest warns of every other request that it has not signed.
+  // Inngest's SDK logs a warning for unsigned requests with any other method.
   { method: "OPTIONS", path: "/api/inngest" },
 ];
-/** Our choice: a start waits no longer than this, for instance for a database that is down. */
+/** Our choice: the longest that a start waits, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Makes a few requests before the first visitor does: Next evaluates the modules of a route on its first request, which
- * takes up to half a second of the processor. Ignores failures.
+ * Makes a few requests before the first visitor does, because Next evaluates a route's modules on its first request,
+ * which takes up to half a second of processor time. Ignores failures.
  */
 export async function warmUp(answer: Respond, host: string, { requests = REQUESTS, maxWaitMs = MAX_WAIT_MS } = {}) {
   const signal = AbortSignal.timeout(maxWaitMs);

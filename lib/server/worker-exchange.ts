@@ -6,7 +6,7 @@ import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";
 import type { WorkerProcess } from "./worker-process";
 import { WorkerQuestions } from "./worker-questions";
 
-/** What the workers of a machine share through their supervisor: counters, permits, turns, and messages. */
+/** What the workers of a machine share through their supervisor: counters, permits, schedulers and messages. */
 export class WorkerExchange {
   private readonly limiter = new LeasingLimiter();
   private readonly permits = new SharedPermits();
@@ -62,7 +62,7 @@ export class WorkerExchange {
     return [...(this.subscribers.get(channel) ?? [])].filter((worker) => worker !== from);
   }
 
-  /** Answers in one message what can be answered at once, and the rest in one each. */
+  /** Answers all calls that can be answered at once in one message, and each of the others in its own. */
   private answer(from: WorkerProcess, calls: readonly SupervisorCall[]): void {
     const results: SupervisorResult[] = [];
     for (const { id, method, args } of calls) {

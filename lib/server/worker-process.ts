@@ -1,24 +1,24 @@
 import type { ChildProcess } from "node:child_process";
 import type { SupervisorMessage, WorkerMessage } from "@/lib/infra/process/worker-messages";
 
-/** Our choice: a worker that has not taken so many messages is frozen, and is sent no more hints. */
+/** Our choice: a worker with this many unread messages counts as frozen and is sent no more hints. */
 const MAX_UNREAD = 1000;
 
 interface WorkerProcessOptions {
   /** How long it may take to start. */
   startMs: number;
-  /** How long it may take to finish what it has begun. */
+  /** How long it may take to finish its work in progress. */
   drainMs: number;
   onMessage(message: WorkerMessage): void;
 }
 
 /** A child process that serves, from its start to its end. */
 export class WorkerProcess {
-  /** Resolves to whether it came to listen before it ended. One that takes too long is killed. */
+  /** Resolves to whether the process listened before it ended. One that takes too long is killed. */
   readonly listening: Promise<boolean>;
   /** Resolves with the exit code or the signal. */
   readonly ended: Promise<string>;
-  /** Whether its end was asked for. */
+  /** Whether it was asked to end. */
   wasDrained = false;
   private state: "starting" | "listening" | "draining" | "ended" = "starting";
   private unread = 0;
@@ -57,14 +57,14 @@ export class WorkerProcess {
     return this.state === "listening";
   }
 
-  /** Whether it serves, or is about to. */
+  /** Whether it is serving or about to. */
   get isActive(): boolean {
     return this.state === "starting" || this.state === "listening";
   }
 
   send(message: SupervisorMessage): void {
     this.unread += 1;
-    // It fails when the worker has ended.
+    // Sending fails when the worker has ended.
     this.child.send(message, () => void (this.unread -= 1));
   }
 
@@ -73,7 +73,7 @@ export class WorkerProcess {
     if (this.unread < MAX_UNREAD) this.send(message);
   }
 
-  /** Lets it finish what it has begun, and resolves when it has ended. */
+  /** Lets it finish its work in progress, and resolves when it has ended. */
   async drain(): Promise<void> {
     if (this.isActive) {
       this.state = "draining";

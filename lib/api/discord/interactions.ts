@@ -17,8 +17,8 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/sessi
 const ALLOW = "POST, OPTIONS";
 
 /**
- * Builds the handlers of the path that Discord sends interactions to. Without a Discord application there is no such
- * path.
+ * Builds the handlers of the path that Discord sends interactions to. Without a Discord application the path does not
+ * exist.
  */
 export function serveInteractions(): Handlers {
   const set = handlersFor({
@@ -81,7 +81,7 @@ async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
   return withTimeout(answerInteraction(ctx, parsed.data));
 }
 
-/** Bounds the wait for a reply: Discord shows a late one as a failure of the application. */
+/** Bounds the wait for a reply: Discord shows a late reply as a failure of the application. */
 function withTimeout(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Reply>((resolve) => {
@@ -90,7 +90,7 @@ function withTimeout(reply: Promise<Reply>): Promise<Reply> {
   return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
 
-/** Uses the name that was read last: the database may be the reason for the delay. */
+/** Uses the cached name, because the database may be the reason for the delay. */
 const slow = () =>
   ephemeralMessage(
     `${escapeMarkdown(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`,

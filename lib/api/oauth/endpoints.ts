@@ -9,14 +9,14 @@ import type { Route } from "@/lib/http/handlers";
 import { serveOAuth } from "@/lib/http/pipeline/serve-oauth";
 import { PATHS } from "./metadata";
 
-/** How tokens are got, by `grant_type`. */
+/** The token grants, by `grant_type`. */
 const GRANTS = {
   authorization_code: exchangeCode,
   refresh_token: refreshTokens,
   "urn:ietf:params:oauth:grant-type:device_code": exchangeDeviceCode,
 };
 
-/** What an app says about itself that registers by itself. What is not used here is ignored (RFC 7591). */
+/** The metadata of an app that registers itself. Fields that are not used here are ignored (RFC 7591). */
 const registration = z.object({
   redirect_uris: redirectUris,
   client_name: appName.optional(),
@@ -89,6 +89,6 @@ function badRegistration({ issues: [issue] }: z.ZodError): OAuthError {
   return new OAuthError(code, `${[field, ...rest].join(".")}: ${issue?.message}.`);
 }
 
-/** Every path that apps ask themselves. */
+/** Every path that apps call directly. */
 export const oauthRoutes = (): Route[] =>
   Object.entries(OAUTH).map(([name, handlers]) => ({ path: PATHS[name as keyof typeof OAUTH], handlers }));

@@ -5,7 +5,7 @@ import { corsHeaders, preflight } from "@/lib/http/response/cors";
 import { sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 
-/** Where OAuth's endpoints are. The first is a page. */
+/** The paths of the OAuth endpoints. The first is a page. */
 export const PATHS = {
   authorization: "/oauth/authorize",
   token: "/api/oauth/token",
@@ -40,7 +40,7 @@ export const serverMetadata = () => ({
   service_documentation: absolute("/docs/api"),
 });
 
-/** Describes what tokens are taken at (RFC 9728). */
+/** Describes the resource that accepts tokens (RFC 9728). */
 export const resourceMetadata = (audience: Audience) => ({
   resource: resourceOf(audience),
   authorization_servers: [issuer()],
@@ -50,7 +50,7 @@ export const resourceMetadata = (audience: Audience) => ({
   resource_documentation: absolute("/docs/api"),
 });
 
-/** Builds the handlers of a description that everybody may read. */
+/** Builds the handlers of a public metadata document. */
 export function serveMetadata(describe: () => object): Handlers {
   const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300", ...corsHeaders };
   return handlersFor({

@@ -13,7 +13,7 @@ import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
 import { appBlock, appFilter, listedApp } from "@/lib/domain/apps/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Every app, and its block. */
+/** All apps, and blocking them, for admins. */
 export const adminApps = {
   list: sessionOperation("GET /api/admin/apps", {
     staff: "admin",

@@ -7,7 +7,7 @@ import {
 import { announcement, announcementChange, announcementDraft } from "@/lib/domain/announcements/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** What admins announce on top of every page. */
+/** Announcements by admins at the top of every page. */
 export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
     staff: "admin",

@@ -19,7 +19,7 @@ import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/
 import { appRequest, appRequestFilter, appRequestSummary, appSummaryQuery } from "@/lib/domain/request-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** The apps that act for an account, and the consent that lets them. */
+/** The apps that act on behalf of an account, and the consent that allows it. */
 export const apps = {
   list: sessionOperation("GET /api/account/apps", {
     summary: "List the apps that act for you",
@@ -67,7 +67,7 @@ export const apps = {
   }),
 };
 
-/** Apps as whoever registers them manages them. */
+/** Apps, as their developers manage them. */
 export const ownApps = {
   list: sessionOperation("GET /api/developer/apps", {
     summary: "List your apps",

@@ -2,7 +2,7 @@ import { blog as publicBlog } from "@/lib/api/v1/blog";
 import { news as publicNews } from "@/lib/api/v1/news";
 import { sessionRoute } from "@/lib/http/operation";
 
-/** The blog, and what editors do to it. */
+/** The blog, and editing it. */
 export const blog = {
   list: sessionRoute(publicBlog.list, "optional"),
   get: sessionRoute(publicBlog.get, "optional"),
@@ -11,7 +11,7 @@ export const blog = {
   remove: sessionRoute(publicBlog.delete),
 };
 
-/** The news, and what editors do to them. */
+/** The news, and editing them. */
 export const news = {
   list: sessionRoute(publicNews.list, "optional"),
   get: sessionRoute(publicNews.get, "optional"),

@@ -4,7 +4,7 @@ import { buyBuild } from "@/lib/domain/builds/purchases";
 import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/builds/schema";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
-/** The marketplace. Only people buy: no key may. */
+/** The marketplace. Only people can buy; API keys cannot. */
 export const builds = {
   list: sessionRoute(api.list, "optional"),
   get: sessionRoute(api.get, "optional"),

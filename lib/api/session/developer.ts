@@ -7,7 +7,7 @@ import { requests as api } from "@/lib/api/v1/requests";
 import { sandbox as sandboxApi } from "@/lib/api/v1/sandbox";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
-/** API keys, managed from their owner's browser. */
+/** API keys, managed in their owner's browser. */
 export const keys = {
   list: sessionOperation("GET /api/developer/keys", { summary: "List your keys", returns: keyList, run: listKeys }),
   issue: sessionOperation("POST /api/developer/keys", {
@@ -38,7 +38,7 @@ export const keys = {
   }),
 };
 
-/** The delivery log of a webhook endpoint. All its other operations are session routes of public ones. */
+/** The delivery log of a webhook endpoint. All other endpoint operations are session routes of public ones. */
 export const deliveries = {
   list: sessionOperation("GET /api/developer/webhooks/{id}/deliveries", {
     summary: "List an endpoint's deliveries without bodies",

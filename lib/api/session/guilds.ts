@@ -32,7 +32,7 @@ export const guilds = {
     summary: "Check your proof of identity before linking Discord",
     returns: null,
     status: 204,
-    // The declaration checks the proof; Discord's consent, which next-auth asks for, checks it again.
+    // The declaration checks the proof of identity; the callback of Discord's consent checks it again.
     run: async () => undefined,
   }),
   unlink: sessionOperation("DELETE /api/account/discord", {

@@ -1,7 +1,7 @@
 import { webhooks as api } from "@/lib/api/v1/webhooks";
 import { sessionRoute } from "@/lib/http/operation";
 
-/** Webhook endpoints, as the public API has them. What hands out a secret asks for a proof of identity, as keys do. */
+/** Webhook endpoints, as in the public API. Returning a secret requires a proof of identity, as it does for keys. */
 export const webhooks = {
   list: sessionRoute(api.list),
   create: { ...sessionRoute(api.create), stepUp: true },

@@ -2,7 +2,7 @@ import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries
 import { coinBalance, fairness, historyQuery, ledgerEntry } from "@/lib/domain/coins/schema";
 import { apiOperation } from "@/lib/http/operation";
 
-/** Reads alone: no key can bet, buy or claim the top-up (docs/contract.md#coins-plinko-and-the-shop). */
+/** Read-only: no key can bet, buy or claim the top-up (docs/contract.md#coins-plinko-and-the-shop). */
 export const coins = {
   balance: apiOperation("GET /api/v1/coins", {
     scope: "read:coins",

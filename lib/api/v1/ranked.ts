@@ -3,7 +3,7 @@ import { RANKED_GAME_KEYS } from "@/lib/domain/duels/rules";
 import { duel, rankedLeaderboard, rankedOverview } from "@/lib/domain/duels/schema";
 import { apiOperation } from "@/lib/http/operation";
 
-/** Reads alone (docs/contract.md#duels). */
+/** Read-only (docs/contract.md#duels). */
 export const ranked = {
   overview: apiOperation("GET /api/v1/ranked", {
     scope: "read:duels",

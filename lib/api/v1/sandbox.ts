@@ -20,7 +20,7 @@ import {
 import { issuedKey } from "@/lib/domain/keys/schema";
 import { apiOperation } from "@/lib/http/operation";
 
-/** docs/contract.md#sandboxes. A live key keeps the sandbox of its account, a test key the one that it acts in. */
+/** docs/contract.md#sandboxes. A live key manages the sandbox of its account, a test key the one that it acts in. */
 const kept = { scope: "manage:sandbox", keepsSandbox: true, writes: null, budget: "costly" } as const;
 
 export const sandbox = {
