@@ -5,7 +5,7 @@ import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 
 /**
  * Runs for pages, and for API paths with escapes unless our own server (lib/server/entry.ts) has validated them. Other
- * API requests need no policy for scripts, and Next buffers the body of a request before any middleware.
+ * API requests need no script policy, and are better off without: Next buffers a request's body before any middleware.
  */
 export const config = {
   matcher: [
@@ -16,7 +16,7 @@ export const config = {
 
 const HEAD_SCRIPT_HASH = digest(HEAD_SCRIPT);
 
-/** Gives every page its own nonce, which Next puts on its scripts, and answers unreadable addresses with a 404. */
+/** Gives every page its own nonce, which Next puts on its scripts, and answers unreadable URLs with a 404. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   const text = decode(pathname);

@@ -4,7 +4,7 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { Builds } from "./scripts/tools/builds";
 
-/** The address of a page that a letter or an invitation links to holds a secret, which must not reach another site. */
+/** Pages linked from letters and invitations. Their URLs contain a secret, which must not reach another site. */
 const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change", "/appeal", "/register"];
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
@@ -18,7 +18,7 @@ const RENDERER_PACKAGES = [
   "rehype-stringify",
 ];
 
-/** Loaded only where traces are asked for. */
+/** Loaded only if tracing is configured. */
 const TRACING_PACKAGES = [
   "@opentelemetry/api",
   "@opentelemetry/exporter-trace-otlp-http",
@@ -26,7 +26,7 @@ const TRACING_PACKAGES = [
   "@opentelemetry/sdk-trace-node",
 ];
 
-/** The files of packages and of all that these depend on. */
+/** The files of packages and of all their dependencies. */
 function filesOf(names: string[]): string[] {
   const found = new Set(names);
   for (const name of found) {
@@ -58,24 +58,24 @@ function pairsOf(headers: Record<string, string>) {
 }
 
 const config = (phase: string): NextConfig => ({
-  // Tests build apart from the product so that neither disturbs the other, `npm run build` apart from running servers.
+  // Separate folders, so that tests do not overwrite the product's build, nor `npm run build` that of running servers.
   distDir:
     process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
-  // One that extends another, since Next would write every distDir into it. Types are checked by npm test.
+  // A separate tsconfig, because Next writes every distDir into it. Types are checked by npm test.
   typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: true },
   poweredByHeader: false,
-  // lib/server does it better.
+  // lib/server compresses better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
   experimental: {
     turbopackFileSystemCacheForBuild: false,
-    // How much of a body Next buffers for the middleware. Only JSON bodies get there, and none may be larger.
+    // How much of a body Next buffers for the middleware. Only JSON bodies reach it, and none may be larger.
     proxyClientMaxBodySize: 256 * 1024,
-    // A page is loaded when somebody opens it. All of them, and the operations that the workers answer, would take a
-    // second and 100 MB at the start.
+    // Loads a page when it is first opened. Loading all of them, and the operations that workers answer, would take a
+    // second and 100 MB at startup.
     preloadEntriesOnStart: false,
   },
-  // No page has its images resized, so nobody may have them resized.
+  // No page uses resized images, so the resizing endpoint is disabled.
   images: { unoptimized: true },
   outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, EXIT } from "./exit-codes";
 import { PACKAGE } from "./package";
 
-/** The client_id of this program, which every site knows. */
+/** The client_id of this program, built into every site. */
 const CLIENT = "pegboard-cli";
-/** What only this program may ask for, to make webhook endpoints and read events. */
+/** A scope that only this program may request, to create webhook endpoints and read events. */
 const OWN_SCOPE = "manage:webhooks";
-/** How long before its end an access token is no longer used. */
+/** How long before its expiry an access token is no longer used. */
 const MARGIN_MS = 60_000;
 
-/** What somebody allowed in their browser. */
+/** The tokens of a grant that the user approved in their browser. */
 export interface Tokens {
   access: string;
   refresh: string;
@@ -17,7 +17,7 @@ export interface Tokens {
   expiresAt: number;
 }
 
-/** The parts of a site's description that are used here (RFC 8414). */
+/** The parts of a site's metadata that are used here (RFC 8414). */
 interface Server {
   issuer: string;
   token_endpoint: string;
@@ -26,7 +26,7 @@ interface Server {
   scopes_supported: string[];
 }
 
-/** What people are shown while a program waits for them. */
+/** What the user is shown while this program waits for approval. */
 export interface Invitation {
   address: string;
   code: string;
@@ -35,8 +35,8 @@ export interface Invitation {
 export const isAlmostOver = ({ expiresAt }: Tokens): boolean => Date.now() > expiresAt - MARGIN_MS;
 
 /**
- * Waits until somebody has allowed this program in their browser (RFC 8628).
- * @param invite is called once with what they need for it
+ * Waits until the user has approved this program in their browser (RFC 8628).
+ * @param invite called once with what to show the user
  */
 export async function authorize(
   site: string,
@@ -46,7 +46,7 @@ export async function authorize(
   const server = await describe(site);
   const begun = await ask<{ device_code: string; user_code: string; verification_uri_complete: string }>(
     server.device_authorization_endpoint,
-    // To know who has signed in takes a scope of its own.
+    // Knowing who has signed in requires a scope of its own.
     { scope: scope === undefined ? `${server.scopes_supported.join(" ")} ${OWN_SCOPE}` : `read:profile ${scope}` },
   );
   if (begun.error !== undefined) throw refused(begun);
@@ -70,7 +70,7 @@ export async function refresh(site: string, { refresh: refresh_token }: Tokens):
   throw new CommandError(`You are no longer signed in to ${site}. Run pegboard login.`, EXIT.notAllowed);
 }
 
-/** Ends what was allowed. */
+/** Revokes the grant. */
 export async function revoke(site: string, { refresh: token }: Tokens): Promise<void> {
   const answer = await ask((await describe(site)).revocation_endpoint, { token });
   if (answer.error !== undefined) throw refused(answer);
@@ -121,7 +121,7 @@ async function ask<Answer extends object>(
   return answer ?? { error: `status ${response.status}` };
 }
 
-/** What passes: a limit, or a server that is away. */
+/** The code for temporary failures: a rate limit, or an unavailable server. */
 const FAILED = "temporarily_unavailable";
 
 const TIMEOUT_MS = 30_000;

@@ -6,7 +6,7 @@ export interface BuiltIn {
   description: string;
   usage: string;
   flags: readonly (readonly [name: string, description: string])[];
-  /** What its argument can be. */
+  /** The possible values of its argument. */
   arguments(): { value: string; description: string }[];
 }
 

@@ -4,13 +4,13 @@ import { CommandError, EXIT } from "./exit-codes";
 import { optionsOf } from "./operation-call";
 import { GROUPS } from "./package";
 
-/** A word that can follow. */
+/** A word that may come next. */
 interface Candidate {
   value: string;
   description: string;
 }
 
-/** What can stand in place of the last of the words after `pegboard`. */
+/** The completions for the last of the words after `pegboard`. */
 export function candidatesFor(words: readonly string[]): Candidate[] {
   const [first = "", ...rest] = words;
   const last = words.at(-1) ?? "";
@@ -27,7 +27,7 @@ function everythingAfter(before: readonly string[], first: string, rest: readonl
   return command ? afterCommand(command, before.at(-1) ?? "") : [];
 }
 
-/** The values of the flag before it, if they are known; the flags otherwise. */
+/** The values of the preceding flag, if they are known; otherwise the flags. */
 function afterCommand(command: Command, before: string): Candidate[] {
   const flag = command.flags.find(({ name }) => before === `--${name}`);
   if (flag && flag.kind !== "boolean") return flag.values.map((value) => ({ value, description: flag.description }));
@@ -43,7 +43,7 @@ function flags(named: readonly (readonly [string, string])[]): Candidate[] {
   return named.map(([name, description]) => ({ value: `--${name}`, description }));
 }
 
-/** A script for a shell, which asks `pegboard complete` each time, and so is never out of date. */
+/** A completion script for a shell. It calls `pegboard complete` each time, so it is never out of date. */
 export function completionScript(shell: string): string {
   const script = SCRIPTS.get(shell);
   if (!script) throw new CommandError(`There is completion for ${[...SCRIPTS.keys()].join(", ")}.`, EXIT.usage);

@@ -1,13 +1,13 @@
 import { PegboardConnectionError, PegboardError } from "@/lib/openapi/client/runtime";
 
-/** What the command line ends with. docs/cli.md promises these numbers. */
+/** The exit codes of the command line. docs/cli.md promises these numbers. */
 export const EXIT = {
   ok: 0,
-  /** The API refused the request. */
+  /** The API rejected the request. */
   refused: 1,
   /** The command was not understood. */
   usage: 2,
-  /** There is no key, or it is not allowed to. */
+  /** There is no key, or the key is not allowed to. */
   notAllowed: 3,
   /** The server failed, or could not be reached. */
   failed: 4,
@@ -17,7 +17,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A failure that its reader can fix, explained in a line or two. */
+/** A failure that the user can fix, explained in a line or two. */
 export class CommandError extends Error {
   override name = "CommandError";
 

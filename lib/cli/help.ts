@@ -4,7 +4,7 @@ import { EXIT } from "./exit-codes";
 import { placeholderOf, usageOf } from "./operation-call";
 import { GROUPS, PACKAGE } from "./package";
 
-/** Explains everything, a group or a command, whichever the words name. */
+/** Explains the group or command that the words name, or everything. */
 export function helpOn([first, second]: readonly string[]): string {
   const builtIn = BUILT_IN.find(({ value }) => value === first);
   if (builtIn) return helpOnBuiltIn(builtIn);

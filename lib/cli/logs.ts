@@ -3,11 +3,11 @@ import type { Transport } from "@/lib/openapi/client/runtime";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import { type Format, printLine, say } from "./output";
 
-/** Between two questions whether there is something new. */
+/** The polling interval. */
 const INTERVAL_MS = 2000;
-/** Processes write what they logged about every second, so that an earlier request may come after a later one. */
+/** Server processes write their logs about every second, so an earlier request may appear after a later one. */
 const LATE_MS = 10_000;
-/** Requests that are read after one question; of a busier key, the oldest are left out. */
+/** The maximum requests read per poll; for a busier key, the oldest are left out. */
 const MAX_READ = 500;
 const PATH = "/api/v1/requests";
 
@@ -20,10 +20,10 @@ interface LoggedRequest {
   durationMs: number;
 }
 
-/** Prints requests as they are logged, until it is stopped. Its own questions, which are logged too, are left out. */
+/** Prints requests as they are logged, until it is stopped. Omits its own polls, which are logged too. */
 export async function tailLogs(transport: Transport, query: Record<string, string>, format: Format): Promise<never> {
   const shown = new Map<string, number>();
-  // The server's clock alone counts: this machine's may be another.
+  // Uses only the server's clock, because this machine's may differ.
   const { data } = await transport.list<LoggedRequest>(PATH, { limit: "1" } as object);
   const [newest] = data;
   let newestMs = newest ? Date.parse(newest.createdAt) : 0;
@@ -55,7 +55,7 @@ async function recent(transport: Transport, query: Record<string, string>, since
   return found;
 }
 
-/** A server that is away, or a limit, does not end it. */
+/** Reports temporary failures, an unavailable server or a rate limit, instead of ending the command. */
 function sayIfPassing(error: unknown): LoggedRequest[] {
   const exitCode = exitCodeOf(error);
   if (exitCode !== EXIT.failed && exitCode !== EXIT.rateLimited) throw error;

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Connection } from "./profiles";
 
-/** What a connection asks for, beyond what its key allows. */
+/** What a connection requests, within what its key allows. */
 export interface BridgeOptions {
   toolsets?: string;
   write?: boolean;
@@ -16,18 +16,18 @@ interface Message {
 }
 
 const ENVELOPE_VERSION = "io.modelcontextprotocol/protocolVersion";
-/** The most bytes that the server reads of a message. */
+/** The maximum size of a message that the server reads. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 const MAX_AT_ONCE = 8;
 const TIMEOUT_MS = 30_000;
-/** The protocol's codes. */
+/** Error codes of JSON-RPC. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const SERVER_ERROR = -32_000;
 
 /**
- * Speaks the Model Context Protocol on stdin and stdout, for hosts that start programs: passes each message on to the
- * site, whose tools these are. Ends with stdin, once everything is answered.
+ * Speaks the Model Context Protocol on stdin and stdout, for hosts that start local programs, and forwards each message
+ * to the site that serves the tools. Ends when stdin ends and everything is answered.
  */
 export async function bridgeMcp({ site, key }: Connection, { toolsets, write }: BridgeOptions): Promise<void> {
   const url = new URL("/mcp", site);
@@ -42,7 +42,7 @@ export async function bridgeMcp({ site, key }: Connection, { toolsets, write }: 
 class Bridge {
   private readonly inFlight = new Set<Promise<void>>();
   private readonly cancellations = new Map<unknown, AbortController>();
-  /** What the older revision negotiated; in the newer one each message says it. */
+  /** The version negotiated by the older revision; in the newer one each message states it. */
   private negotiated: string | undefined;
 
   constructor(
@@ -50,7 +50,7 @@ class Bridge {
     private readonly key: Connection["key"],
   ) {}
 
-  /** Begins to answer a message, once few enough others are unanswered. */
+  /** Begins to answer a message, once few enough others are in flight. */
   async accept(line: string): Promise<void> {
     const message = parsed(line);
     if (message === undefined) return answerError(null, PARSE_ERROR, "This is not a message in JSON.");
@@ -60,7 +60,7 @@ class Bridge {
     while (this.inFlight.size >= MAX_AT_ONCE) await Promise.race(this.inFlight);
     const work = this.pass(message, line).finally(() => this.inFlight.delete(work));
     this.inFlight.add(work);
-    // Nothing may overtake what negotiates the revision.
+    // No message may overtake the one that negotiates the revision.
     if (message.method === "initialize") await work;
   }
 
@@ -94,7 +94,7 @@ class Bridge {
 
   private answer(id: string | number, method: string | undefined, message: Message): void {
     if (method === "initialize") this.negotiated = message.result?.protocolVersion ?? this.negotiated;
-    // What is rejected before it is read, for its key or its size, is answered without its id.
+    // The answer to a message rejected unread, for its key or its size, lacks the message's id.
     write(message.error !== undefined && message.id == null ? { ...message, id } : message);
   }
 
@@ -113,7 +113,7 @@ class Bridge {
   }
 }
 
-/** @returns undefined for what is no JSON object */
+/** @returns undefined for anything but a JSON object */
 function parsed(line: string): Message | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -133,7 +133,7 @@ function messagesIn(body: string, contentType: string | null): Message[] {
 
 const headerText = (text: string) => text.replace(/[^\x21-\x7e]/g, "");
 
-/** A text that a header may not be able to carry, as the protocol encodes it. */
+/** Encodes a text that may not be valid in a header, as the protocol specifies. */
 const encoded = (text: string) => `=?base64?${Buffer.from(text).toString("base64")}?=`;
 
 function answerError(id: string | number | null, code: number, message: string): void {

@@ -6,12 +6,12 @@ import type { Call } from "@/lib/openapi/client/runtime";
 import type { Command, Flag } from "@/lib/openapi/commands";
 import { CommandError, EXIT } from "./exit-codes";
 
-/** What parseArgs is told of flags. */
+/** The options of `parseArgs`. */
 export type FlagOptions = NonNullable<ParseArgsConfig["options"]>;
 export type FlagValue = string | boolean | (string | boolean)[] | undefined;
 export type FlagValues = Record<string, FlagValue>;
 
-/** The flags of a command: its own, and those that its kind has. */
+/** The flags of a command: its own, and those common to its kind. */
 export function optionsOf({ flags, body, idempotent, paginated }: Command): FlagOptions {
   const own = flags.map(({ name, kind }) => [
     name,
@@ -26,8 +26,8 @@ export function optionsOf({ flags, body, idempotent, paginated }: Command): Flag
 }
 
 /**
- * The request of a command with these words.
- * @throws CommandError if an argument or a required flag is missing, or a value is not what its flag takes
+ * Builds the request of a command from its arguments and flags.
+ * @throws CommandError if an argument or a required flag is missing, or a flag does not accept its value
  */
 export async function callOf(command: Command, words: readonly string[], values: FlagValues): Promise<Call> {
   if (words.length !== command.arguments.length) throw usage(command, argumentsNeeded(command));
@@ -55,7 +55,7 @@ export async function callOf(command: Command, words: readonly string[], values:
   };
 }
 
-/** The words that name a command and what it needs: `pegboard posts get ID`. */
+/** The usage line of a command: `pegboard posts get ID`. */
 export function usageOf(command: Command): string {
   const needed = command.flags
     .filter(({ required }) => required)
@@ -87,7 +87,7 @@ function pathOf(command: Command, words: readonly string[]): string {
   return command.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(values.get(name) ?? ""));
 }
 
-/** The whole body that `--json` gives, from stdin for `-`. */
+/** The complete body given by `--json`; `-` reads it from stdin. */
 async function bodyGiven(given: FlagValue): Promise<object | undefined> {
   if (typeof given !== "string") return undefined;
   const body = parseJson(given === "-" ? await text(process.stdin) : given, "--json");

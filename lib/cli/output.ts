@@ -4,7 +4,7 @@ import { table } from "./table";
 
 export type Format = "json" | "table";
 
-/** What a command returns goes to stdout, for programs. */
+/** Prints a command's result to stdout, for programs. */
 export function print(value: unknown, format: Format): void {
   if (value === undefined) return;
   process.stdout.write(
@@ -12,12 +12,12 @@ export function print(value: unknown, format: Format): void {
   );
 }
 
-/** One value a line, for lists and streams without an end. */
+/** Prints one value per line, for lists and endless streams. */
 export function printLine(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
-/** What is said to people goes to stderr. */
+/** Prints a message for people to stderr. */
 export function say(words: string): void {
   process.stderr.write(`${words}\n`);
 }

@@ -6,10 +6,10 @@ import { isAlmostOver, refresh, type Tokens } from "./authorization";
 import { CommandError, EXIT } from "./exit-codes";
 import { PACKAGE } from "./package";
 
-/** Who is signed in to a site, by a key or by what they allowed in their browser. */
+/** Who is signed in to a site, with an API key or with tokens approved in the browser. */
 export type Profile = { handle: string } & ({ key: string } | { tokens: Tokens });
 
-/** A site, and what requests to it are sent with. */
+/** A site, and the credential for requests to it. */
 export interface Connection {
   site: string;
   key: Options["key"];
@@ -36,13 +36,13 @@ export function connectionTo(given: string | undefined): Connection {
   return { site, key: "key" in profile ? profile.key : () => currentToken(site) };
 }
 
-/** Returns an access token that works for a while, and keeps it. Two commands at once get the same one. */
+/** Returns an access token that is valid for a while, and stores it. Concurrent commands get the same one. */
 async function currentToken(site: string): Promise<string> {
   const profile = profileOf(site);
   if (!profile || "key" in profile) throw new CommandError(`You were signed out of ${site}.`, EXIT.notAllowed);
   if (!isAlmostOver(profile.tokens)) return profile.tokens.access;
   const tokens = await refresh(site, profile.tokens);
-  // Who has signed out meanwhile stays signed out.
+  // If the user has signed out meanwhile, they stay signed out.
   if (profileOf(site)) writePrivately(profileFile(site), { ...profile, tokens });
   return tokens.access;
 }
@@ -51,7 +51,7 @@ export function transportTo({ site, key }: Connection, options: Partial<Options>
   return new Transport({ key, ...options }, site);
 }
 
-/** Keeps who is signed in to a site, which later commands go to. */
+/** Stores who is signed in to a site, and makes it the default site of later commands. */
 export function saveProfile(site: string, profile: Profile): void {
   writePrivately(profileFile(site), profile);
   writePrivately(currentFile(), { site });
@@ -60,7 +60,7 @@ export function saveProfile(site: string, profile: Profile): void {
 /** Who is signed in to a site. */
 export const profileOf = (site: string): Profile | undefined => readJson<Profile>(profileFile(site));
 
-/** Forgets who is signed in to a site. */
+/** Deletes the profile of a site. */
 export function removeProfile(site: string): void {
   rmSync(profileFile(site), { force: true });
   if (currentSite() === site) rmSync(currentFile(), { force: true });
@@ -70,8 +70,8 @@ export function removeProfile(site: string): void {
 const currentSite = (): string | undefined => readJson<{ site: string }>(currentFile())?.site;
 
 /**
- * Where who is signed in to a site is kept: a file of its own, so that programs that sign in to different sites or
- * renew their tokens at the same moment have nothing of one another to lose.
+ * The file of a site's profile. Each site has its own, so that programs that sign in to different sites or renew their
+ * tokens at the same time cannot overwrite each other's data.
  */
 export const profileFile = (site: string): string =>
   path.join(settingsFolder(), "sites", `${encodeURIComponent(site)}.json`);
@@ -89,12 +89,12 @@ function readJson<T>(file: string): T | undefined {
   }
 }
 
-/** Where what commands remember is kept. */
+/** The folder for the state of commands. */
 export function stateFolder(): string {
   return path.join(process.env.XDG_STATE_HOME || path.join(os.homedir(), ".local", "state"), "pegboard");
 }
 
-/** Replaces a file that only its owner can read. A crash leaves the former or the new one, and nothing between. */
+/** Replaces a file that only its owner can read. Atomic: a crash leaves either the old or the new content. */
 export function writePrivately(file: string, content: object): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;

@@ -36,7 +36,7 @@ async function dispatch([first = "", ...rest]: readonly string[]): Promise<ExitC
   return EXIT.ok;
 }
 
-/** Prints what can follow, for the completion of shells. */
+/** Prints completions for a shell. */
 function complete(words: readonly string[]): void {
   const typed = words[0] === "--" ? words.slice(1) : words;
   for (const { value, description } of candidatesFor(typed))
@@ -132,7 +132,7 @@ function formatOf(given: unknown): Format {
 
 const asksForHelp = (words: readonly string[]) => words.some((word) => word === "--help" || word === "-h");
 
-/** @throws CommandError for a flag that is not known, and for more or fewer words than `count` */
+/** @throws CommandError for an unknown flag, or for more or fewer words than `count` */
 function parse(words: readonly string[], options: FlagOptions, count?: number) {
   try {
     const { values, positionals } = parseArgs({

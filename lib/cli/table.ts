@@ -5,7 +5,7 @@ type Row = Record<string, unknown>;
 const MAX_CELL = 48;
 const DEFAULT_WIDTH = 120;
 
-/** A resource, or a page of them, as text for a terminal. One that does not know its width says 0. */
+/** A resource, or a page of them, as text for a terminal, which may report a width of 0 if it is unknown. */
 export function table(value: unknown, columnsOfTerminal = 0): string {
   const width = columnsOfTerminal || DEFAULT_WIDTH;
   const rows = rowsOf(value);
@@ -36,7 +36,7 @@ const heading = (name: string) => name.toUpperCase();
 
 const shortened = (cell: string) => (cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL - 1)}…` : cell);
 
-/** A person is their handle, any other object its fields. What others wrote cannot control the terminal. */
+/** Shows a person as their handle, any other object as its fields. Strips terminal control from what others wrote. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return value.map(cellOf).join(", ");

@@ -25,17 +25,17 @@ const fits = (value: unknown) => bytesOf(value) <= MAX_RESULT_BYTES;
 
 export interface Shortened {
   value: unknown;
-  /** Characters that every text has at most, where some were cut. */
+  /** The maximum characters of every text, if any was truncated. */
   textLength?: number;
-  /** Items that every list has at most, where some were cut. */
+  /** The maximum items of every list, if any was truncated. */
   listLength?: number;
 }
 
-/** Texts are cut to this before lists are. */
+/** Texts are truncated down to this length before lists are truncated. */
 const MIN_TEXT = 1000;
 const SHRINK = 0.75;
 
-/** Cuts texts, and then lists, until a value fits into a result. Long texts begin at the character `from`. */
+/** Truncates texts, and then lists, until a value fits into a result. Long texts begin at the character `from`. */
 export function shortened(value: unknown, from = 0): Shortened {
   if (from === 0 && fits(value)) return { value };
   let textLength = longestText(value);
@@ -59,7 +59,7 @@ export function shortened(value: unknown, from = 0): Shortened {
 function cutTo(value: unknown, cut: { from: number; textLength: number; listLength: number }): unknown {
   if (typeof value === "string") {
     const from = value.length > cut.from ? cut.from : 0;
-    // Both ends move alike, so that the parts of a text join.
+    // Both ends are adjusted in the same way, so that consecutive parts of a text join.
     return value.slice(boundary(value, from), boundary(value, from + cut.textLength));
   }
   if (Array.isArray(value)) return value.slice(0, cut.listLength).map((item) => cutTo(item, cut));
@@ -67,7 +67,7 @@ function cutTo(value: unknown, cut: { from: number; textLength: number; listLeng
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutTo(inner, cut)]));
 }
 
-/** The nearest place at or before `at` that is not in the middle of a surrogate pair. */
+/** The nearest index at or before `at` that is not in the middle of a surrogate pair. */
 function boundary(text: string, at: number): number {
   const isInPair = at > 0 && at < text.length && /[\ud800-\udbff]/.test(text[at - 1]!);
   return isInPair ? at - 1 : at;

@@ -14,7 +14,7 @@ export interface Caller {
   request: Request;
   mount: MountContext;
   selection: Selection;
-  /** Called before an operation runs, which spends a call of the key's quota itself. */
+  /** Called before an operation runs. The operation spends a call of the key's quota itself. */
   onOperation(tool: Tool): void;
 }
 
@@ -33,7 +33,7 @@ interface Answer {
   retryAfter: string | null;
 }
 
-/** Runs a tool's operation through the API's own pipeline, and wraps what it answers. */
+/** Runs a tool's operation through the API's own pipeline, and wraps the response. */
 export async function callTool(tool: Tool, given: Arguments, caller: Caller): Promise<ToolResult> {
   const { name } = tool.listed;
   const problem = problemWith(tool, given, caller.selection);
@@ -57,7 +57,7 @@ export async function callTool(tool: Tool, given: Arguments, caller: Caller): Pr
   );
 }
 
-/** What a user is asked before something that cannot be undone. */
+/** The question to the user before an operation that cannot be undone. */
 export function questionOf({ listed }: Tool, given: Arguments): string {
   const about = Object.entries(given).filter(([name]) => name !== CONFIRM);
   const details = about.map(([name, value]) => shown([`${name}: ${text(value)}`]));
@@ -72,7 +72,7 @@ export const refusedByUser = ({ listed: { name } }: Tool): ToolResult =>
     remedy: "Leave it, unless they ask for it again.",
   });
 
-/** What keeps a call from its operation: of the connection's settings, or of arguments that no operation has. */
+/** Why a call does not reach its operation: because of the connection's settings, or of the tool's own arguments. */
 export function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments, { mayWrite }: Selection) {
   const { properties, required } = listed.inputSchema;
   if (isWrite && !mayWrite)
@@ -102,7 +102,7 @@ export function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments
   };
 }
 
-/** The result, with fewer items where a page is larger than a result may be: its cursor then leads to the rest. */
+/** The result. If a page exceeds the size limit, it is read again with fewer items; its cursor leads to the rest. */
 async function withinPage(tool: Tool, given: Arguments, caller: Caller, { body }: Answer): Promise<unknown> {
   const limit = !tool.isWrite && isListPage(body) ? itemsThatFit(body) : undefined;
   if (limit === undefined) return body;
@@ -133,7 +133,7 @@ function handlersOf(operation: ApiOperation): Handlers {
 
 const CREDENTIALS = ["authorization", "x-api-key"];
 
-/** The request of the operation that a client of the API would send. */
+/** The request that an API client would send to the operation. */
 function requestOf({ method, path, query, paginated, body }: ApiOperation, given: Arguments, outer: Request) {
   const fields = { ...given };
   const taken = (name: string) => {
@@ -165,10 +165,10 @@ function requestOf({ method, path, query, paginated, body }: ApiOperation, given
   return { request: new Request(url, { method, headers, body: json, signal: outer.signal }), params };
 }
 
-/** An argument as a part of an address, where the pipeline validates it: what is no scalar is never valid there. */
+/** An argument as part of a URL, where the pipeline validates it: only scalars can be valid there. */
 const text = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 
-/** An argument as a header, where characters that none can have are as invalid as none at all. */
+/** An argument as a header value; empty, and so invalid, if it has characters that a header cannot contain. */
 const header = (value: unknown) => (typeof value === "string" && /^[\x20-\x7e]+$/.test(value) ? value : "");
 
 interface Problem {
@@ -179,7 +179,7 @@ interface Problem {
   request_id?: string;
 }
 
-/** Maps the API's error envelope to a result that says what to do. */
+/** Maps the API's error envelope to a tool result that says what to do. */
 function apiFailure(tool: string, { body, retryAfter }: Answer): ToolResult {
   const { code, message, request_id, errors } = (body as { error: ApiError }).error;
   const guide = ERROR_GUIDE[code as ApiErrorCode];
@@ -190,7 +190,7 @@ function apiFailure(tool: string, { body, retryAfter }: Answer): ToolResult {
 const MAX_SHOWN = 10;
 const MAX_SHOWN_LENGTH = 200;
 
-/** An error as a model reads it. What it repeats of the arguments stands in quotes, shortened. */
+/** An error as text for a model. Arguments that it repeats are quoted and truncated. */
 function failure(tool: string, { code, message, remedy, errors = [], request_id }: Problem): ToolResult {
   const fields = errors
     .slice(0, MAX_SHOWN)
@@ -208,7 +208,7 @@ function failure(tool: string, { code, message, remedy, errors = [], request_id 
   };
 }
 
-/** Texts in one line, without what could pass for markup. */
+/** Texts on one line, without characters that could pass for markup. */
 function shown(texts: readonly string[]): string {
   return texts
     .slice(0, MAX_SHOWN)

@@ -5,9 +5,9 @@ import { env } from "@/lib/infra/environment/env";
 import { trustedHost } from "@/lib/infra/network/client-ip";
 
 /**
- * Rejects requests of pages of other sites, also of one whose name was made to resolve to this machine (DNS rebinding):
- * the Host must be the site's own, or one that nobody else can own: an address, or a name without a dot, such as
- * localhost or the name that a proxy has for this server.
+ * Rejects requests from pages of other sites, including sites whose name resolves to this machine (DNS rebinding). The
+ * Host must be the site's own, or one that no other site can own: an IP address, or a name without a dot, such as
+ * localhost or a proxy's name for this server.
  */
 export function requireOwnAddress(request: Request): void {
   const host = trustedHost(request) ?? "";

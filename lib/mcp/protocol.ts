@@ -22,13 +22,13 @@ import { type Arguments, callTool, type Caller, problemWith, questionOf, refused
 import { toolNamed, toolsFor } from "./catalogue";
 import type { ToolResult } from "./envelope";
 
-/** A message of a client, and what its tools may do. */
+/** A client's message, and what its tools may do. */
 export interface Exchange extends Caller {
   message: unknown;
   scopes: readonly string[];
 }
 
-/** Our choice: how long clients may keep the list of tools, which changes with a release alone. */
+/** Our choice: how long clients may cache the list of tools, which only changes with a release. */
 const TOOLS_TTL_MS = 5 * 60_000;
 
 const INSTRUCTIONS = [
@@ -38,8 +38,8 @@ const INSTRUCTIONS = [
 ].join(" ");
 
 /**
- * Answers one message, in the revision of the protocol that it is written in: 2026-07-28, or 2025-11-25 and earlier. No
- * state outlives it. Each answer is whole, one JSON body but for the events that acknowledge a subscription.
+ * Answers one message, in the message's own revision of the protocol: 2026-07-28, or 2025-11-25 and earlier. Keeps no
+ * state. Each answer is a single JSON body, except for the events that acknowledge a subscription.
  */
 export async function answerMessage(exchange: Exchange): Promise<Response> {
   const { request, message } = exchange;
@@ -58,7 +58,7 @@ async function modern(server: Server, { request, message }: Exchange): Promise<R
   const onerror = (error: Error) => log.debug("mcp message rejected", { error });
   const handler = createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 1, keepAliveMs: 0, onerror });
   const answer = await handler.fetch(request, { parsedBody: message });
-  // Ends a subscription right after it is acknowledged: there is nothing to be notified of, and no connection to hold.
+  // Ends a subscription right after acknowledging it: there are no notifications, so no connection is kept open.
   await handler.close();
   return answer;
 }
@@ -75,7 +75,7 @@ async function serverFor(exchange: Exchange): Promise<Server> {
   );
   const { selection, scopes } = exchange;
   server.setRequestHandler("tools/list", () => ({
-    // Of one type, but for index signatures.
+    // The types differ only in index signatures.
     tools: toolsFor(selection, scopes).map(({ listed }) => listed as unknown as ListedTool),
   }));
   server.setRequestHandler("tools/call", ({ params }, context) => {
@@ -91,7 +91,7 @@ async function serverFor(exchange: Exchange): Promise<Server> {
   return server;
 }
 
-/** The library's server, but for what it answers where parameters of a method of its own cannot be parsed. */
+/** The library's server, except for its answer when it cannot parse the parameters of one of its own methods. */
 class ToolServer extends Server {
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const wrapped = super._wrapHandler(method, handler);
@@ -99,7 +99,7 @@ class ToolServer extends Server {
       try {
         return await wrapped(...given);
       } catch (error) {
-        // Whatever else fails has a code; our own handlers see to that.
+        // All other errors have a code; our own handlers ensure that.
         if (error instanceof Error && "code" in error) throw error;
         log.debug("mcp parameters rejected", { method, error });
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `These are no parameters of ${method}.`);
@@ -109,8 +109,8 @@ class ToolServer extends Server {
 }
 
 /**
- * Calls a tool. What cannot be undone is asked of the user first where their host can: the model's word that they agree
- * then counts for nothing. Only the revision that keeps no connection for it can ask.
+ * Calls a tool. Before an operation that cannot be undone, asks the user if their host supports that; the model's claim
+ * that the user agrees is then ignored. Only the newer revision, which holds no connection meanwhile, can ask.
  */
 async function callOrAsk(
   tool: Tool,
@@ -126,7 +126,7 @@ async function callOrAsk(
   const answer = inputResponse(inputResponses, CONFIRM);
   if (answer.kind === "elicit")
     return answer.action === "accept" ? callTool(tool, agreed, exchange) : refusedByUser(tool);
-  // Nobody is asked about a call that could not be made.
+  // Does not ask about a call that would fail anyway.
   if (problemWith(tool, agreed, exchange.selection)) return callTool(tool, agreed, exchange);
   const requestedSchema = { type: "object" as const, properties: {} };
   const question = inputRequired.elicit({ message: questionOf(tool, given), requestedSchema });

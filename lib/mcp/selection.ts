@@ -1,7 +1,7 @@
 import { invalid } from "@/lib/domain/errors";
 import { type Toolset, TOOLSETS } from "@/lib/openapi/toolsets";
 
-/** What a connection asks for, beyond what its key allows. */
+/** What a connection requests, within what its key allows. */
 export interface Selection {
   toolsets: ReadonlySet<Toolset>;
   mayWrite: boolean;
@@ -9,7 +9,7 @@ export interface Selection {
 
 /**
  * Reads the selection from `?toolsets=…&write=true`, or from the headers `X-MCP-Toolsets` and `X-MCP-Write`. Read-only
- * unless asked otherwise, and where the two contradict each other.
+ * by default, and if the two contradict each other.
  * @throws DomainError for a toolset that does not exist, or a `write` that is neither true nor false
  */
 export function selectionOf(request: Request): Selection {

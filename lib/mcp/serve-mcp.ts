@@ -18,7 +18,7 @@ import { selectionOf } from "./selection";
 
 const ALLOW = "POST, OPTIONS";
 
-/** Our choice: how long a message may take. Shorter than what proxies and hosts wait. */
+/** Our choice: how long a message may take. Shorter than the timeouts of proxies and hosts. */
 const TIMEOUT_MS = 25_000;
 
 /** The Model Context Protocol over streamable HTTP, without sessions: docs/mcp.md */
@@ -26,7 +26,7 @@ export function mcpRoute(): Route {
   return { path: "/mcp", handlers: serveMcp() };
 }
 
-/** Without sessions there are none to resume or to end, so GET and DELETE get a 405, as the protocol wants it. */
+/** Without sessions there is nothing to resume or end, so GET and DELETE get a 405, as the protocol requires. */
 export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
     declared: {
@@ -46,7 +46,7 @@ export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   });
 }
 
-/** What an app should ask for: the scopes of the tools that the address names, if it names any that there are. */
+/** The scopes that an app should request: those of the tools selected by the URL, if that selection is valid. */
 function scopesAsked(request: Request): string[] {
   try {
     return scopesOf(selectionOf(request));
@@ -55,10 +55,10 @@ function scopesAsked(request: Request): string[] {
   }
 }
 
-/** Access tokens have to be made for this server, here and in the operations that its tools run. */
+/** Requires access tokens for this server, here and in the operations that its tools run. */
 const forMcp = (mount: MountContext): MountContext => ({ ...mount, audience: "mcp" });
 
-/** Every message costs one call of the key's quota: in the pipeline of the tool's operation, or else here. */
+/** Every message costs one call of the key's quota, spent in the pipeline of the tool's operation or otherwise here. */
 async function receive(request: Request, mount: MountContext, timeoutMs: number): Promise<Response> {
   const state = beginRequest(mount);
   try {
@@ -71,7 +71,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
       const selection = selectionOf(request);
       const message = await readJson(request);
       requireWalkable(message);
-      // On demand, since most servers never get a message, and the protocol's library takes time and memory to load.
+      // Loaded on demand: most servers never get a message, and the protocol's library takes time and memory to load.
       const { answerMessage } = await import("./protocol");
       const onOperation = ({ isWrite }: Tool) => {
         done.isQuotaSpent = true;
@@ -97,7 +97,7 @@ async function sent(state: RequestState, answer: Response, changesNothing: boole
   return new PlainResponse(text === "" ? null : text, { status: answer.status, headers, changesNothing });
 }
 
-/** An answer as an error of JSON-RPC, with the status that the API would answer. */
+/** Returns an error in JSON-RPC, with the status that the API would return. */
 function rejected(request: Request, state: RequestState, error: unknown, extra: Record<string, string> = {}) {
   const failure = failureOf(error);
   logFailure("api", { request, requestId: state.requestId, failure, error });

@@ -13,10 +13,10 @@ import { platformContext } from "@/lib/queue/platform";
 import { OVERDUE_MS } from "@/lib/queue/poll";
 import { type Finding, HealthCheck } from "./health-check";
 
-/** Below the second that probes usually wait. */
+/** Shorter than the second that probes usually wait. */
 const TIMEOUT_MS = 800;
 const KEPT_MS = 2000;
-/** Kept for longer where each request costs money. */
+/** Longer for the limiter and the file store, where each request may cost money. */
 const KEPT_REMOTE_MS = 15_000;
 /** Our choice: `SELECT 1` takes a millisecond. */
 const SLOW_DATABASE_MS = 250;
@@ -26,8 +26,8 @@ const WORKER_DOWN_MS = 10 * MINUTE_MS;
 /** The parts of a deployment whose health `/api/health/ready` reports. */
 export const CHECKS = {
   /**
-   * If it is late while other requests are answered, it is only busy: taking this instance out of service would not
-   * help.
+   * If the check is late while the database serves other requests, the database is only busy: taking this instance out
+   * of service would not help.
    */
   database: new HealthCheck(examineDatabase, {
     keptMs: KEPT_MS,
@@ -79,7 +79,7 @@ async function examineStorage(): Promise<Finding> {
   return { status: "ok", kind, freeBytes: await storage().freeBytes() };
 }
 
-/** Detects that processes of this machine keep ending: the others serve meanwhile, and have more to do. */
+/** Detects that processes of this machine keep ending, which leaves more load to the others. */
 async function examineProcesses(): Promise<Finding> {
   const connection = supervisor();
   if (!connection) return { status: "ok", serving: 1 };
@@ -87,7 +87,7 @@ async function examineProcesses(): Promise<Finding> {
   return { status: serving < wanted ? "degraded" : "ok", serving, wanted };
 }
 
-/** Ignores deliveries that wait for a slow receiver: the worker is behind if nobody attempts what has long been due. */
+/** The worker is behind if long-due deliveries are not attempted. Ignores those that wait for a slow receiver. */
 async function examineWorker(): Promise<Finding> {
   const ctx = platformContext();
   const lagMs = await deliveryLagMs(ctx);

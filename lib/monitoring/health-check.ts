@@ -10,7 +10,7 @@ export interface Finding {
 export type Verdict = Finding & { ageMs: number };
 
 const RECHECK_MS = 2000;
-/** Our choice: balancers ask every few seconds, and whoever asks no longer costs nothing. */
+/** Our choice: balancers ask every few seconds. A check that is no longer requested for this long stops running. */
 const WATCHED_FOR_MS = 60_000;
 
 interface HealthCheckOptions {
@@ -23,8 +23,8 @@ interface HealthCheckOptions {
 }
 
 /**
- * Examines one part of the deployment by itself, again and again for as long as somebody asks: a call only returns the
- * last finding, so that calls ask nothing of the part. While an examination hangs, no other starts.
+ * Examines one dependency in the background, repeatedly while callers ask for the verdict. A call only returns the last
+ * finding, so calls put no load on the dependency. While an examination hangs, no other starts.
  */
 export class HealthCheck {
   private last: { finding: Finding; at: number } | undefined;
@@ -40,7 +40,7 @@ export class HealthCheck {
 
   async verdict(): Promise<Verdict> {
     this.askedAt = performance.now();
-    // Nobody has asked for a while, or the host has frozen this process between requests.
+    // There was no call for a while, or the host has frozen this process between requests.
     if (!this.isRecent()) await (this.refreshing ??= this.watch());
     const { finding, at } = this.last!;
     return { ...finding, ageMs: Math.round(performance.now() - at) };
@@ -52,7 +52,7 @@ export class HealthCheck {
     return performance.now() - at < this.keptMs(finding) + 2 * this.options.timeoutMs;
   }
 
-  /** Refreshes the finding, and again each time that it is too old, until nobody has asked for a while. */
+  /** Refreshes the finding, and again whenever it is too old, until there has been no call for a while. */
   private async watch(): Promise<void> {
     clearTimeout(this.timer);
     await this.refresh().finally(() => (this.refreshing = undefined));
@@ -60,7 +60,7 @@ export class HealthCheck {
     this.timer = setTimeout(() => void (this.refreshing ??= this.watch()), this.keptMs(this.last!.finding)).unref();
   }
 
-  /** A bad finding is rechecked soon: the problem may be over, or this process itself was held up. */
+  /** A bad finding is rechecked soon: the problem may be over, or this process itself may have been blocked. */
   private keptMs({ status }: Finding): number {
     const { keptMs } = this.options;
     return status === "ok" ? keptMs : Math.min(keptMs, RECHECK_MS);
@@ -86,7 +86,7 @@ export class HealthCheck {
   }
 }
 
-/** Logs and answers get the error's name only: its message could contain an address or a password. */
+/** Returns an error's name for logs and responses: its message could contain a host name or a password. */
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? "error");

@@ -8,15 +8,16 @@ import { json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
 type Part = keyof typeof CHECKS;
 type Verdicts = Record<Part, Verdict>;
 
-/** Whether this process responds at all. Checks nothing outside of it, which a restart would not fix. */
+/** Whether this process responds at all. Checks nothing outside it, because a restart would not fix that. */
 export async function liveness(): Promise<MonitoringAnswer> {
   return json(200, { status: "ok" satisfies HealthStatus });
 }
 
 /**
- * Whether this process should get requests: 503 while it stops. A part that is away is away for every instance, and
- * this one says so better than a balancer without any: it is degraded, and serves what it can. With `?strict`, also 503
- * while the database cannot be read and written. Without the token, only the status is returned.
+ * Whether this process should get requests: 503 while it is stopping. An unavailable dependency only makes it degraded:
+ * it is unavailable to every instance, and this one serves what it can, with better errors than a balancer without
+ * instances. With `?strict`, also 503 while the database cannot be read and written. Without the token, only the status
+ * is returned.
  */
 export async function readiness({ authorization, search = "" }: MonitoringRequest = {}): Promise<MonitoringAnswer> {
   const stopping = isShuttingDown();
@@ -28,7 +29,7 @@ export async function readiness({ authorization, search = "" }: MonitoringReques
   return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
 }
 
-/** Returns the verdict on each part of the deployment. */
+/** Returns the verdict on each dependency of the deployment. */
 export async function healthOfParts(): Promise<Verdicts> {
   const parts = Object.keys(CHECKS) as Part[];
   const made = await Promise.all(parts.map(async (part) => [part, await CHECKS[part].verdict()] as const));

@@ -14,7 +14,7 @@ import { liveHub } from "@/lib/live/start";
 import { platformContext } from "@/lib/queue/platform";
 import { answerOf, json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
 
-/** The metrics of one process, as they pass between processes. */
+/** The metrics of one process, serialized to be sent to another process. */
 export type ExportedMetrics = MetricObject[];
 
 /** Minimum time between reads from the database for scrapes. */
@@ -41,7 +41,7 @@ export async function scrape({ authorization }: MonitoringRequest = {}): Promise
   return answerOf(200, contentType, await AggregatorRegistry.aggregate([await exportMetrics(), ...others]).metrics());
 }
 
-/** Records how many processes there are, of which so many answered this scrape. A frozen one listens, and is silent. */
+/** Records how many processes there are, and how many answered this scrape: a frozen one listens but is silent. */
 function countWorkers(answered: number): void {
   const { wanted, serving } = supervisor() ?? { wanted: 1, serving: 1 };
   metrics.workers.set({ state: "wanted" }, wanted);
@@ -59,7 +59,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   metrics.databaseConnections.set({ state: "idle" }, pool.idleCount);
   metrics.databaseWaiting.set(pool.waitingCount);
   metrics.liveStreams.set(liveHub().size);
-  // A folder that nobody has stored anything in is not there yet.
+  // The folder does not exist until something is stored in it.
   const freeBytes = await storage()
     .freeBytes()
     .catch(() => null);
@@ -76,7 +76,7 @@ function startDefaultMetrics(): void {
   const { registry } = metrics;
   if (registry.getSingleMetric("process_cpu_seconds_total")) return;
   collectDefaultMetrics({ register: registry });
-  // Of several workers the slowest one counts: the mean of a frozen one and an idle one looks well.
+  // Aggregates to the slowest worker: the mean of a frozen and an idle one would look healthy.
   for (const metric of registry.getMetricsAsArray())
     if (metric.name.startsWith("nodejs_eventloop_lag")) Object.assign(metric, { aggregator: "max" });
   for (const budget of budgetNames()) metrics.rateLimitRejections.inc({ budget }, 0);
@@ -98,7 +98,7 @@ const readFromDatabase = memoizeFor(DATABASE_INTERVAL_MS, async () => {
   metrics.deliveryLag.set(lagMs / 1000);
 });
 
-/** Removes what the database says: outdated figures would look healthy. */
+/** Removes the figures from the database: outdated ones would look healthy. */
 function forgetDatabase(): void {
   metrics.partitionsAhead.reset();
   metrics.partitionDefaultRows.reset();

@@ -29,7 +29,7 @@ export interface Overview {
   storage: {
     databaseBytes: number;
     media: MediaUsage;
-    /** Null if the store has no bound of its own. */
+    /** Null if the store has no limit of its own. */
     freeBytes: number | null;
     tables: { name: string; bytes: number }[];
   };
@@ -38,7 +38,7 @@ export interface Overview {
 }
 
 /**
- * Reads the state of the deployment. Every statement is bounded, whatever the tables hold.
+ * Reads the state of the deployment. Every statement is bounded, however large the tables are.
  * @throws DomainError `forbidden`
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
@@ -108,7 +108,8 @@ function largestTables(): Promise<{ name: string; bytes: number }[]> {
 }
 
 /**
- * Compares the database's migrations with those of the release's folder; a host without that folder migrates elsewhere.
+ * Compares the database's migrations with those in the release's folder. A host without that folder is migrated from
+ * elsewhere.
  */
 async function readMigrations(): Promise<Overview["migrations"]> {
   const rows = await preparedRead<{ name: string }>(

@@ -11,7 +11,7 @@ export interface MonitoringAnswer {
 /** What a probe or a scraper sends. */
 export interface MonitoringRequest {
   authorization?: string;
-  /** From the question mark on, or empty. */
+  /** The query, including the question mark, or empty. */
   search?: string;
 }
 
@@ -28,7 +28,7 @@ export function json(status: number, body: object): MonitoringAnswer {
 
 const ALLOW = "GET, HEAD, OPTIONS";
 
-/** Builds the handlers of a route for monitoring, where Next serves it; lib/server answers by itself. */
+/** Builds the handlers of a monitoring route for Next; lib/server answers such requests itself. */
 export function serveMonitoring(route: MonitoringRoute): Handlers {
   return handlersFor({
     declared: {

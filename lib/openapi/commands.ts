@@ -11,7 +11,7 @@ export interface Command {
   summary: string;
   description: string;
   method: string;
-  /** With its parameters in braces, which are the command's arguments. */
+  /** The path, with parameters in braces, which are the command's arguments. */
   path: string;
   paginated: boolean;
   idempotent: boolean;
@@ -24,15 +24,15 @@ export interface Command {
 export interface Flag {
   /** `parent-id` */
   name: string;
-  /** As the API calls it: `parent_id`. */
+  /** The name in the API: `parent_id`. */
   field: string;
   in: "query" | "body";
   kind: "string" | "number" | "boolean" | "strings" | "file" | "json";
   required: boolean;
-  /** Whether the word `null` stands for null. */
+  /** Whether the word `null` means null. */
   nullable: boolean;
   description: string;
-  /** The values that it takes, where they are few. */
+  /** The accepted values, if they are few. */
   values: string[];
 }
 
@@ -42,7 +42,7 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** The commands for all operations that take a key. */
+/** The commands for all operations that accept a key. */
 export function commandsOf(document: oas31.OpenAPIObject): CommandGroup[] {
   const components = schemasOf(document);
   return groupsOf(document).flatMap(({ key, title, operations }) => {

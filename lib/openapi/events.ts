@@ -6,7 +6,7 @@ export interface DocumentedEvent {
   name: string;
   summary: string;
   schema: Schema;
-  /** A whole request body. */
+  /** A complete request body. */
   example: { data: unknown };
 }
 

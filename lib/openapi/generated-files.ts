@@ -11,16 +11,16 @@ import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
 import { toolsOf } from "./tools";
 
-/** Stands for the deployment's address, which is known only when a server starts. No example may contain it. */
+/** A placeholder for the deployment's URL, which is known only when a server starts. No example may contain it. */
 const SITE_URL = "https://site-url.invalid";
 
-/** Everything that is derived from the operations, as TypeScript modules by file name. */
+/** Everything derived from the operations, as TypeScript modules by file name. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const texts = Object.entries(await textsFor(SITE_URL));
   return Object.fromEntries(texts.map(([name, text]) => [name, moduleOf(text)]));
 }
 
-/** What the module of a generated file returns for a deployment at `siteUrl`. */
+/** The text that the module of a generated file returns for a deployment at `siteUrl`. */
 export async function generatedText(name: GeneratedFile, siteUrl: string): Promise<string> {
   return (await textsFor(SITE_URL))[name].replaceAll(SITE_URL, siteUrl);
 }
@@ -49,7 +49,7 @@ async function textsFor(siteUrl: string) {
   };
 }
 
-/** Pages of docs/ that are written for whoever programs against a deployment. */
+/** Pages of docs/ for developers who program against a deployment. */
 const GUIDES = ["cookbook", "sandbox", "cli", "apps", "mcp"] as const;
 type Guide = (typeof GUIDES)[number];
 
@@ -58,7 +58,7 @@ function guidesFor(siteUrl: string): Record<Guide, string> {
   const guides = GUIDES.map((name) => {
     const guide = readFileSync(path.join(process.cwd(), `docs/${name}.md`), "utf8")
       .replaceAll("https://pegboard.example", siteUrl)
-      // Other pages are in the repository alone.
+      // Other pages exist only in the repository.
       .replaceAll(/\[([^[\]]+)\]\((\w+)\.md(#[\w-]+)?\)/g, (_link, words: string, page: string, anchor = "") =>
         GUIDES.some((known) => known === page) ? `[${words}](${siteUrl}/docs/api/${page}.md${anchor})` : words,
       );
@@ -67,7 +67,7 @@ function guidesFor(siteUrl: string): Record<Guide, string> {
   return Object.fromEntries(guides) as Record<Guide, string>;
 }
 
-/** The pages of the reference and the guides. A guide stands before its group's operations. */
+/** The pages of the reference and the guides. A guide comes before its group's operations. */
 function withGuides(pages: Record<string, string>, guides: Record<Guide, string>): Record<string, string> {
   const all = Object.entries(guides).map(([name, guide]) => [name, [guide, pages[name]].filter(Boolean).join("\n")]);
   return { ...pages, ...Object.fromEntries(all) };

@@ -33,10 +33,10 @@ export const JSON_TEXT: LiteralSyntax = {
   trailing: false,
 };
 
-/** In characters: about what fits beside the text on a screen. */
+/** In characters: about what fits beside the text on the page. */
 const LINE_WIDTH = 54;
 
-/** Writes a value as a literal of a language, on one line where it fits. `depth` is its indentation in characters. */
+/** Writes a value as a literal of a language, on one line if it fits. `depth` is its indentation in characters. */
 export function literal(value: unknown, dialect: LiteralSyntax, depth = 0): string {
   if (value === null) return dialect.null;
   if (typeof value === "boolean") return value ? dialect.true : dialect.false;

@@ -58,7 +58,7 @@ function operationSection(operation: DocumentedOperation, schemas: Record<string
     .join("\n\n");
 }
 
-/** What each language is called after the backticks of a code block. */
+/** The info string of each language after the backticks of a code block. */
 export const FENCES: Record<Language, string> = { curl: "sh", javascript: "js", python: "python", go: "go" };
 
 /** Fences are longer than any run of backticks in the code. */
@@ -71,7 +71,7 @@ export function fenced(language: string, code: string): string {
 const parameterLine = ({ name, in: place, required, description }: Parameter) =>
   `- \`${name}\` (${place}${required ? "" : ", optional"}): ${description}`;
 
-/** The fields of an object, a line each. */
+/** The fields of an object, one per line. */
 export function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
   return fieldsOf(schema, schemas)
     .map(({ name, schema: field, required }) => {

@@ -13,7 +13,7 @@ export function published(
   return async (request) => (await body()).respond(request, SHARED);
 }
 
-/** The handler of the npm package, as npm installs it by its address. */
+/** The handler of the npm package, which npm installs by URL. */
 export function publishedPackage(load: () => Promise<GeneratedModule>): (request: Request) => Promise<Response> {
   let body: Promise<PreparedBody> | undefined;
   const prepare = async () => {

@@ -77,7 +77,7 @@ export function constraintsOf({
 
 const FORMATS: Record<string, string> = { "date-time": "ISO 8601", date: "YYYY-MM-DD", uri: "URL", binary: "binary" };
 
-/** Hides the largest safe integer, which the library writes where there is no bound. */
+/** Hides the largest safe integer, which the library writes if there is no bound. */
 const shown = (bound: number | undefined) =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
 

@@ -96,10 +96,10 @@ ${GO_CHECK}
 io.Copy(part, picture)
 writer.Close()`;
 
-/** Raw where it can be: JSON is full of quotation marks. */
+/** Uses a raw string if possible, because JSON is full of quotation marks. */
 const goText = (text: string) => (text.includes("`") ? JSON.stringify(text) : `\`${text}\``);
 
-/** Leaves the lines of a raw string as they are. */
+/** Indents code, except for the lines of a raw string. */
 function indented(code: string): string {
   let isRaw = false;
   return code

@@ -11,9 +11,9 @@ export interface Tool {
   toolset: Toolset;
   scope: string;
   isWrite: boolean;
-  /** Cannot be undone: takes effect only with `confirm: true`. */
+  /** Whether it cannot be undone, and so takes effect only with `confirm: true`. */
   isFinal: boolean;
-  /** What clients see of it. */
+  /** The part that clients see. */
   listed: {
     /** `posts_list_versions` */
     name: string;
@@ -31,7 +31,7 @@ export interface InputSchema {
   additionalProperties: false;
 }
 
-/** Arguments of tools that are no field of their operation. */
+/** Arguments of tools that are not fields of their operations. */
 export const CONFIRM = "confirm";
 export const IDEMPOTENCY_KEY = "idempotency_key";
 export const FROM_CHARACTER = "from_character";
@@ -67,7 +67,7 @@ export function operationNamed(name: OperationName): ApiOperation {
   return (API as Record<string, Record<string, ApiOperation>>)[group]![key]!;
 }
 
-/** Whether a result may have texts that are longer than a result may be. */
+/** Whether a result may contain texts that exceed the size limit of a result. */
 function hasLongTexts({ method, path, paginated }: DocumentedOperation): boolean {
   return method === "GET" && !paginated && path.includes("{slug}");
 }
@@ -79,7 +79,7 @@ function toolOf(
   components: Record<string, Schema>,
 ): Tool {
   const { summary, scope, method, idempotent, response } = documented;
-  // Further paragraphs are about headers, which no tool sends.
+  // Later paragraphs are about headers, which tools do not send.
   const [about = ""] = operationNamed(name).description?.split("\n\n") ?? [];
   const isWrite = method !== "GET";
   const isFinal = method === "DELETE" && response.status === 204;
@@ -112,7 +112,7 @@ function toolOf(
   };
 }
 
-/** Path, query and body as one object, without references: no operation has two fields of one name. */
+/** Path, query and body as one object, without references: no operation has two fields with the same name. */
 function inputOf({ parameters, body }: DocumentedOperation, components: Record<string, Schema>) {
   const fields = [
     ...parameters
@@ -126,7 +126,7 @@ function inputOf({ parameters, body }: DocumentedOperation, components: Record<s
   };
 }
 
-/** A schema without references to components, and without what only readers of documentation need. */
+/** A schema without references to components, and without keywords that only documentation needs. */
 function inlined(schema: Schema, components: Record<string, Schema>): Schema {
   const component = componentOf(schema);
   if (component) return inlined({ ...components[component]!, ...withoutReference(schema) }, components);

@@ -17,12 +17,13 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-/** Our choice: what hosts list without cutting, and what a model still tells apart. */
+/** Our choice: as many as hosts list without truncation, and as a model can still distinguish. */
 export const MAX_DEFAULT_TOOLS = 25;
 
 /**
- * The toolset of every operation. Null for what is no tool: files, since a model has none to send; what returns a
- * secret, which a model would repeat; what acts on other people; and what means nothing without a screen.
+ * The toolset of every operation. Null for operations that are not tools: uploads, since a model has no files to send;
+ * those that return a secret, which a model would repeat; those that act on other people; and those that are useless
+ * without a screen.
  */
 export const TOOLSET_OF: Record<OperationName, Toolset | null> = {
   "feed.list": "default",

@@ -3,21 +3,21 @@ import type { EventRecord } from "@/lib/domain/events/schema";
 import { exitCodeOf, EXIT } from "@/lib/cli/exit-codes";
 import type { Transport } from "@/lib/openapi/client/runtime";
 
-/** Between two questions whether there is something new: a quarter of what the API allows a key. */
+/** The polling interval. Uses a quarter of a key's rate limit. */
 const POLL_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 const PAGE_SIZE = 50;
-/** The server records for a day. */
+/** How often recording is renewed. The server records for a day. */
 const RENEW_MS = 3_600_000;
 
-/** What happens to the connection to the server, in words for people. */
+/** Called when the connection to the server is first made, lost or made again. */
 export type OnContact = (contact: "first" | "lost" | "again", error?: Error) => void;
 
 /**
- * Reads the account's events after a point, in the order of their commits, and waits for more. A server that fails or
- * is away is asked again until it is back: nothing is missed, because every question says what the last event was.
- * @param recorded events that the log has only while somebody asks for them
- * @throws what the API refuses: a key that is not allowed to, or an event that is no longer kept
+ * Reads the account's events after a position, in commit order, and waits for more. Retries while the server fails or
+ * is unavailable: no event is missed, because every request names the last event.
+ * @param recorded events that the log contains only while a client requests them
+ * @throws the API's rejection: the key is not allowed to, or the event at the position is no longer kept
  */
 export async function* eventsAfter(
   transport: Transport,
@@ -53,7 +53,7 @@ export async function* eventsAfter(
   }
 }
 
-/** Returns what asks the server to record events, for longer than until it is called next, and only when it is time. */
+/** Returns a function that asks the server to keep recording events, at most once per `RENEW_MS`. */
 function recorder(transport: Transport, events: readonly string[]): () => Promise<void> {
   let renewAt = 0;
   return async () => {

@@ -11,16 +11,16 @@ import { type Position, positionFile, readPosition, savePosition } from "./posit
 
 interface Wishes {
   forward?: string;
-  /** Names of events, or beginnings of names before a `*`. All of them if undefined. */
+  /** Names of events, or prefixes of names before a `*`. All events if undefined. */
   events?: string[];
   from?: string;
   secret?: string;
 }
 
 /**
- * Forwards the account's events to a receiver on this machine, one after the other, for ever. Its position is stored
- * once the receiver took an event, so that whatever ends this program, the next run goes on with the first event that
- * was not taken.
+ * Forwards the account's events to a receiver on this machine, one after the other, forever. The position is stored
+ * after the receiver has accepted an event, so however this program ends, the next run continues with the first event
+ * that was not accepted.
  */
 export async function listen(connection: Connection, { forward, events, from, secret }: Wishes): Promise<never> {
   if (!forward || !URL.canParse(forward))
@@ -36,7 +36,7 @@ export async function listen(connection: Connection, { forward, events, from, se
     report({ type: "ready", forward, secret: position.secret, after: position.after });
   });
   try {
-    // `*` does not include them, as for endpoints.
+    // As for endpoints, `*` does not include events that must be requested by name.
     const recorded = askedByName().filter((name) => events?.some((wish) => wish !== "*" && covers(wish, name)));
     for await (const event of eventsAfter(transport, position.after, onContact, recorded)) {
       const isWanted = !events || events.some((name) => covers(name, event.event));
@@ -77,7 +77,7 @@ async function pointOf(transport: Transport, from = "now"): Promise<string | nul
   return from === "now" ? newestEvent(transport) : from;
 }
 
-/** Events that the log has only for those who ask for them by name. */
+/** Events that the log contains only if a client requests them by name. */
 const askedByName = () => valuesOf("events", "subscribe", "events");
 
 /** Whether `post.created`, `post.*` or `*` includes an event. */
@@ -95,7 +95,7 @@ function reporter(onReady: () => void): OnContact {
   };
 }
 
-/** For programs that run this one. In a terminal, the words are enough. */
+/** Prints a line of JSON for programs that run this one. In a terminal, the messages for people are enough. */
 function report(line: object): void {
   if (!process.stdout.isTTY) printLine(line);
 }

@@ -3,7 +3,7 @@ import type { EventRecord } from "@/lib/domain/events/schema";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
 
-/** The waits between attempts: twice as long each time, up to the longest. */
+/** The delay between attempts doubles each time, up to the longest. */
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -13,8 +13,8 @@ export interface LocalReceiver {
 }
 
 /**
- * Delivers an event until the receiver takes it with a 2xx: with the body and headers of a webhook, and the event's id
- * as the delivery's, so that a receiver that has had it before knows it again.
+ * Delivers an event, with retries, until the receiver accepts it with a 2xx. It has the body and headers of a webhook,
+ * and the event's id as the delivery id, so that a receiver can recognize a duplicate.
  */
 export async function deliver(
   event: EventRecord,

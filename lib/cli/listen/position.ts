@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { stateFolder, writePrivately } from "@/lib/cli/profiles";
 
-/** How far a receiver has come with an account's events. */
+/** A receiver's position in an account's events. */
 export interface Position {
-  /** The `eventId` of the last event that the receiver took, or a time; null before the account's first event. */
+  /** The `eventId` of the last event that the receiver accepted, or a time; null before the account's first event. */
   after: string | null;
-  /** How many it took: the next one's `sequence` is one more. */
+  /** The number of events it accepted; the next one's `sequence` is one more. */
   delivered: number;
-  /** What deliveries to it are signed with. */
+  /** The secret that signs deliveries to it. */
   secret: string;
 }
 
@@ -23,7 +23,7 @@ export function readPosition(file: string): Position | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Position) : undefined;
 }
 
-/** Called after the receiver took an event, and before it gets the next one. */
+/** Called after the receiver has accepted an event, and before it gets the next one. */
 export function savePosition(file: string, position: Position): void {
   writePrivately(file, position);
 }

@@ -2,7 +2,7 @@ import type { DocumentedOperation, Parameter, Schema } from "@/lib/openapi/opera
 import { componentOf } from "@/lib/openapi/schemas";
 import { typescriptOf } from "./typescript";
 
-/** Writes `posts = { list: …, create: … };` for every group of operations that take a key. */
+/** Writes `posts = { list: …, create: … };` for every group of operations that accept a key. */
 export function methodsOf(operations: readonly DocumentedOperation[]): string {
   const authenticated = operations.filter(({ scope }) => scope !== null);
   const groups = [...new Set(authenticated.map(({ id }) => groupOf(id)))];
@@ -51,7 +51,7 @@ function queryOf(query: readonly Parameter[]): string {
   return `query: { ${fields.join("; ")} }${query.some(({ required }) => required) ? "" : " = {}"}`;
 }
 
-/** The arguments that a method takes its body from, and what it passes on. */
+/** The arguments of a method that form its body, and the properties of the call that it passes on. */
 function sentBy(body: DocumentedOperation["body"]): { args: string[]; extras: string[] } {
   if (body.kind === "json")
     return {

@@ -4,7 +4,7 @@ import ts from "typescript";
 import type { CommandGroup } from "@/lib/openapi/commands";
 import { transpileClient } from "./write-client";
 
-/** The file of the command line, which is executable. */
+/** The executable file of the command line. */
 export const PROGRAM = "pegboard.js";
 
 /** What an npm package is made from. */
@@ -17,7 +17,7 @@ interface Parts {
 
 /**
  * The files of the npm package by name: the client as JavaScript with declarations, and the command line in one file.
- * Nothing of it depends on another package.
+ * The package has no dependencies.
  */
 export async function npmPackage(
   siteUrl: string,
@@ -41,7 +41,7 @@ function manifest(siteUrl: string): object {
     version: own.version,
     description: "The typed client of the Pegboard API, and its command line",
     license: own.license,
-    // The command line takes it for the site to talk to.
+    // The command line uses it as its default site.
     homepage: siteUrl,
     type: "module",
     exports: { ".": { types: "./index.d.ts", default: "./index.js" }, "./package.json": "./package.json" },
@@ -70,7 +70,7 @@ async function bundleCommandLine(): Promise<string> {
   return outputFiles.map(({ text }) => text).join("");
 }
 
-/** The declarations of the client, whose exports say their types, so that no other file is asked for them. */
+/** The declarations of the client. Its exports have explicit types, so no other file is needed to infer them. */
 function declarationsOf(client: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(client, {
     fileName: "index.ts",

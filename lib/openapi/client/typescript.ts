@@ -1,7 +1,7 @@
 import type { Schema } from "@/lib/openapi/operations";
 import { componentOf } from "@/lib/openapi/schemas";
 
-/** Which way a value goes. A newer server may return enum values that this client does not know. */
+/** The direction of a value. A newer server may return enum values that this client does not know. */
 export type Direction = "sent" | "returned";
 
 /** The TypeScript type that a schema describes. */
@@ -29,7 +29,7 @@ const PRIMITIVES: Record<string, string> = {
   object: "Record<string, unknown>",
 };
 
-/** `string & {}` admits any string, and editors still suggest the values that are known. */
+/** `string & {}` admits any string, while editors still suggest the known values. */
 function enumOf({ enum: values = [] }: Schema, direction: Direction): string {
   const isOpen = direction === "returned" && values.some((value) => typeof value === "string");
   return [...values.map((value) => JSON.stringify(value)), ...(isOpen ? ["(string & {})"] : [])].join(" | ");

@@ -38,7 +38,7 @@ function typesOf(document: oas31.OpenAPIObject): string[] {
   ];
 }
 
-/** The schemas of bodies that are sent. */
+/** The names of the schemas of request bodies. */
 function bodiesOf(document: oas31.OpenAPIObject): Set<string> {
   const bodies = operationsOf(document).map(({ body }) =>
     body.kind === "json" ? componentOf(body.schema) : undefined,
@@ -48,7 +48,7 @@ function bodiesOf(document: oas31.OpenAPIObject): Set<string> {
 
 const comment = (words: string | undefined) => (words ? `/** ${words} */\n` : "");
 
-/** The client as JavaScript, for those without TypeScript. */
+/** The client as JavaScript, for use without TypeScript. */
 export function transpileClient(source: string): string {
   return ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },

@@ -5,7 +5,7 @@ import { errorCodesAt } from "./failures";
 import { HEADERS } from "./headers";
 import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
 
-/** What the document says beyond the operations themselves. */
+/** The parts of the document other than the operations. */
 export interface ApiDescription {
   info: oas31.InfoObject & { contact: { name: string; url: string } };
   /** The title and description of each group of operations. */
@@ -20,7 +20,7 @@ export interface ApiDescription {
   security: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject>;
 }
 
-/** Describes operations as an OpenAPI 3.1 document. Deterministic: the same declarations give the same text. */
+/** Describes operations as an OpenAPI 3.1 document. Deterministic: the same declarations yield the same text. */
 export function describeApi(
   operations: readonly NamedOperation[],
   { info, groups, pathParameters, events, security }: ApiDescription,
@@ -64,8 +64,8 @@ const allowMoreFields: NonNullable<Parameters<typeof createDocument>[1]>["overri
 };
 
 /**
- * The library does not call the override beside a `$ref`, where `additionalProperties: false` would forbid every field
- * of the target.
+ * Removes `additionalProperties: false` beside a `$ref`, where it would forbid every field of the target. The library
+ * does not call the override there.
  */
 function allowMoreFieldsBesideReferences(value: unknown): void {
   if (typeof value !== "object" || value === null) return;

@@ -29,7 +29,7 @@ interface Delivered {
   eventId?: z.ZodType;
 }
 
-/** The resource of each event that names one which is still there. */
+/** The schema of the resource that an event concerns; undefined for events without a resource that still exists. */
 function resourceSchema(name: string): z.ZodType | undefined {
   if (/\.(deleted|undone)$/.test(name)) return undefined;
   if (name.includes("mention")) return z.union([post, comment]);

@@ -1,7 +1,7 @@
 import type { ApiErrorCode } from "@/lib/http/response/error-guide";
 import type { ApiOperation } from "@/lib/http/operation";
 
-/** Every code that an operation can answer with: those it declares, and those the request pipeline adds. */
+/** Every error code that an operation can return: those it declares, and those of the request pipeline. */
 export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
   const { method, path, query, body, file, paginated, idempotent, scope, errors } = operation;
   const writes = method !== "GET";

@@ -31,14 +31,14 @@ export const errorEnvelope = z
   })
   .meta({ id: "Error", description: "The body of every error." });
 
-/** Every code there is, for the root of the document: some are given by no operation of their own. */
+/** Every error code, for the root of the document: some belong to no operation. */
 export const errorCodesAt = (siteUrl: string) =>
   CODES.map((code) => {
     const { message } = recordedError(code, siteUrl).response.body.error;
     return { code, ...FAILURES[code], ...ERROR_GUIDE[code], message };
   });
 
-/** The failures of an operation by status. Operations that fail alike share a component. */
+/** The failures of an operation by status. Operations with the same failures share a component. */
 export function failureResponses(
   codes: readonly ApiErrorCode[],
   siteUrl: string,

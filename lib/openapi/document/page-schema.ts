@@ -3,7 +3,7 @@ import { EXAMPLE_CURSOR } from "@/lib/domain/page/schema";
 
 const pages = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The envelope of a page of `item` (docs/contract.md#pagination), a component of its own where the item is one. */
+/** The envelope of a page of `item` (docs/contract.md#pagination). It is a component if the item is one. */
 export function pageOf(item: z.ZodType): z.ZodType {
   const known = pages.get(item);
   if (known) return known;
