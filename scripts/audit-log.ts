@@ -1,4 +1,4 @@
-// Writes the whole audit log, one JSON object a line, oldest first:
+// Writes the whole audit log, one JSON object per line, oldest first:
 //   npm run -s audit-log > audit.jsonl
 import "./tools/check-node";
 import { readAuditLog } from "@/lib/domain/audit-log/queries";

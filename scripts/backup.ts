@@ -1,4 +1,4 @@
-// Backs up database, media and generated secrets as they are at one moment, while the product runs:
+// Backs up database, media and generated secrets as of one moment, while the product runs:
 //   npm run backup -- DIRECTORY
 import "./tools/check-node";
 import path from "node:path";

@@ -1,5 +1,5 @@
 // `npm run bench`: requests, bets, deliveries and likes, as ratios to references in the same run. The ratios matter,
-// because other work on the machine slows both sides alike.
+// because other work on the machine slows both sides equally.
 import "./tools/check-node";
 import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
@@ -42,9 +42,9 @@ async function bench(): Promise<void> {
   try {
     const secret = randomBytes(32).toString("hex");
     await recordEncryptionKey(database.url, secret);
-    // One worker: the references are one process as well.
+    // One worker, because each reference is a single process as well.
     const product = await startTestServer(database.url, { NEXTAUTH_SECRET: secret, WEB_CONCURRENCY: "1" });
-    // This process does some of the work itself, with the server's database and secrets.
+    // This process does some of the work itself, and needs the server's database and secrets.
     Object.assign(process.env, product.variables);
     await measureRequests(database.url, product);
     await measureBets(database.url, product);

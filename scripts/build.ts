@@ -1,5 +1,5 @@
-// `npm run build`: the production build. Beside those that servers of this folder run from; a host that says where it
-// wants its build, or that is Vercel, has it there.
+// `npm run build`: the production build. It is written beside the builds that servers of this folder run from, unless
+// the environment names a folder, or the host is Vercel.
 import "./tools/check-node";
 import { build, buildBeside } from "./tools/production-build";
 import { failWith } from "./tools/terminal";

@@ -1,6 +1,7 @@
-// `npm run capacity -- --people 1000000`: what carries so many registered people, and what ends first. Several numbers
-// have commas between them. Every figure of what people do, and of the machines, is a flag: --help lists them. --json
-// prints everything, --markdown the tables of docs/scaling.md, and --measure records what an operation costs here.
+// `npm run capacity -- --people 1000000`: the capacity that this many registered people need, and which resource runs
+// out first. Takes several numbers, separated by commas. Every assumption about people and machines is a flag: --help
+// lists them. --json prints everything, --markdown the tables of docs/scaling.md, and --measure records what an
+// operation costs here.
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import { z } from "zod";
@@ -51,7 +52,7 @@ function printHelp(): void {
 }
 
 async function measureHere(): Promise<void> {
-  // Loaded here: the model needs neither database nor server.
+  // Loaded on demand, because the model itself needs neither database nor server.
   const { measure } = await import("@/tests/load/capacity/measure");
   record(await measure());
   console.log(`  Recorded after ${elapsed().trim()}.`);

@@ -1,5 +1,5 @@
-// Checks that every balance is the sum of its ledger, every drop follows from its seeds, and every rating from its
-// duels: npm run check:ledger. The rest is in npm run check.
+// Checks that every balance is the sum of its ledger, and that every drop follows from its seeds and every rating from
+// its duels: npm run check:ledger. All other checks are in npm run check.
 import "./tools/check-node";
 import { runChecks } from "./tools/check/run";
 import { LEDGER_CHECKS } from "./tools/check/sections";

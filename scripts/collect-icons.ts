@@ -17,7 +17,7 @@ function symbol(name: string, shapes: Shape[]): string {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.map(drawn).join("")}</symbol>`;
 }
 
-/** `key` is React's. */
+/** Drops `key`, which is for React only. */
 function drawn([element, { key: _key, ...attributes }]: Shape): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return `<${element}${written.join("")}/>`;

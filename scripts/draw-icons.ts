@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
 const tile = await readFile("app/icon.svg", "utf8");
-/** Systems cut their own corners, and a maskable icon may lose a tenth on each side. */
+/** Operating systems round the corners themselves, and may crop a tenth on each side of a maskable icon. */
 const square = tile.replace(' rx="8"', "");
 const roomy = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')

@@ -110,7 +110,7 @@ const grass = [
 await save(frames, "public/pet/dog.png");
 await save([grass], "public/pet/grass.png");
 
-/** Pictures of one size, side by side. */
+/** Writes pictures of one size to a file, side by side. */
 function save(pictures: string[][], file: string) {
   const height = pictures[0]?.length ?? 0;
   const width = pictures[0]?.[0]?.length ?? 0;
@@ -131,7 +131,7 @@ function save(pictures: string[][], file: string) {
     .toFile(file);
 }
 
-/** The same drawing a pixel higher, its feet left where they are. */
+/** The same drawing one pixel higher, with its feet unmoved. */
 function raised(rows: string[]) {
   return [...rows.slice(1, 13), rows[12] ?? "", ...rows.slice(13)];
 }

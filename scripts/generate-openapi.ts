@@ -1,4 +1,4 @@
-// Writes lib/generated/: the OpenAPI document and all that is derived from it, for the server to read.
+// Writes lib/generated/: the OpenAPI document and everything derived from it, for the server to read.
 // Runs before every build, test run and development server.
 import fs from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const files = await generatedFiles();
 fs.mkdirSync(folder, { recursive: true });
 for (const [name, text] of Object.entries(files)) {
   const file = path.join(folder, name);
-  // Unchanged files keep their time, so that nothing is compiled again for them.
+  // Unchanged files keep their modification time, so that nothing is recompiled for them.
   if (!fs.existsSync(file) || fs.readFileSync(file, "utf8") !== text) fs.writeFileSync(file, text);
 }
 for (const name of fs.readdirSync(folder)) if (!(name in files)) fs.rmSync(path.join(folder, name));

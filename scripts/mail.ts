@@ -1,4 +1,4 @@
-// Shows the newest letters, with the links that still work, or sends a test letter:
+// Shows the newest letters with the links that are still valid, or sends a test letter:
 //   npm run mail
 //   npm run mail:test -- ADDRESS
 import "./tools/check-node";
@@ -28,7 +28,7 @@ async function show(): Promise<void> {
   }
 }
 
-/** Needs no database: tests SMTP_URL and MAIL_FROM only. */
+/** Needs no database, because it only tests SMTP_URL and MAIL_FROM. */
 async function test([address, ...more]: string[]): Promise<never> {
   try {
     if (!z.email().safeParse(address).success || more.length > 0)

@@ -34,7 +34,7 @@ try {
   await server.leave();
 }
 
-/** The SQL that leads from the migrated database to the schema. */
+/** The SQL that brings a fully migrated database to the schema. */
 function difference(url: string): string {
   const prisma = createRequire(import.meta.url).resolve("prisma/build/index.js");
   const diff = ["migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema", "--script"];

@@ -1,5 +1,5 @@
 // `npm run package [-- --site URL]`: builds the npm package `pegboard`, the client and the command line, into
-// dist/pegboard. `--site` is the deployment that it talks to unless it is told another, NEXTAUTH_URL by default.
+// dist/pegboard. `--site` is the deployment that it uses by default; NEXTAUTH_URL if absent.
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import path from "node:path";

@@ -1,6 +1,6 @@
-// `npm run proof`: what is too long for every test run.
-// `npm run proof -- --only deliveries,plans`: some of its parts. Each is a file of tests/load/proof that says what it
-// proves.
+// `npm run proof`: proofs that take too long for every test run.
+// `npm run proof -- --only deliveries,plans`: some of its parts. Each part is a file of tests/load/proof that says what
+// it proves.
 import "./tools/check-node";
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
@@ -53,7 +53,7 @@ async function prove(part: Part): Promise<void> {
   console.log(`── ${part} holds, after ${elapsed().trim()}`);
 }
 
-/** Each in a process of its own: they have databases and memory of their own. */
+/** Runs each part in a process of its own, with its own database and memory. */
 function proveApart(parts: Part[]): void {
   const failed = parts.filter(
     (part) =>

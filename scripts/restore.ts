@@ -23,7 +23,7 @@ async function restore(directory: string): Promise<void> {
   const manifest = await readManifest(directory);
   const progress = printProgress();
   await verifyBackup(directory, manifest, progress);
-  // Read before the installation is prepared, which generates missing ones.
+  // Read before the installation is prepared, which would generate missing secrets.
   const secrets = secretVariables(directory, manifest, givenEnvironment("production"));
   Object.assign(process.env, secrets);
   await visitDatabase(async ({ settings, directUrl: url }) => {

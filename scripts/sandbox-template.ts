@@ -1,4 +1,4 @@
-// Makes what sandboxes are copied from, on hosts where no `npm start` does: npm run sandbox:template.
+// Creates the template that sandboxes are copied from, on hosts that do not run `npm start`: npm run sandbox:template.
 import "./tools/check-node";
 import { makeSandboxTemplate } from "./tools/sandbox-template";
 import { say, UserError } from "./tools/terminal";

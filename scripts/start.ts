@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: from an empty folder to a server that answers, on one machine.
+// `npm start` and `npm run dev`: from an empty folder to a running server, on one machine.
 import "./tools/check-node";
 import tty from "node:tty";
 import type { Source } from "@/lib/infra/environment/env";
@@ -18,7 +18,7 @@ import { closeDataDirectory } from "./tools/state-directory";
 import { elapsed, failWith, printJson, say, step, UserError } from "./tools/terminal";
 
 const dev = process.argv.includes("--dev");
-/** One Ctrl-C arrives twice: from the terminal, and from npm. */
+/** One Ctrl-C arrives twice within this time: from the terminal, and from npm. */
 const SAME_SIGNAL_MS = 500;
 
 const ending = new AbortController();
@@ -58,7 +58,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
     () => openDatabase(given.DATABASE_URL, settings.database),
     ({ description }) => description,
   );
-  // An embedded database starts within seconds, and would be left running if nobody waited for it.
+  // Waits for an embedded database even if interrupted: it starts within seconds, and would be left running otherwise.
   const database = await (given.DATABASE_URL === undefined ? opening : Promise.race([opening, interrupted]));
   const demo = isDemo(given);
   try {
@@ -73,7 +73,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   }
 }
 
-/** Every wait in here (for a lock, a database or a build) ends with this process. */
+/** Every wait in here (for a lock, a database or a build) ends when this process is told to stop. */
 async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
   const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
   const locks = openLocks(direct, ending.signal);
@@ -149,7 +149,7 @@ function greetOperator(address: string): void {
   say({ message: "Pegboard is ready", text, address, role: "jobs" });
 }
 
-/** A log is kept, and read by others: only a terminal shows the password itself. */
+/** Logs are stored and read by others, so the password itself is only shown in a terminal. */
 function shownPassword({ DEMO_PASSWORD }: Source): string {
   if (process.stdout.isTTY) return String(DEMO_PASSWORD);
   return `in .data/${GENERATED_SECRETS.DEMO_PASSWORD}, or in DEMO_PASSWORD`;

@@ -1,6 +1,6 @@
-// `npm test`: everything that is checked before a change lands, but for what is slow.
-// `npm run test:slow`: that, and what is random by the thousand.
-// `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
+// `npm test`: everything that is checked before a change lands, except slow tests.
+// `npm run test:slow`: the same with slow tests, and thousands of random cases.
+// `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of these the files that match a filter.
 import "./tools/check-node";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startProduct, TEST_PRODUCT } from "@/tests/support/product";
@@ -14,13 +14,13 @@ import { ownEnvironment } from "./tools/test-server";
 
 interface Part {
   proves: string;
-  /** In `npm test`. */
+  /** Runs the part in `npm test`. */
   run?: () => Promise<TestResult>;
-  /** In `npm run test:slow`. */
+  /** Runs the part in `npm run test:slow`. */
   runSlow?: () => Promise<TestResult>;
-  /** Only computes, and checks everything: runs beside the others, which often wait, and which take filters. */
+  /** Only computes and ignores filters. Runs concurrently with the other parts, which often wait. */
   isConcurrent?: boolean;
-  /** Asks a built product. */
+  /** Needs a running product. */
   needsProduct?: boolean;
 }
 
@@ -79,7 +79,7 @@ try {
   refreshClient();
   generateOpenApi();
   const built = wanted.some((part) => PARTS[part]?.needsProduct) ? buildForTests(environment) : Promise.resolve();
-  // A build writes types of its own, so that the pages' are generated after it.
+  // Generates the types of routes after the build, which writes its own.
   const typed = wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
   const concurrent = wanted.filter((part) => PARTS[part]?.isConcurrent);
   const checks = Promise.all(concurrent.map((part) => typed.then(() => run(part))));
@@ -117,7 +117,7 @@ console.log(`\n${total("passed")} passed, ${failed} failed, in ${elapsed().trim(
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(failed === 0 ? 0 : 1);
 
-/** Starts one product for all parts that ask one. */
+/** Starts one product for all parts that need one. */
 async function withProduct(parts: string[]): Promise<void> {
   const { stop, ...product } = await startProduct();
   environment[TEST_PRODUCT] = JSON.stringify(product);
@@ -149,7 +149,7 @@ async function run(name: string): Promise<void> {
   if (failed > 0) again.push(commandFor(name, result.failedFiles));
 }
 
-/** Failures are repeated at the end, where a run of half an hour is read first. */
+/** Shortens a failure for the summary at the end, which is what people read first after a run of half an hour. */
 function firstLinesOf(failure: string): string {
   const lines = stripVTControlCharacters(failure).split("\n");
   const ours = lines.filter((line) => !/^\s+at .*(node_modules|node:)|^\s+at new Promise/.test(line));

@@ -4,7 +4,7 @@ import path from "node:path";
 
 const FOLDER = ".next-builds";
 /**
- * A file in a finished build with the hash of the sources it was built from. A build that was killed has none.
+ * A file in a finished build, with the hash of the sources it was built from. A killed build has none.
  */
 const MARKER = "pegboard-sources";
 const RENEW_MS = 30_000;
@@ -12,15 +12,15 @@ const RENEW_MS = 30_000;
 const EXPIRES_MS = 5 * 60_000;
 
 export interface Build {
-  /** Relative to the project, as Next takes it. */
+  /** Relative to the project, as Next expects. */
   directory: string;
   release(): void;
 }
 
 /**
  * The production builds of a project, side by side in `.next-builds/1`, `2` and so on, so that a running server keeps
- * the one it was started from while the next is built. Whoever builds into a folder or serves from it holds a lease: a
- * file that is renewed. Only builds in use and the newest are kept; the folders of others are reused.
+ * the one it was started from while the next is built. A process that builds into a folder or serves from it holds a
+ * lease: a file that it renews. Only builds in use and the newest are kept; the folders of others are reused.
  */
 export class Builds {
   private readonly folder: string;
@@ -29,16 +29,16 @@ export class Builds {
     this.folder = path.join(project, FOLDER);
   }
 
-  /** The folder of the build that was finished last. */
+  /** The folder of the build that finished last. */
   newest(): string | undefined {
     return this.finished().at(0)?.directory;
   }
 
-  /** Leases a finished build of these sources, so that nobody builds over it. */
+  /** Leases a finished build of these sources, so that no process overwrites it. */
   open(fingerprint: string): Build | undefined {
     for (const { number, directory } of this.finished()) {
       const lease = this.lease(`${number}.serve-${randomBytes(6).toString("hex")}`);
-      // A builder takes its own lease before it looks for others, so that of two processes one sees the other.
+      // A builder takes its own lease before it looks for others, so at least one of two processes sees the other.
       if (!this.isLeased(`${number}.build`) && readMarker(path.join(this.project, directory)) === fingerprint)
         return { directory, release: lease.release };
       lease.release();
@@ -46,7 +46,7 @@ export class Builds {
     return undefined;
   }
 
-  /** Leases an unused folder to build into. Never the newest build, which remains if the new one fails. */
+  /** Leases an unused folder to build into. Never that of the newest build, which remains in case the new one fails. */
   claim(): Build & { finish(fingerprint: string): void } {
     fs.mkdirSync(this.folder, { recursive: true });
     const newest = this.newest();

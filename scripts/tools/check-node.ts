@@ -1,4 +1,4 @@
-// Imported first, because later imports may already need this version of Node.
+// Imported first, because the other imports may already need this version of Node.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

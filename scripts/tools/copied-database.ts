@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** A database to copy, and the URL of the one that creates others on its server. */
+/** A database to copy, and the URL of the one that creates databases on its server. */
 export interface Template {
   admin: string;
   template: string;
@@ -14,7 +14,7 @@ export async function copyTemplate(databases: Template): Promise<{ url: string; 
   return database;
 }
 
-/** Begins to create such a database, which is there when `made` resolves. */
+/** Begins to create such a database, which exists once `made` resolves. */
 export function beginCopy({ admin, template }: Template) {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   const url = new URL(admin);

@@ -4,7 +4,7 @@ import type { Env } from "@/lib/infra/environment/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { say, UserError } from "./terminal";
 
-/** Of PostgreSQL: what the migrations use. */
+/** The oldest PostgreSQL version that supports what the migrations use. */
 const OLDEST_VERSION = 15;
 
 export interface Database {

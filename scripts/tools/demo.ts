@@ -12,14 +12,14 @@ export const DEMO_HANDLE = "ada";
 const STATEMENT_TIMEOUT_SECONDS = 300;
 
 /**
- * Fills a database with demo data, once. The record of it is kept outside the product's tables, since demo people may
- * rename or delete themselves. The seed is one idempotent transaction, so being killed before the record does no harm.
+ * Fills a database with demo data, once. This is recorded outside the product's tables, since demo people may rename or
+ * delete themselves. The seed is one idempotent transaction, so a kill before the record is written does no harm.
  */
 export async function seedDemo(given: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
-  // One transaction, with pictures drawn between its statements.
+  // The seed is one transaction, with pictures drawn between its statements.
   const variables = commandVariables(given, STATEMENT_TIMEOUT_SECONDS);
   const client = new pg.Client({ connectionString: variables.DATABASE_URL });
-  client.on("error", () => undefined); // the query that is under way says so
+  client.on("error", () => undefined); // the running query fails as well
   await client.connect();
   try {
     if (await wasSeeded(client)) return "was done";

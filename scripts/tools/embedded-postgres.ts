@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   database(name: string): Promise<string>;
   /** Runs the work with an empty database that is dropped afterwards. */
   temporaryDatabase<T>(work: (url: string) => Promise<T>): Promise<T>;
-  /** Resolves when the server goes away without having been asked to. */
+  /** Resolves if the server stops unexpectedly. */
   lost: Promise<void>;
   /** Stops the server, unless another process uses it. */
   leave(): Promise<void>;
@@ -31,8 +31,8 @@ export interface EmbeddedPostgres {
 const START_TIMEOUT_MS = 60_000;
 const FAILED_LAUNCHES = 20;
 /**
- * How long a PID that is not our server's may be that of an exited process not yet reaped. After that, it is taken for
- * another program's.
+ * How long a PID that is not our server's may belong to an exited process that is not reaped yet. After that, it counts
+ * as another program's.
  */
 const REAPING_MS = 2000;
 /**
@@ -41,7 +41,7 @@ const REAPING_MS = 2000;
  */
 const LETTERS = `ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LC_COLLATE 'C' LC_CTYPE '${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}'`;
 /**
- * The advisory lock that every process using the server shares; whoever can take it exclusively is the last.
+ * The advisory lock that every process using the server shares. A process that can take it exclusively is the last.
  */
 const USERS_LOCK = 7_350_142;
 
@@ -101,7 +101,7 @@ function embeddedPostgres(directory: string, pid: number, member: pg.Client): Em
     await member
       .query(`CREATE DATABASE ${member.escapeIdentifier(name)} TEMPLATE template0 ${LETTERS}`)
       .catch((error: { code?: string }) => {
-        if (error.code !== "42P04" && error.code !== "23505") throw error; // it exists, or is being made by another
+        if (error.code !== "42P04" && error.code !== "23505") throw error; // it exists, or another process creates it
       });
     return `postgresql://${ROLE}:${clusterPassword(directory)}@${member.host}:${member.port}/${encodeURIComponent(name)}`;
   };

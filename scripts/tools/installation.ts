@@ -7,21 +7,21 @@ import { UserError } from "./terminal";
 
 export interface Installation {
   /**
-   * The environment that the server and its tools run in: the given variables and those that this installation adds.
+   * The environment of the server and its tools: the given variables and those that this installation adds.
    */
   variables: Source;
   settings: Env;
 }
 
-/** The secrets that a first start makes unless they are given, and the files that keep them. */
+/** The secrets that a first start generates unless they are given, and the files that store them. */
 export const GENERATED_SECRETS = { NEXTAUTH_SECRET: "secret", DEMO_PASSWORD: "demo-password" };
 
-/** A placeholder for the URL of the embedded database, which is not known until that runs. */
+/** A placeholder for the URL of the embedded database, which is not known until it runs. */
 const EMBEDDED = "postgresql://embedded";
 
 /**
- * Completes the environment of a start on one machine with secrets of its own, kept for the next start. Writes nothing
- * else.
+ * Completes the environment for a start on one machine with generated secrets, which are stored for the next start.
+ * Writes nothing else.
  */
 export function prepareInstallation(mode: "production" | "development"): Installation {
   const given = givenEnvironment(mode);
@@ -33,14 +33,14 @@ export function prepareInstallation(mode: "production" | "development"): Install
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
     NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };
-  // If all secrets are given, nothing is written, so that the file system may be read-only.
+  // If all secrets are given, nothing is written, so the file system may be read-only.
   if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", demoPassword);
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
 }
 
 /**
- * The environment of a command whose statements may take that long: it asks the database itself where a direct address
- * is given, and sends nothing that a pooler refuses where none is.
+ * The environment of a command whose statements may take this long. It connects to the database directly if a direct
+ * URL is given; otherwise it sends no setting that a pooler would reject.
  */
 export function commandVariables(variables: Source, statementTimeoutSeconds: number): Source {
   const direct = variables.DIRECT_DATABASE_URL;
@@ -80,7 +80,7 @@ function kept(variable: keyof typeof GENERATED_SECRETS, make: () => string): str
   }
 }
 
-/** Links the file into place, so that two first starts at once end up with the same value. */
+/** Hard-links the file into place, so that two concurrent first starts end up with the same value. */
 function readOrMake(file: string, make: () => string): string {
   if (!fs.existsSync(file)) {
     const draft = `${file}.${process.pid}`;
@@ -96,7 +96,7 @@ function readOrMake(file: string, make: () => string): string {
   return fs.readFileSync(file, "utf8").trim();
 }
 
-/** Sixteen characters in groups of four, without any that look alike. */
+/** Sixteen characters in groups of four, without any that look similar. */
 function demoPassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyz23456789";
   return Array.from(

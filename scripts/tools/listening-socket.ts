@@ -9,7 +9,7 @@ import { isRunning } from "./processes";
 import { UserError } from "./terminal";
 
 /**
- * How many connections all workers together accept per event-loop turn (see lib/server/listeners.ts), divided among
+ * How many connections all workers together accept per event-loop turn (see lib/server/listeners.ts). Divided among
  * them, so that one idle worker does not take a whole burst.
  */
 const DESCRIPTORS = 16;
@@ -19,14 +19,14 @@ const DESCRIPTORS = 16;
  * queue.
  */
 export interface ListeningSocket {
-  /** For the `stdio` of each child process that is to accept from it. */
+  /** For the `stdio` of each child process that accepts from the socket. */
   descriptors: number[];
-  /** Answers 503 until `ended`, once workers accept no more, and then closes without resetting a connection. */
+  /** Called once workers accept no more. Answers 503 until `ended`, and then closes without resetting a connection. */
   refuseUntil(ended: Promise<unknown>): Promise<void>;
   close(): void;
 }
 
-/** The part of Node's TCP handle that it has no types for. */
+/** The part of Node's TCP handle that has no types. */
 interface Handle {
   fd: number;
   getsockname(address: object): number;
@@ -34,8 +34,8 @@ interface Handle {
 }
 
 /**
- * Binds a socket on which only child processes listen: a `net.Server` would accept connections here, too. Node's
- * `cluster` does the same for workers that share a handle.
+ * Binds a socket on which only child processes listen: a `net.Server` would accept connections in this process as well.
+ * Node's `cluster` does the same for workers that share a handle.
  */
 export async function openListeningSocket(port: number, host: string, workers = 1): Promise<ListeningSocket> {
   const fail = (code: string) => new UserError(`Nothing can listen at ${host}:${port} (${code}).`);
@@ -43,7 +43,7 @@ export async function openListeningSocket(port: number, host: string, workers = 
     throw fail(String(code));
   });
   const handle = bind(address, port, family);
-  // An address in use is not reported before.
+  // Node reports an address in use only now.
   const error = typeof handle === "number" ? handle : handle.getsockname({});
   if (typeof handle === "number") throw fail(getSystemErrorName(error));
   if (error !== 0) {
@@ -59,7 +59,7 @@ export async function openListeningSocket(port: number, host: string, workers = 
 
 const PRIVATE_FOLDER = /^pegboard-pages-(\d+)-/;
 
-/** A Unix socket that this user's processes alone reach, on which child processes listen. */
+/** A Unix socket that only this user's processes can reach, on which child processes listen. */
 export interface PrivateSocket {
   path: string;
   descriptors: number[];
@@ -67,8 +67,8 @@ export interface PrivateSocket {
 }
 
 /**
- * Binds a Unix socket in a folder of its own, which nobody else may enter. While this process holds it, connections
- * wait in its queue. Removes the folders that killed processes have left.
+ * Binds a Unix socket in a folder of its own, which no other user may enter. While this process holds the socket,
+ * connections wait in its queue. Removes the folders that killed processes have left.
  */
 export function openPrivateSocket(): PrivateSocket {
   const temporary = os.tmpdir();
@@ -90,7 +90,7 @@ export function openPrivateSocket(): PrivateSocket {
   };
 }
 
-/** Another user's folder is theirs to remove. */
+/** Leaves other users' folders alone. */
 function removeIfOurs(folder: string): void {
   try {
     fs.rmSync(folder, { recursive: true, force: true });

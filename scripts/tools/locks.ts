@@ -4,7 +4,7 @@ import pg from "pg";
 import { PROJECT } from "./state-directory";
 import { say, UserError } from "./terminal";
 
-/** Locks between processes of one project folder, held in the database: a killed holder loses them at once. */
+/** Locks between processes of one project folder, held in the database so that a killed holder loses them at once. */
 export interface Locks {
   /** Runs the work while no other process holds the lock. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
@@ -15,11 +15,11 @@ export interface Locks {
 
 const TRY_EVERY_MS = 200;
 /**
- * How long to wait before saying so, and before giving up: a build takes two minutes on a slow machine.
+ * How long to wait before logging it, and before giving up: a build takes two minutes on a slow machine.
  */
 const LOG_AFTER_MS = 2000;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
-/** Bounds the connection and each statement; none of them waits for a lock. */
+/** Limit for connecting and for each statement, none of which waits for a lock. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 type Call = "pg_try_advisory_xact_lock" | "pg_try_advisory_xact_lock_shared";
@@ -87,7 +87,7 @@ async function hold(
 }
 
 /**
- * Takes an advisory lock for the connection's open transaction, once it is free. A number is used as the key itself.
+ * Takes an advisory lock for the connection's open transaction, waiting until it is free. A number is used as the key.
  */
 export async function takeLock(
   client: pg.Client,

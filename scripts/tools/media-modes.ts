@@ -3,8 +3,8 @@ import path from "node:path";
 import { FILE_MODE, FOLDER_MODE } from "@/lib/infra/storage/folder";
 
 /**
- * Closes the folder of images, those of private posts among them, to other users of the machine, where an earlier
- * release left it open. Its own mode comes last: once it is closed, nothing below has to be looked at again.
+ * Closes the folder of images, which include those of private posts, to other users of the machine, if an earlier
+ * release left it open. The mode of the folder itself is changed last, so that a closed folder needs no further check.
  * @returns how many files and folders were changed
  */
 export async function closeMediaFolder(directory: string): Promise<number> {

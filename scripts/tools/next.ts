@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** Next's own program, not its wrapper, so that a signal reaches the server itself. */
 export const NEXT = require.resolve("next/dist/bin/next");
 
-/** Generates the database client where it is missing or older than the schema. */
+/** Generates the database client if it is missing or older than the schema. */
 export function refreshClient(): void {
   const client = fs.statSync(path.join(PROJECT, "lib/infra/prisma/client.ts"), { throwIfNoEntry: false });
   const schema = path.join(PROJECT, "prisma/schema");
@@ -21,12 +21,12 @@ export function refreshClient(): void {
 
 const GENERATE_OPENAPI = path.join(PROJECT, "scripts/generate-openapi.ts");
 
-/** Generates everything that is derived from the API's operations (lib/generated). */
+/** Generates everything derived from the API's operations (lib/generated). */
 export function generateOpenApi(): void {
   execaSync(process.execPath, ["--import", "tsx", GENERATE_OPENAPI], { cwd: PROJECT, stdio: "inherit" });
 }
 
-/** Generates it again whenever a source that it is made from changes, until the signal. */
+/** Regenerates it whenever one of its sources changes, until the signal aborts. */
 export function watchOpenApi(signal: AbortSignal): void {
   const cli = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
   const watcher = spawn(process.execPath, [cli, "watch", "--clear-screen=false", GENERATE_OPENAPI], {
@@ -37,7 +37,7 @@ export function watchOpenApi(signal: AbortSignal): void {
   watcher.once("error", () => undefined);
 }
 
-/** Generates the types of the pages' addresses, which the pages' own types build on. */
+/** Generates the types of routes, which the types of pages build on. */
 export function refreshRouteTypes(): void {
   execaSync(process.execPath, [NEXT, "typegen"], { cwd: PROJECT, stdio: ["ignore", "ignore", "inherit"] });
 }

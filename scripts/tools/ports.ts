@@ -6,7 +6,7 @@ export function freePort(): Promise<number> {
   return getPort({ host: "127.0.0.1" });
 }
 
-/** @throws the system's error where nothing could ever listen: a foreign address, a port that needs privileges. */
+/** @throws the system's error if nothing could ever listen there: a foreign address, or a privileged port. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

@@ -6,7 +6,7 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"; // it runs, and belongs to somebody else
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // it runs, and belongs to another user
   }
 }
 
@@ -19,7 +19,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The command line of a process; empty for one that has ended and only waits to be reaped. */
+/** The command line of a process; empty for a zombie. */
 export function commandLine(pid: number): string {
   if (fs.existsSync("/proc/self/cmdline")) {
     try {

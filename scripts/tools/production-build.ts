@@ -13,10 +13,10 @@ import { UserError } from "./terminal";
 
 const builds = new Builds(PROJECT);
 
-/** A build that is served from this folder. Its files are traced for hosts and images, at a third of its cost. */
+/** For a build that is served from this folder: skips file tracing, a third of the cost, needed for hosts and images. */
 export const SERVED_HERE = { NEXT_TRACES: "no" };
 
-/** Returns the folder of a build of the current sources for a server to start from, and builds it if there is none. */
+/** Returns the folder of a build of the current sources for a server to start from, building it if necessary. */
 export async function buildOnce(
   locks: Locks,
   variables: Source,
@@ -25,7 +25,7 @@ export async function buildOnce(
 ): Promise<string> {
   const folder = variables.NEXT_DIST_DIR;
   if (folder) return buildInPlaceOnce(folder, locks, variables, announce, signal);
-  // Two processes that start at once share one build.
+  // Processes that start concurrently share one build.
   return locks.alone("build", async () => {
     const fingerprint = sourcesFingerprint(variables);
     const existing = builds.open(fingerprint);
@@ -56,8 +56,8 @@ export async function buildBeside(
 }
 
 /**
- * Builds into a given folder (the tests', a platform's), where a build replaces the last one, but never while a server
- * uses it.
+ * Builds into a given folder (the tests', a platform's), replacing the last build there, but never while a server uses
+ * it.
  */
 async function buildInPlaceOnce(
   folder: string,
@@ -90,8 +90,8 @@ export async function build(variables: Source, output: "shown" | "on failure", s
 }
 
 /**
- * Whether the build matches the sources. A build that was killed has no marker, and so never does; one in an image
- * (scripts/assemble.ts) has no sources beside it that could differ.
+ * Whether the build matches the sources. A killed build has no marker, so it never does; a build in an image
+ * (scripts/assemble.ts) has no sources that could differ.
  */
 export function isBuilt(variables: Source): boolean {
   const marker = markerFile(variables);
@@ -101,7 +101,7 @@ export function isBuilt(variables: Source): boolean {
 
 async function runBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
   await runNextBuild(variables, output, signal);
-  // After it, since Next empties the folder.
+  // After Next's build, which empties the folder.
   await Promise.all([finishStaticFiles(buildFolder(variables)), bundleServer(buildFolder(variables))]);
 }
 

@@ -11,14 +11,14 @@ import {
 import { takeLock } from "./locks";
 import { migrate } from "./migrate";
 
-/** The key of the advisory lock under which a template is made. */
+/** The key of the advisory lock that is held while a template is created. */
 const TEMPLATE_LOCK = 72_707_370;
-/** In the comment of a template that is complete. */
+/** The database comment of a complete template. */
 const COMPLETE = "complete";
 
 /**
- * The clock of a sandbox. Its functions are found before PostgreSQL's, in statements and in the defaults of columns. It
- * is only in the database of a sandbox.
+ * The clock of a sandbox, which exists only in its database. Its functions shadow PostgreSQL's, in statements and in
+ * the defaults of columns.
  */
 const CLOCK = `
   CREATE SCHEMA sandbox;
@@ -33,13 +33,13 @@ const CLOCK = `
     AS 'SELECT now FROM sandbox.clock';`;
 
 /**
- * Makes the database that sandboxes are copied from: migrated as the live one is, empty, and with a clock of its own.
- * Takes half a second, once for each release. Removes those of former releases.
- * @param url the live database, directly
- * @returns whether it was made now; "not allowed" where the role may not create databases
+ * Creates the template database that sandboxes are copied from: migrated like the live one, empty, and with a clock of
+ * its own. Takes half a second, once per release. Removes the templates of earlier releases.
+ * @param url a direct URL of the live database
+ * @returns whether it was created now; "not allowed" if the role may not create databases
  */
 export async function makeSandboxTemplate(url: string, signal?: AbortSignal): Promise<boolean | "not allowed"> {
-  // The lock belongs to a transaction, and no database is created in one.
+  // Two connections: the lock belongs to a transaction, and a database cannot be created within one.
   const [locking, client] = await Promise.all([connect(url), connect(url)]);
   try {
     await locking.query("BEGIN");

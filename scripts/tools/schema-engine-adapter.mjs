@@ -21,7 +21,7 @@ export class MigrationAdapterFactory extends PrismaPg {
     return runningScriptsWhole(knowingChar(await super.connect()));
   }
 
-  /** The adapter ignores its shadow database if it was given a connection string. */
+  /** Prisma's adapter ignores its shadow database if it was given a connection string. */
   async connectToShadowDb() {
     if (this.#shadowUrl) return new MigrationAdapterFactory(this.#shadowUrl).connect();
     const name = `prisma_migrate_shadow_db_${randomUUID()}`;
@@ -48,7 +48,7 @@ function poolConfig(url) {
   return { connectionString: url, max: 4 };
 }
 
-/** The adapter splits a script at every semicolon, including those in function bodies and comments. */
+/** Prisma's adapter splits a script at every semicolon, including those in function bodies and comments. */
 function runningScriptsWhole(adapter) {
   adapter.executeScript = async (script) => {
     try {
@@ -61,7 +61,8 @@ function runningScriptsWhole(adapter) {
 }
 
 /**
- * The adapter rejects the catalogue's type "char", which the engine reads: queries it as text, and restores the type.
+ * Prisma's adapter rejects the catalogue's type "char", which the engine reads: queries it as text, and restores the
+ * type.
  */
 function knowingChar(queryable) {
   const charColumns = new WeakMap();

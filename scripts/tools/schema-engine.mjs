@@ -103,7 +103,7 @@ function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
 }
 
-/** Node cannot import .wasm without a flag, so what the package's entry does by importing is done by hand. */
+/** Loads the engine without the package's entry, because Node cannot import .wasm without a flag. */
 async function openEngine(adapters) {
   const entry = "@prisma/schema-engine-wasm/schema_engine_bg";
   const glue = await import(entry);

@@ -10,11 +10,11 @@ const ENTRIES = {
 export type ServerProgram = keyof typeof ENTRIES;
 
 /**
- * Bundles the programs of the server, with the packages that they use, into a build's folder: without it, each start
- * would compile the programs again, and find and read a thousand files.
+ * Bundles the programs of the server and the packages they use into a build's folder. Otherwise each start would
+ * compile the programs again, and find and read a thousand files.
  */
 export async function bundleServer(buildFolder: string): Promise<void> {
-  // A start from a finished build does without it.
+  // Loaded on demand, because a start from a finished build does not need it.
   const { build } = await import("esbuild");
   await build({
     absWorkingDir: PROJECT,
@@ -22,7 +22,7 @@ export async function bundleServer(buildFolder: string): Promise<void> {
     outdir: path.join(buildFolder, FOLDER),
     outExtension: { ".js": ".mjs" },
     bundle: true,
-    // What is imported on demand stays so.
+    // Keeps dynamic imports dynamic.
     splitting: true,
     external: UNBUNDLED,
     platform: "node",
@@ -30,7 +30,7 @@ export async function bundleServer(buildFolder: string): Promise<void> {
     target: "node20",
     mainFields: ["module", "main"],
     banner: { js: REQUIRE },
-    // Without comments, and with lines short enough for a stack to name a place.
+    // Removes comments, but keeps lines short enough for useful stack traces.
     minifyWhitespace: true,
     lineLimit: 200,
     legalComments: "none",
@@ -39,7 +39,7 @@ export async function bundleServer(buildFolder: string): Promise<void> {
   });
 }
 
-/** What finds its own files by their place, or is Next's. */
+/** Packages that locate their own files by path, or belong to Next. */
 const UNBUNDLED = [
   "@node-rs/*",
   "sharp",
@@ -50,7 +50,7 @@ const UNBUNDLED = [
   "react",
   "react-dom",
 ];
-/** For packages in CommonJS, which require the modules of Node. */
+/** For CommonJS packages, which `require` Node's modules. */
 const REQUIRE = 'import{createRequire as requireFrom}from"node:module";const require=requireFrom(import.meta.url);';
 
 const FOLDER = "bundles";

@@ -9,35 +9,35 @@ import { UserError } from "./terminal";
 import { startWorkers } from "./workers";
 
 /**
- * Time for the server to exit after its grace period. With the default grace period, the sum is what Docker waits
- * before it kills.
+ * Time for the server to exit after its grace period. With the default grace period, the sum is the time that Docker
+ * waits before killing.
  */
 const EXIT_MARGIN_MS = 2000;
 /**
- * Node has four threads by default for files, compression, password hashing and name lookups, which mostly wait: four
- * slow ones would block all others.
+ * Node has four threads by default for files, compression, password hashing and name lookups. These mostly wait, so
+ * four slow ones would block all others.
  */
 const THREAD_POOL_SIZE = 16;
 /**
- * glibc gives every thread a heap of its own, and returns little of what compiling and compressing took there: two cost
- * a third less memory than one a thread.
+ * glibc gives every thread a heap of its own, and returns little of the memory that compiling and compressing took
+ * there. With two heaps, a process takes a third less memory than with one per thread.
  */
 const MALLOC_ARENAS = 2;
 
 export interface Server {
-  /** Where this machine reaches it. */
+  /** The URL by which this machine reaches it. */
   address: string;
-  /** The workers that serve right now. */
+  /** The process ids of the workers that are serving. */
   pids(): number[];
-  /** The page processes behind them. */
+  /** The process ids of the page processes behind them. */
   pagePids(): number[];
-  /** Replaces them one by one, without failing a request. */
+  /** Replaces all processes one by one, without failing a request. */
   restart(): Promise<void>;
-  /** Resolves when it was stopped; rejects when it ended by itself. */
+  /** Resolves when the server was stopped; rejects if it ended by itself. */
   ended: Promise<void>;
 }
 
-/** What a server's processes start with. */
+/** The settings of a server's processes. */
 export interface ServerOptions {
   host: string;
   port: number;
@@ -98,7 +98,7 @@ async function end(child: ChildProcess, signal: AbortSignal, timeoutMs: number):
   if (!signal.aborted) throw new UserError(`The server ended by itself (${code ?? child.signalCode}): see above.`);
 }
 
-/** In development the first response waits until its page is compiled. */
+/** Waits for a first response. In development it takes until the page is compiled. */
 async function listening(port: number, host: string): Promise<void> {
   while (await isPortFree(port, host)) await sleep(100);
 }

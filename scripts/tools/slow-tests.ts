@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { PROJECT } from "./state-directory";
 
-/** Where the tests of each part are. */
+/** The folders with the tests of each part. */
 const FOLDERS: Record<string, string[]> = {
   unit: ["architecture", "components", "scripts"],
   integration: ["app", "lib", "prisma", "upgrades"],
@@ -11,7 +11,7 @@ const FOLDERS: Record<string, string[]> = {
 };
 const REASON = /^\/\/ Slow: (.+)$/m;
 
-/** A line for each file of a part that `npm test` leaves out, with the reason that the file begins with. */
+/** A line for each file of a part that `npm test` leaves out, with the reason from the file's first line. */
 export function reasonsOfSlowTests(part: string): string[] {
   return (FOLDERS[part] ?? []).flatMap((folder) => {
     const absolute = path.join(PROJECT, "tests", folder);

@@ -4,27 +4,27 @@ import path from "node:path";
 import { PROJECT } from "./state-directory";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
-/** What runs before and after Next's own build. */
+/** The scripts that run before and after Next's own build. */
 const BUILD_STEPS = ["generate-openapi.ts", "tools/server-bundles.ts", "tools/static-files.ts"].map((name) =>
   path.join("scripts", name),
 );
-/** Guides, of which some are pages of a deployment. */
+/** Guides, some of which are pages of a deployment. */
 const GUIDES = /^docs\/[^/]+\.md$/;
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
-/** These of them check the sources alone. */
+/** Configuration files that only affect checks. */
 const CHECKS = /^(playwright|prettier|vitest)\.config\./;
 /**
  * Variables that Next inlines into the build.
  */
 const INLINED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
 
-/** Whether the product could be built here. */
+/** Whether the product can be built here. */
 export function hasSources(): boolean {
   return fs.existsSync(path.join(PROJECT, "app"));
 }
 
-/** A hash that changes when a build would come out differently. */
+/** A hash that changes whenever a build would have a different result. */
 export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);
   const files = [

@@ -5,22 +5,22 @@ import { canReach, serverUser } from "@/scripts/tools/postgres/server-user";
 
 export const PROJECT = path.resolve(import.meta.dirname, "../..");
 
-/** The folder of what this installation keeps: databases, uploads, secrets. Git ignores it. */
+/** The folder of this installation's data: databases, uploads, secrets. Git ignores it. */
 export const DATA_DIRECTORY = path.join(PROJECT, ".data");
 
 /**
- * Who may enter that folder: its owner alone. As root, its database server as well, which runs as another user; what is
- * in there is private by itself.
+ * Only its owner may enter that folder. If that is root, the database server, which runs as another user, must enter it
+ * too; everything in it is private by its own mode.
  */
 const DATA_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-/** Returns that folder, and creates it if there is none. */
+/** Returns that folder, creating it if necessary. */
 export function dataDirectory(): string {
   fs.mkdirSync(DATA_DIRECTORY, { recursive: true, mode: DATA_MODE });
   return DATA_DIRECTORY;
 }
 
-/** Closes a folder of ours that an earlier release left open to all users of the machine. */
+/** Closes our data folder if an earlier release left it open to all users of the machine. */
 export function closeDataDirectory(): void {
   const folder = fs.statSync(DATA_DIRECTORY, { throwIfNoEntry: false });
   if (!folder || folder.uid !== process.getuid?.()) return;

@@ -5,7 +5,7 @@ import { brotliCompress } from "node:zlib";
 
 const press = promisify(brotliCompress);
 const PRESSABLE = /\.(js|css|svg|json)$/;
-/** Smaller files fit into one packet anyway. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1024;
 
 /**
@@ -24,7 +24,7 @@ export async function finishStaticFiles(build: string): Promise<void> {
   );
 }
 
-/** Hints the chunks of React and Next. */
+/** Adds the hint to the chunks of React and Next. */
 async function hintCompilation(build: string): Promise<void> {
   const { rootMainFiles } = JSON.parse(await fs.readFile(path.join(build, "build-manifest.json"), "utf8")) as {
     rootMainFiles: string[];

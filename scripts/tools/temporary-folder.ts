@@ -6,7 +6,7 @@ import { commandLine, isRunning, signalProcess } from "./processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
 /**
- * Not reported: caches that programs keep for the next run, files of a browser that ended while it wrote them, and the
+ * Not reported: caches that programs keep for the next run, files of a browser that ended while writing them, and
  * sockets of killed servers, which the next start removes.
  */
 const IGNORED =
@@ -17,7 +17,7 @@ const EXIT_TIMEOUT_MS = 10_000;
 /** The temporary directory of one test run. Closing it reports what the run left behind. */
 export interface TemporaryFolder {
   path: string;
-  /** Removes the folder and ends what still runs with it; returns a line for each file and process that was left. */
+  /** Removes the folder and ends processes that still use it. Returns a line for each file and process left behind. */
   close(options?: { timeoutMs?: number }): Promise<string[]>;
 }
 
@@ -25,11 +25,11 @@ export interface TemporaryFolder {
 export async function openTemporaryFolder(): Promise<TemporaryFolder> {
   for (const name of fs.readdirSync(os.tmpdir())) {
     const pid = NAME.exec(name)?.[1];
-    // Another user's is theirs to remove, and another run may be removing it at this moment.
+    // Ignores errors: the folder may be another user's, or another run may be removing it right now.
     if (pid && !isRunning(Number(pid))) await close(path.join(os.tmpdir(), name)).catch(() => undefined);
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `pegboard-test-${process.pid}-`));
-  // The database's programs run as another user, and come through here to their own folders.
+  // The database's programs run as another user, and must pass through this folder to reach their own.
   fs.chmodSync(folder, 0o711);
   return { path: folder, close: ({ timeoutMs = EXIT_TIMEOUT_MS } = {}) => close(folder, timeoutMs) };
 }

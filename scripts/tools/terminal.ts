@@ -1,21 +1,21 @@
 const started = performance.now();
 let isJson = false;
 
-/** Prints one JSON object a line from now on, as the server does with LOG_FORMAT=json. */
+/** Prints one JSON object per line from now on, like the server with LOG_FORMAT=json. */
 export function printJson(): void {
   isJson = true;
 }
 
 interface Line {
   level?: "info" | "error";
-  /** Constant, to search for. */
+  /** Constant, so that it can be searched for. */
   message: string;
-  /** What a person reads instead. */
+  /** The text for people, instead of the message. */
   text?: string;
   [field: string]: unknown;
 }
 
-/** Prints a line of what happens, for a person or for a log. */
+/** Prints a line about an event, for a person or for a log. */
 export function say({ level = "info", message, text = message, ...fields }: Line): void {
   const print = level === "error" ? console.error : console.log;
   print(
@@ -42,7 +42,7 @@ export function elapsed(): string {
   return seconds(performance.now() - started);
 }
 
-/** A failure that its reader can fix, explained in a line or two. */
+/** A failure that the user can fix, explained in a line or two. */
 export class UserError extends Error {
   override name = "UserError";
 }

@@ -15,5 +15,5 @@ try {
 } catch (error) {
   failWith(error);
 }
-// Otherwise the lock on the served build would stay held.
+// Exits, so that the lock on the served build is released.
 process.exit(0);

@@ -14,7 +14,7 @@ export interface TestDatabases {
 
 const NAME = /^test_(\d+)_/;
 
-/** Opens the databases of one test run. Several runs can go at once; databases of killed runs are dropped. */
+/** Opens the databases of one test run. Several runs can be concurrent; databases of killed runs are dropped. */
 export async function openTestDatabases(): Promise<TestDatabases> {
   const server = await startEmbeddedPostgres("test-postgres", { durable: false });
   const admin = await server.database("postgres");

@@ -8,13 +8,13 @@ import { dataDirectory, PROJECT } from "./state-directory";
 export interface TestResult {
   passed: number;
   failed: number;
-  /** The names of tests that this machine lacks something for. */
+  /** The names of tests that were skipped because this machine lacks something. */
   skipped: string[];
-  /** Relative to the project; empty where the tool names the files itself. */
+  /** Relative to the project; empty if the tool reports the files itself. */
   failedFiles: string[];
-  /** The name of each failed test, and how it failed. */
+  /** The name of each failed test, and the failure. */
   failures: string[];
-  /** What it said, if it has not been shown. */
+  /** Its output, if that has not been shown yet. */
   output?: string;
 }
 
@@ -26,7 +26,7 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-/** Runs a tool that says yes or no, beside the tests; it counts as one. */
+/** Runs a tool that passes or fails, concurrently with the tests. It counts as one test. */
 export async function check(variables: Source, program: Program, ...args: string[]): Promise<TestResult> {
   const { succeeded, output } = await runBeside([programPath(program), ...args], variables);
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: [], failedFiles: [], failures: [], output };
@@ -70,7 +70,7 @@ export function playwright(project: string, variables: Source, filters: string[]
   );
 }
 
-/** A filter may match files of another part alone: scripts/test.ts says so if it matches none at all. */
+/** A filter may only match files of another part; scripts/test.ts reports a filter that matches no file at all. */
 function selection(filters: string[]): string[] {
   return filters.length > 0 ? [...filters, "--pass-with-no-tests"] : [];
 }
@@ -94,7 +94,8 @@ function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
 }
 
 /**
- * Reads a runner's report. One that fails without a failed test (a file that does not load, no tests) has failed once.
+ * Reads a runner's report. A runner that fails without a failed test (a file does not load, no tests) counts as one
+ * failure.
  */
 async function withReport<Report>(
   runner: (file: string) => Promise<boolean>,
@@ -109,17 +110,17 @@ async function withReport<Report>(
   return succeeded ? result : { ...result, failed: Math.max(1, result.failed) };
 }
 
-/** Builds the product that contract and end-to-end tests ask. If that fails, they say so themselves. */
+/** Builds the product for contract and end-to-end tests. If that fails, they report it themselves. */
 export async function buildForTests(variables: Source): Promise<void> {
   const script = path.join(PROJECT, "scripts/tools/test-build.ts");
   const { succeeded, output } = await runBeside(["--import", "tsx", script], variables);
   if (succeeded && output) console.log(output);
 }
 
-/** Our choice: tests come first, but what else the machine does must not keep these from ending. */
+/** Our choice: tests have priority, but other work on the machine must not keep these checks from finishing. */
 const NICENESS = 5;
 
-/** Runs what only computes beside the tests. */
+/** Runs a program that only computes, concurrently with the tests. */
 async function runBeside(args: string[], variables: Source): Promise<{ succeeded: boolean; output: string }> {
   const running = execa(process.execPath, args, { ...options(variables), stdin: "ignore", all: true });
   if (running.pid !== undefined) os.setPriority(running.pid, NICENESS);

@@ -13,18 +13,18 @@ export const TEST_BUILD = { ...SERVED_HERE, NEXT_DIST_DIR: ".next-test" };
 
 export interface TestServer {
   url: string;
-  /** The workers that serve right now. */
+  /** The process ids of the workers that are serving. */
   pids(): number[];
-  /** The page processes behind them. */
+  /** The process ids of the page processes behind them. */
   pagePids(): number[];
-  /** Replaces them one by one. */
+  /** Replaces all processes one by one. */
   restart(): Promise<void>;
-  /** The environment of the server: whoever shares it, shares its database and secrets. */
+  /** The environment of the server. A process with the same environment shares its database and secrets. */
   variables: Source;
   stop(): Promise<void>;
 }
 
-/** Starts the production server on a database, with rate limits that no test reaches by accident. */
+/** Starts the production server on a database, with rate limits too high for tests to reach by accident. */
 export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
   const variables = await serverVariables(databaseUrl, changes);
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export async function startTestServer(databaseUrl: string, changes: Source = {})
   };
 }
 
-/** The environment that such a server starts with. */
+/** The environment of such a server. */
 export async function serverVariables(databaseUrl: string, changes: Source = {}) {
   const port = String(await freePort());
   const media = fs.mkdtempSync(path.join(dataDirectory(), "test-media-"));

@@ -4,14 +4,14 @@ import { openDatabase } from "./database";
 import { commandVariables, type Installation, prepareInstallation } from "./installation";
 import { failWith, UserError } from "./terminal";
 
-/** A command that reads every row may take this long for one statement. */
+/** Long enough for a statement that reads every row. */
 const STATEMENT_TIMEOUT_SECONDS = 3600;
 
 const NOT_MIGRATED =
   "The database lacks tables of this release. Start the server once with the same settings: `npm start` makes them.";
 
 export interface Visit extends Installation {
-  /** The database itself, without a pooler between. */
+  /** A direct URL of the database, without a pooler in between. */
   directUrl: string;
 }
 

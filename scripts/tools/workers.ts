@@ -19,14 +19,14 @@ const READY_TIMEOUT_MS = 120_000;
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 
-/** Starts the production server, and resolves when it answers: further workers may still be starting. */
+/** Starts the production server, and resolves when it answers, while further workers may still be starting. */
 export async function startWorkers(
   { host, port, address, env, endMs }: ServerOptions,
   signal: AbortSignal,
 ): Promise<Server> {
   if (signal.aborted) throw new UserError("The server was stopped.");
   const runsOnlyJobs = VARIABLES.shape.PEGBOARD_ROLE.parse(env.PEGBOARD_ROLE || undefined) === "jobs";
-  // One process of a machine runs its jobs, so where nothing is served there is one.
+  // One process of a machine runs its jobs, so an instance that serves nothing has only that one.
   const pageProcesses = runsOnlyJobs ? 0 : VARIABLES.shape.PAGE_WORKERS.parse(env.PAGE_WORKERS || undefined);
   const workers = runsOnlyJobs ? 1 : workerCount(env, pageProcesses);
   const socket = await openListeningSocket(port, host, workers);
@@ -42,7 +42,7 @@ export async function startWorkers(
     pageProcesses,
     pagesSocket: pagesSocket.path,
   };
-  let isShown = false; // Next's own greeting is left out: ours says more
+  let isShown = false; // Next's own greeting is omitted: ours says more
   const spawnProgram = (program: ServerProgram, descriptors: number[]) => {
     const child = spawnInheriting(program, env, { ...settings, descriptors });
     child.stdout?.on("data", (chunk: Buffer) => isShown && process.stdout.write(chunk));
@@ -56,7 +56,8 @@ export async function startWorkers(
       say({ level: "error", message, text: `${message} ${JSON.stringify(fields)}`, ...fields }),
   });
   let stopped: Promise<void> | undefined;
-  // This process answers in their stead when it stops them. Assigned, what is unset would become the text "undefined".
+  // While stopping, this process answers in place of the workers, and needs their environment. Skips undefined values,
+  // which an assignment would turn into the text "undefined".
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
   const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()).finally(() => pagesSocket.close()));
   signal.addEventListener("abort", () => void stop(), { once: true });
@@ -77,7 +78,7 @@ export async function startWorkers(
   };
 }
 
-/** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */
+/** One worker per processor unless WEB_CONCURRENCY is set, limited by the connections to the database. */
 function workerCount(variables: NodeJS.ProcessEnv, pageProcesses: number): number {
   const asked = VARIABLES.shape.WEB_CONCURRENCY.parse(variables.WEB_CONCURRENCY || undefined);
   const connections = VARIABLES.shape.DATABASE_POOL_MAX.parse(variables.DATABASE_POOL_MAX || undefined);
@@ -94,16 +95,16 @@ function spawnInheriting(
   const inherited = descriptors.map((_, n) => STDIO.length + n);
   const given: ProcessSettings = { ...settings, descriptors: inherited };
   const args = [serverProgram(settings.build, program), JSON.stringify(given)];
-  // Next's configuration reads it: the workers compress.
+  // Read by Next's configuration. The workers compress responses.
   const variables = { ...env, NEXT_COMPRESS: "no" };
   return spawn(process.execPath, args, { cwd: PROJECT, env: variables, stdio: [...STDIO, ...descriptors] });
 }
 
-/** Called once a worker listens: before, another program on the port would answer. */
+/** Called once a worker listens; before that, another program on the port might answer. */
 async function answering(address: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && !signal.aborted; await sleep(50)) {
     const answer = await fetch(`${address}/api/health/live`).catch((error: Error) => {
-      // As in browsers, which would not open the site either.
+      // Browsers block the same ports, and would not open the site either.
       if ((error.cause as Error | undefined)?.message === "bad port")
         throw new UserError(`Browsers refuse the port of ${address}: choose another one with PORT.`);
     });

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { UserError } from "@/scripts/tools/terminal";
 import type { FileRecord } from "./manifest";
 
-/** Measures and hashes what passes through. */
+/** Counts and hashes the bytes that pass through. */
 class Checksum extends Transform {
   bytes = 0;
   readonly #hash = createHash("sha256");
@@ -51,7 +51,7 @@ export async function writeBackupFile(
   return checksum.record(name);
 }
 
-/** @throws UserError if the file is not as it was written */
+/** @throws UserError if the file is missing or differs from what was written */
 export async function verifyFile(directory: string, expected: FileRecord): Promise<void> {
   const checksum = new Checksum();
   try {

@@ -12,9 +12,9 @@ import { endRestore, lockUnfinishedRestore } from "./unfinished";
 const INDEX_MEMORY = "256MB";
 
 /**
- * Fills the tables in one transaction, which also ends the restore: it is all or nothing. Rows that migrations inserted
- * are deleted first. Indexes and references are dropped, so that rows load in any order and many times faster, and
- * created again at the end, which checks all rows at once.
+ * Fills the tables in one transaction, which also completes the restore, so that it is all or nothing. Rows inserted by
+ * migrations are deleted first. Indexes and foreign keys are dropped, so that rows load in any order and many times
+ * faster, and recreated at the end, which checks all rows at once.
  */
 export async function loadTables(
   directory: string,
@@ -61,7 +61,7 @@ interface Structure {
   create: string;
 }
 
-/** References, then the indexes that they and the primary keys do not need. */
+/** Foreign keys, then the indexes that neither they nor the primary keys need. */
 async function structureOf(client: pg.Client, tables: string[]): Promise<Structure[]> {
   const { rows } = await client.query<Structure>(
     `SELECT conname AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

@@ -31,9 +31,9 @@ const manifest = z.strictObject({
   takenAt: z.iso.datetime(),
   /** The database's migrations, oldest first. */
   migrations: z.array(z.string()).nonempty(),
-  /** Of the key that stored secrets are encrypted with; null if no server has recorded one. */
+  /** The fingerprint of the key that encrypts stored secrets; null if no server has recorded one. */
   encryptionKeyFingerprint: z.string().nullable(),
-  /** Whether the database was filled with demo data, which is done once. */
+  /** Whether the database was filled with demo data, which happens only once. */
   isDemo: z.boolean(),
   tables: z.array(table),
   sequences: z.array(z.strictObject({ name: z.string(), value: z.string() })),

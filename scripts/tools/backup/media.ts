@@ -14,7 +14,7 @@ const FOLDER = "media";
 const LIST = "media.ndjson";
 /** Rows or lines per batch. */
 const BATCH = 200;
-/** Files in memory at a time, of some megabytes at most. */
+/** Files in memory at a time, each of at most some megabytes. */
 const AT_ONCE = 4;
 
 interface Row {
@@ -27,7 +27,7 @@ type Media = Manifest["media"];
 
 /**
  * Copies the file of every media row of the snapshot. A file may only be absent if its row has been deleted since.
- * @param now the same database, outside of the snapshot
+ * @param now a connection to the same database outside the snapshot
  * @throws UserError if a row of the database has no file
  */
 export async function exportMedia(
@@ -71,7 +71,7 @@ async function* mediaRows({ client }: Snapshot): AsyncGenerator<Row> {
   }
 }
 
-/** The ids of the rows, all of which must have been deleted: a row goes before its file. */
+/** Returns the ids of the rows, all of which must have been deleted: a row is deleted before its file. */
 async function deletedOf(absent: Row[], now: pg.Client): Promise<string[]> {
   const ids = absent.map(({ id }) => id);
   const { rows } = await now.query<{ id: string }>(`SELECT id FROM "Media" WHERE id = ANY($1) LIMIT 10`, [ids]);
@@ -92,7 +92,7 @@ export async function verifyMedia(directory: string, { list, count }: Media, pro
   }
 }
 
-/** Stores every file of the backup; one that is there already is written again. */
+/** Stores every file of the backup, overwriting files that exist already. */
 export async function importMedia(
   directory: string,
   { media, storage, progress }: { media: Media; storage: Storage; progress: Progress },

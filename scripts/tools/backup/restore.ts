@@ -12,7 +12,7 @@ import { connect, tablesOf } from "./snapshot";
 import { beginRestore, unfinishedRestore } from "./unfinished";
 
 export interface RestoreTarget {
-  /** The database itself, without a pooler between. */
+  /** A direct URL of the database, without a pooler in between. */
   url: string;
   storage: Storage;
   encryptionKey: string;
@@ -23,7 +23,7 @@ export interface RestoreTarget {
 
 /**
  * Verifies a whole backup.
- * @throws UserError if a file is missing or not as it was written, or this release is too old for it
+ * @throws UserError if a file is missing or differs from what was written, or this release is too old for the backup
  */
 export async function verifyBackup(directory: string, manifest: Manifest, progress: Progress): Promise<void> {
   const bundled = new Set(bundledMigrations());
@@ -39,8 +39,8 @@ export async function verifyBackup(directory: string, manifest: Manifest, progre
 }
 
 /**
- * Restores a verified backup into a database without tables and a file store without its folders. Killed at any moment,
- * it leaves a place that no server starts on, and that the same restore completes.
+ * Restores a verified backup into a database without tables and a file store without its folders. If it is killed, no
+ * server starts on the unfinished result, and running the same restore again completes it.
  */
 export async function restoreBackup(directory: string, manifest: Manifest, target: RestoreTarget): Promise<void> {
   const client = await connect(target.url);
@@ -63,7 +63,7 @@ export async function restoreBackup(directory: string, manifest: Manifest, targe
   }
 }
 
-/** Rejects another encryption key, with which no stored secret could be read and no server would start. */
+/** Rejects a different encryption key, with which no stored secret could be read and no server would start. */
 function rejectOtherKey({ encryptionKeyFingerprint }: Manifest, encryptionKey: string): void {
   if (encryptionKeyFingerprint === null || encryptionKeyFingerprint === keyFingerprint(encryptionKey)) return;
   throw new UserError(

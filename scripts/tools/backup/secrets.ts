@@ -21,8 +21,8 @@ export async function exportSecrets(directory: string, variables: Source, from =
 }
 
 /**
- * Returns the variables that the restored secrets stand for, except those that the environment sets.
- * @throws UserError if the installation has made another secret already, or nobody has the one that it needs
+ * Returns the variables for the restored secrets, except those that the environment sets.
+ * @throws UserError if the installation has generated a different secret already, or a required secret is missing
  */
 export function secretVariables(
   directory: string,
@@ -48,7 +48,7 @@ export function secretVariables(
   return variables;
 }
 
-/** Keeps restored secrets where `npm start` looks for them. */
+/** Stores restored secrets where `npm start` looks for them. */
 export function keepSecrets({ secrets }: Pick<Manifest, "secrets">, variables: Source, to?: string): void {
   for (const { variable, name } of secrets) {
     const value = variables[variable];

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/infra/prisma/client";
 
 export interface Table {
   name: string;
-  /** Without generated ones, which the database computes again. */
+  /** All columns except generated ones, which the database recomputes. */
   columns: string[];
   /** Whether its rows are in partitions, which are not listed. */
   isPartitioned: boolean;
@@ -22,12 +22,12 @@ export interface Snapshot {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long to wait for a running migration. Longer, and all writes would queue behind it and this lock. */
+/** How long to wait for a running migration. A longer wait would make all writes queue behind it and this lock. */
 const LOCK_TIMEOUT_MS = 5000;
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on("error", () => undefined); // the query that is under way says so
+  client.on("error", () => undefined); // the running query fails as well
   await client.connect();
   return client;
 }
@@ -41,7 +41,7 @@ export const COPY_SETTINGS = `
   SET LOCAL timezone = 'UTC';
   SET LOCAL extra_float_digits = 1`;
 
-/** Runs the work with a consistent snapshot, which delays nothing but migrations. */
+/** Runs the work with a consistent snapshot, which delays only migrations. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -49,8 +49,8 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
     if (names.length === 0) throw new UserError("There is nothing to back up: the database has no tables.");
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query(`${COPY_SETTINGS}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    // Locked before the first query, which takes the snapshot: a table that a migration rewrites meanwhile would look
-    // empty.
+    // Locks before the first query, which takes the snapshot: otherwise a table that a migration rewrites in between
+    // would look empty.
     await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
     const { rows } = await client.query<{ id: string; takenAt: Date }>(
       `SELECT pg_export_snapshot() AS id, clock_timestamp() AS "takenAt"`,
@@ -68,7 +68,7 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
   }
 }
 
-/** The tables of the schema that the connection works in, apart from the history of migrations. */
+/** The tables of the connection's schema, except the migration history. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns,

@@ -10,7 +10,7 @@ import { meter, writeBackupFile } from "./files";
 import type { TableRecord } from "./manifest";
 import type { Snapshot, Table } from "./snapshot";
 
-/** Beyond this, gzip takes much longer for little. */
+/** At higher levels, gzip takes much longer for little gain. */
 const COMPRESSION = { level: 4 };
 
 /** Writes every table of the snapshot to a file of its own, in PostgreSQL's text format. */
@@ -29,7 +29,7 @@ export async function exportTables(
       meter((bytes) => progress(table.name, size(bytes))),
       createGzip(COMPRESSION),
     );
-    await client.query("SELECT"); // the answer before it carried the number of rows
+    await client.query("SELECT"); // waits until the result of COPY, with the number of rows, has arrived
     const { name, columns } = table;
     records.push({ name, columns, rows: rows.rowCount, file });
     if (rows.rowCount > 0) progress(table.name, `${figure(rows.rowCount)} rows, ${size(file.bytes)}`, "done");
@@ -38,8 +38,8 @@ export async function exportTables(
 }
 
 /**
- * Copies a table back, which must have been emptied in the same transaction.
- * @param isPartitioned whether its rows go to partitions, which takes longer
+ * Copies rows back into a table that was emptied in the same transaction.
+ * @param isPartitioned whether the rows go to partitions, which takes longer
  */
 export async function importTable(
   directory: string,
@@ -57,7 +57,7 @@ export async function importTable(
   if (table.rows > 0) progress(table.name, `${figure(table.rows)} rows`, "done");
 }
 
-/** The rows of partitions are no table's own, but those of a query. */
+/** The source for COPY. For a partitioned table it is a query, because COPY does not read partitions. */
 function source(client: pg.Client, table: Table): string {
   if (!table.isPartitioned) return target(client, table);
   return `(SELECT ${columnsOf(client, table)} FROM ${client.escapeIdentifier(table.name)})`;

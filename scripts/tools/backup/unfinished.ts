@@ -4,8 +4,8 @@ import { UNFINISHED_RESTORE } from "@/scripts/tools/migrate";
 import { UserError } from "@/scripts/tools/terminal";
 
 /**
- * While a restore runs, and after one was killed, the history of migrations has an entry that never finished, so that
- * our own start and `prisma migrate deploy` refuse the database.
+ * Adds an unfinished entry to the migration history. While a restore runs, and if it is killed, that entry makes our
+ * own start and `prisma migrate deploy` reject the database.
  */
 export async function beginRestore(client: pg.Client, backupId: string): Promise<void> {
   await client.query(
@@ -15,7 +15,7 @@ export async function beginRestore(client: pg.Client, backupId: string): Promise
   );
 }
 
-/** The id of the backup that a restore has begun with; undefined if there is none. */
+/** The id of the backup that an unfinished restore has begun with; undefined if there is none. */
 export async function unfinishedRestore(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ id: string }>(
     "SELECT logs AS id FROM _prisma_migrations WHERE migration_name = $1",
@@ -24,7 +24,7 @@ export async function unfinishedRestore(client: pg.Client): Promise<string | und
   return rows[0]?.id;
 }
 
-/** Keeps a second restore of the same backup from going on beside this one, or after it. */
+/** Prevents another restore of the same backup from continuing concurrently with this one, or after it. */
 export async function lockUnfinishedRestore(client: pg.Client, backupId: string): Promise<void> {
   const { rowCount } = await client.query(
     "SELECT FROM _prisma_migrations WHERE migration_name = $1 AND logs = $2 FOR UPDATE",

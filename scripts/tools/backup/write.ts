@@ -18,12 +18,12 @@ import { connect, inSnapshot, type Snapshot } from "./snapshot";
 import { exportTables } from "./tables";
 
 export interface BackupSource {
-  /** The database itself, without a pooler between. */
+  /** A direct URL of the database, without a pooler in between. */
   url: string;
   storage: Storage;
-  /** The environment, with the secrets that the installation made. */
+  /** The environment, with the secrets that the installation generated. */
   variables: Source;
-  /** Where those are kept. */
+  /** The folder of these secrets. */
   secretsDirectory?: string;
   progress: Progress;
   /** Called once the snapshot is taken. */
@@ -55,7 +55,7 @@ async function exportAll(partial: string, snapshot: Snapshot, source: BackupSour
   await source.onSnapshot?.(snapshot);
   const now = await connect(source.url);
   try {
-    // Media first: the later a file is read, the likelier it was removed.
+    // Media first: the later a file is read, the more likely it has been removed.
     const media = await exportMedia(partial, { snapshot, now, storage: source.storage, progress: source.progress });
     return newManifest({
       id: randomUUID(),
@@ -90,7 +90,7 @@ async function claim(directory: string): Promise<string> {
   return partial;
 }
 
-/** A newer release may keep things elsewhere than this one knows to look. */
+/** Rejects the database of a newer release, which may store data that this one does not know of. */
 async function knownMigrations(client: pg.Client): Promise<[string, ...string[]]> {
   const applied = await appliedMigrations(client);
   const bundled = new Set(bundledMigrations());

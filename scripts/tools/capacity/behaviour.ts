@@ -7,7 +7,7 @@ import type { OperationName } from "./measurements";
 interface Figure {
   value: number;
   what: string;
-  /** Where it comes from: most are our assumptions, for a site that has no history cannot be asked. */
+  /** The source of the figure. Most are our assumptions, because a site without history has no data. */
   from: string;
 }
 
@@ -67,7 +67,7 @@ export type Behaviour = Record<FigureName, number>;
 
 export const FIGURES = Object.entries(BEHAVIOUR) as [FigureName, Figure][];
 
-/** The declared behaviour, with other values where they are given. */
+/** The declared behaviour, with the given values overridden. */
 export function behaviour(changes: Partial<Behaviour> = {}): Behaviour {
   const declared = FIGURES.map(([name, { value }]) => [name, value]);
   return { ...(Object.fromEntries(declared) as Behaviour), ...changes };
@@ -75,7 +75,7 @@ export function behaviour(changes: Partial<Behaviour> = {}): Behaviour {
 
 const SECONDS_A_MINUTE = 60;
 
-/** How often a registered person causes each operation on a day, all people counted, active or not. */
+/** How often a registered person causes each operation per day, averaged over active and inactive people. */
 export function callsPerPersonDay(of: Behaviour): Record<OperationName, number> {
   const visits = of.activeShare * of.visitsPerDay;
   const views = visits * of.visitorsPerVisit;
@@ -106,7 +106,7 @@ export function callsPerPersonDay(of: Behaviour): Record<OperationName, number> 
   };
 }
 
-/** Acts that are events, which endpoints may be told of. */
+/** Acts that are events, which may be delivered to endpoints. */
 const EVENTS: readonly OperationName[] = ["post", "comment", "like", "follow", "apiCreatePost"];
 
 export function deliveriesPerPersonDay(of: Behaviour): number {

@@ -1,4 +1,4 @@
-/** What machines are taken, how full they are run, and where they end. Each is a flag of `npm run capacity`. */
+/** The assumed machines, their utilisation and their limits. Each is a flag of `npm run capacity`. */
 export const LIMITS = {
   utilisation: { value: 0.6, what: "of a processor's time that is planned with; the rest is for bursts and failures" },
   instanceCores: { value: 4, what: "cores of an instance, each with a worker" },

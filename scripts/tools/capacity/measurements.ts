@@ -3,11 +3,11 @@ import path from "node:path";
 
 interface Operation {
   what: string;
-  /** Whether it writes, so that a replica's time for it is that of replaying. */
+  /** Whether it writes. If so, a replica's time for it is spent replaying. */
   writes: boolean;
 }
 
-/** What people and programs do, as far as the model counts it. */
+/** The operations of people and programs that the model counts. */
 export const OPERATIONS = {
   visitorFeedPage: { what: "a visitor opens the feed, from the memory of pages", writes: false },
   visitorPostPage: { what: "a visitor opens a post", writes: false },
@@ -34,41 +34,41 @@ export type OperationName = keyof typeof OPERATIONS;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
-/** What one call costs, and what it leaves. Times are processor time in milliseconds unless they say otherwise. */
+/** The cost of one call, and the rows it leaves. Times are processor time in milliseconds unless stated otherwise. */
 export interface Cost {
-  /** All processes of the instance that answers. */
+  /** The time of all processes of the instance that answers. */
   webMs: number;
-  /** PostgreSQL, of which nobody reads a replica. */
+  /** The time of the primary in a deployment without replicas. */
   primaryMs: number;
-  /** The primary's time where a replica is read. */
+  /** The time of the primary in a deployment that reads from a replica. */
   primaryMsBesideReplica: number;
-  /** The replica's time: to answer what it may, and to replay what was written. */
+  /** The time of the replica, to serve reads and to replay writes. */
   replicaMs: number;
   redisMs: number;
   redisCommands: number;
   /** Notifications of live events to all processes. */
   broadcasts: number;
-  /** Of whoever asks, in the measurement alone. */
+  /** The time of the client, in the measurement only. */
   clientMs: number;
   requestBytes: number;
   responseBytes: number;
   roundTrips: number;
   statements: number;
-  /** How long connections of the pool are held, in milliseconds by the clock: other work on the machine adds to it. */
+  /** How long connections of the pool are held, in wall-clock milliseconds, to which other work on the machine adds. */
   connectionMs: number;
   writeTransactions: number;
   walBytes: number;
-  /** Rows that stay, by table. */
+  /** The rows that it leaves, by table. */
   rows: Record<string, number>;
 }
 
-/** The cost of a second, in milliseconds of processor time. */
+/** The cost per second, in milliseconds of processor time. */
 export interface Upkeep {
   webMs: number;
   primaryMs: number;
 }
 
-/** What a second costs in which nobody asks. */
+/** The cost per second without requests. */
 export interface IdleUpkeep extends Upkeep {
   redisMs: number;
 }
@@ -80,17 +80,17 @@ export interface Measurements {
   operations: Record<OperationName, Cost>;
   /** A delivery to a webhook endpoint, from the outbox to its outcome. */
   delivery: Cost;
-  /** A second of an instance of one worker that nobody asks. */
+  /** An idle instance with one worker, per second. */
   idleInstance: IdleUpkeep;
-  /** A second of one open stream to which nothing is sent, and its memory. */
+  /** One open stream without events, per second, and its memory. */
   stream: Upkeep & { bytes: number };
-  /** An event that is sent to one open stream. */
+  /** An event sent to one open stream. */
   streamedEvent: { webMs: number; bytes: number };
-  /** A broadcast, in each worker that follows none of its topics. */
+  /** A broadcast, in each worker without streams for its topics. */
   receivedBroadcastMs: number;
   /** Bytes of a row with its share of the table's indexes, in a database in use. */
   rowBytes: Record<string, number>;
-  /** Commits a second that one row lets through, of acts that all change it. */
+  /** The maximum commits per second of acts that all change the same row. */
   hotRow: { likesOfOnePost: number; messagesInOneRoom: number; betsOfOneAccount: number };
   /** Memory of a process after load, in megabytes. */
   processMb: { worker: number; page: number; supervisor: number };
@@ -98,7 +98,7 @@ export interface Measurements {
 
 const FILE = path.join(import.meta.dirname, "measurements.json");
 
-/** What `npm run capacity -- --measure` recorded last. */
+/** The latest measurements recorded by `npm run capacity -- --measure`. */
 export function recordedMeasurements(): Measurements {
   return JSON.parse(fs.readFileSync(FILE, "utf8")) as Measurements;
 }

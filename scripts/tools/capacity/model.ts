@@ -14,42 +14,42 @@ const HOUR_SECONDS = 3600;
 const YEAR_DAYS = 365;
 const MB = 1e6;
 
-/** What happens in a second. */
+/** What happens per second. */
 export interface Rates {
   calls: Record<OperationName, number>;
   deliveries: number;
-  /** Events that are sent to streams. */
+  /** Events sent to streams. */
   streamedEvents: number;
-  /** Streams that are open. */
+  /** Open streams. */
   streams: number;
 }
 
-/** What a second of them takes; processor time in cores, which is seconds a second. */
+/** The resources that such rates need; processor time in cores, which are seconds per second. */
 export interface Demand {
   requests: number;
   webCores: number;
   deliveryCores: number;
-  /** PostgreSQL, without replicas. */
+  /** The primary's cores in a deployment without replicas. */
   primaryCores: number;
-  /** The primary's, where replicas are read. */
+  /** The primary's cores in a deployment that reads from replicas. */
   primaryCoresBesideReplicas: number;
-  /** Of all replicas together, to answer. */
+  /** The cores of all replicas together, to serve reads. */
   replicaReadCores: number;
-  /** Of each replica, to follow. */
+  /** The cores of each replica, to replay writes. */
   replayCores: number;
   redisCores: number;
   redisCommands: number;
   broadcasts: number;
-  /** Connections that are held at a moment, by Little's law. */
+  /** Connections held at any moment, by Little's law. */
   busyConnections: number;
   writeTransactions: number;
   walMb: number;
   responseMb: number;
-  /** By table. */
+  /** Rows per second, by table. */
   rows: Record<string, number>;
 }
 
-/** What every visit, program and tab asks for at its busiest moment, of so many registered people. */
+/** The rates at the peak, for this many registered people. */
 export function peakRates(people: number, of: Behaviour): Rates {
   const perDay = people * ((of.peakHourShare * of.peakFactor) / HOUR_SECONDS);
   const calls = callsPerPersonDay(of);
@@ -62,7 +62,7 @@ export function peakRates(people: number, of: Behaviour): Rates {
   };
 }
 
-/** What these rates take, by what each call was measured to cost. Linear in all of them. */
+/** The resources that these rates need, by the measured cost of each call. Linear in all rates. */
 export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): Demand {
   const calls = OPERATION_NAMES.map((name) => ({
     perSecond: rates.calls[name],
@@ -110,20 +110,20 @@ export interface Stored {
   /** After a year. */
   rows: number;
   bytes: number;
-  /** Undefined for what is kept. */
+  /** Undefined for rows that are kept. */
   retentionDays?: number;
 }
 
-/** In which only the first of many acts write a row. */
+/** A table in which only the first of many acts writes a row. */
 interface FewRows {
-  /** Of an account. */
+  /** Rows per account. */
   each: number;
-  /** Of an account on a day on which it comes: the share of accounts that do. */
+  /** For rows per account and active day: the share of accounts that are active on a day. */
   daily?: (of: Behaviour) => number;
 }
 
 const HOURS_A_DAY = DAY_SECONDS / HOUR_SECONDS;
-/** Where an account has few rows, however often it acts. */
+/** Tables in which an account has few rows, however often it acts. */
 export const FEW_ROWS_EACH: Record<string, FewRows> = {
   Presence: { each: 1 },
   LiveTopic: { each: 1 },
@@ -136,14 +136,14 @@ export const FEW_ROWS_EACH: Record<string, FewRows> = {
   ApiRequestCount: { each: HOURS_A_DAY, daily: ({ programShare }) => programShare },
 };
 
-/** How many rows a table keeps of those that acts write in some days. */
+/** How many rows a table keeps of those written by acts over some days. */
 function keptRows(table: string, written: number, days: number, people: number, of: Behaviour): number {
   const few = FEW_ROWS_EACH[table];
   if (!few) return written;
   return Math.min(written, people * few.each * (few.daily ? few.daily(of) * days : 1));
 }
 
-/** What a year leaves behind, largest first: of what is deleted after some days, only those. */
+/** What is stored after a year, largest first. Rows with a retention count only for their retention. */
 function storedAfterYear(people: number, of: Behaviour, measured: Measurements): Stored[] {
   const retention = retentionDays(of);
   const perDay = (cost: Cost, calls: number) =>
@@ -182,38 +182,38 @@ export interface Answer {
   people: number;
   demand: Demand;
   streams: number;
-  /** A second. */
+  /** Per second. */
   deliveries: number;
-  /** Of all instances, if no worker heard of what others publish. */
+  /** The cores of all instances, without receiving other workers' broadcasts. */
   webCores: number;
-  /** Infinite where each worker's share of broadcasts alone would fill it. */
+  /** Infinite if broadcasts alone would use up each worker. */
   instances: number;
-  /** Processes of `PEGBOARD_ROLE=jobs`, each a core at most. */
+  /** Processes with `PEGBOARD_ROLE=jobs`, each with one core at most. */
   jobProcesses: number;
   openConnections: number;
   needsPgbouncer: boolean;
-  /** Cores that the primary and each of its replicas is given. */
+  /** The cores of the primary and of each of its replicas. */
   primaryCores: number;
   replicas: number;
   replicaCores: number;
-  /** Bytes of an instance's memory. */
+  /** The memory of an instance, in bytes. */
   instanceBytes: number;
   /** After a year. */
   stored: Stored[];
   storedBytes: number;
   /** Hours until vacuum has to read every table. */
   freezeHours: number;
-  /** By how many primaries the writes would have to be divided. */
+  /** The number of primaries that the writes would have to be divided among. */
   primaries: number;
 }
 
-/** What carries so many registered people. */
+/** The capacity that this many registered people need. */
 export function answer(people: number, of: Behaviour, measured: Measurements, limit: Limits): Answer {
   const rates = peakRates(people, of);
   const demand = demandOf(rates, measured, limit.networkMs);
   const { utilisation } = limit;
 
-  // Each worker has a core, and spends some of it on broadcasts that are not for it, and on being there.
+  // Each worker has one core, of which idle work and irrelevant broadcasts take a part.
   const available = utilisation - measured.idleInstance.webMs / 1000;
   const left = available - receivingCores(demand, measured);
   const workers = demand.webCores === 0 ? 0 : left > 0 ? demand.webCores / left : Infinity;
@@ -262,7 +262,7 @@ export function answer(people: number, of: Behaviour, measured: Measurements, li
   };
 }
 
-/** Cores of each worker for broadcasts of others. */
+/** The cores that each worker needs to receive other workers' broadcasts. */
 function receivingCores({ broadcasts }: Demand, { receivedBroadcastMs }: Measurements): number {
   return (broadcasts * receivedBroadcastMs) / 1000;
 }
@@ -270,15 +270,15 @@ function receivingCores({ broadcasts }: Demand, { receivedBroadcastMs }: Measure
 export interface Resource {
   what: string;
   unit: string;
-  /** Where it ends. */
+  /** Its limit. */
   end: number;
-  /** How much of it so many registered people use at their peak. Never less for more people. */
+  /** How much of it this many registered people use at their peak. Monotonic. */
   use: (people: number) => number;
-  /** Whether dividing the data over several primaries moves it away. */
+  /** Whether dividing the data among several primaries raises the limit. */
   ofPrimary: boolean;
 }
 
-/** What ends somewhere, and cannot be had twice by starting another instance. */
+/** The limited resources that cannot be increased by starting another instance. */
 export function resources(of: Behaviour, measured: Measurements, limit: Limits): Resource[] {
   const demand = (people: number) => demandOf(peakRates(people, of), measured, limit.networkMs);
   const { utilisation } = limit;
@@ -359,16 +359,16 @@ export function resources(of: Behaviour, measured: Measurements, limit: Limits):
   ];
 }
 
-/** More people than anybody has. */
+/** An upper bound for the search. */
 const MOST_PEOPLE = 1e13;
 const HALVINGS = 100;
 
 export interface Ending extends Resource {
-  /** The most registered people whose peak it carries. */
+  /** The maximum number of registered people whose peak it can carry. */
   people: number;
 }
 
-/** Where each resource ends, the first to end first. */
+/** The limit of each resource, the first to be reached first. */
 export function endings(of: Behaviour, measured: Measurements, limit: Limits): Ending[] {
   return resources(of, measured, limit)
     .map((resource) => ({ ...resource, people: mostPeople(resource) }))

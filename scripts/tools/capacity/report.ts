@@ -5,7 +5,7 @@ export interface Table {
   lines: string[][];
 }
 
-/** What carries how many people, a column for each number of them. */
+/** The capacity needed, with a column for each number of people. */
 export function answersTable(answers: readonly Answer[]): Table {
   const line = (what: string, of: (answer: Answer) => string) => [what, ...answers.map(of)];
   return {
@@ -38,7 +38,7 @@ export function answersTable(answers: readonly Answer[]): Table {
   };
 }
 
-/** What ends first, second and so on. */
+/** The resources in the order in which they reach their limits. */
 export function endingsTable(endings: readonly Ending[]): Table {
   return {
     headings: ["what ends", "at", "with so many registered people"],
@@ -46,7 +46,7 @@ export function endingsTable(endings: readonly Ending[]): Table {
   };
 }
 
-/** What is kept after a year, of the tables with the most. */
+/** What is stored after a year in the largest tables. */
 export function storedTable({ stored }: Answer, tables: number): Table {
   return {
     headings: ["table", "rows", "size", "kept"],
@@ -70,7 +70,7 @@ export function markdown({ headings, lines }: Table): string {
 const NEVER = "no number";
 const UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
 
-/** Two figures: no more of them is known. */
+/** Rounds to two significant digits, the precision of the model. */
 function count(value: number): string {
   if (!Number.isFinite(value)) return NEVER;
   return Number(value.toPrecision(2)).toLocaleString("en", { maximumFractionDigits: 10 });

@@ -4,7 +4,7 @@ import { step } from "@/scripts/tools/terminal";
 import { visitDatabase } from "@/scripts/tools/visit-database";
 import type { ALL_CHECKS } from "./sections";
 
-/** Lines printed per check: further rows with the same problem seldom help. */
+/** Lines printed per check: more rows with the same problem rarely help. */
 const MAX_LINES = 40;
 
 /** Runs checks on this installation, prints what differs, and exits with 1 if anything does. */

@@ -2,7 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
 
-/** Checks the database's own constraints against its rows: a damaged disk or an interrupted repair can break them. */
+/** Checks the rows against the database's own constraints: a damaged disk or an interrupted repair can violate them. */
 export async function structureInvariants(ctx: VisitorContext): Promise<Invariant[]> {
   const statements = await read<{ claim: string; text: string }>(ctx, "check.structure")`${REFERENCES_AND_KEYS}`;
   return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
@@ -20,7 +20,7 @@ const VALID_STRUCTURE: Invariant = {
      WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
 };
 
-/** One statement for each primary key and each reference; those of partitions are their table's. */
+/** One statement per primary key and per foreign key. Partitions are covered by their table's. */
 const REFERENCES_AND_KEYS = sql`
   WITH constrained AS (
     SELECT conname, contype, conrelid::regclass AS here, confrelid::regclass AS there,

@@ -23,7 +23,7 @@ export function embeddedBinaries(user: ServerUser, fallback: string): string {
     try {
       fs.renameSync(draft, copy);
     } catch {
-      fs.rmSync(draft, { recursive: true, force: true }); // another starter was quicker
+      fs.rmSync(draft, { recursive: true, force: true }); // another starter was faster
     }
   }
   return copy;

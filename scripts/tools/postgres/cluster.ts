@@ -5,10 +5,10 @@ import { execa } from "execa";
 import { isRunning } from "@/scripts/tools/processes";
 import type { ServerUser } from "./server-user";
 
-/** A cluster is the folder of one PostgreSQL server: its databases, its password, the note of who serves it. */
+/** A cluster is the folder of one PostgreSQL server: its databases, its password, its PID file. */
 export const ROLE = "pegboard";
 
-/** A PID that no process has: far above what systems assign. */
+/** A PID that no process has, far above what systems assign. */
 const NOBODY = 2 ** 31 - 1;
 
 export function clusterExists(directory: string): boolean {
@@ -16,7 +16,8 @@ export function clusterExists(directory: string): boolean {
 }
 
 /**
- * Creates a cluster under another name and renames it, so that a second starter or a kill sees all of it or nothing.
+ * Creates a cluster under another name and renames it, so that it is complete or absent for other starters and after a
+ * kill.
  */
 export async function createCluster(
   binaries: string,
@@ -48,7 +49,7 @@ export async function createCluster(
     fs.renameSync(passwordFile, path.join(draft, "password"));
     fs.renameSync(draft, directory);
   } catch (error) {
-    if (!clusterExists(directory)) throw error; // else another starter was quicker
+    if (!clusterExists(directory)) throw error; // otherwise another starter was faster
   } finally {
     fs.rmSync(draft, { recursive: true, force: true });
     fs.rmSync(passwordFile, { force: true });
@@ -59,15 +60,15 @@ export function clusterPassword(directory: string): string {
   return fs.readFileSync(path.join(directory, "password"), "utf8");
 }
 
-/** Reads the server's PID file; its port is missing in the first moments. */
+/** Reads the server's PID file. The port is missing at first. */
 export function readPidFile(directory: string): { pid: number; port: number | undefined } | undefined {
   const lines = readIfAny(pidFile(directory))?.split("\n");
   return lines && { pid: Number(lines[0]), port: Number(lines[3]) || undefined };
 }
 
 /**
- * Replaces a PID in the PID file that belongs to another program, since the server would not start beside it. The rest
- * stays: from the shared memory that it names, the server knows whether old processes still use the files.
+ * Replaces the PID in the PID file if it belongs to another program, since the server would not start otherwise. Keeps
+ * the rest: by the shared memory named there, the server detects old processes that still use the files.
  */
 export function disownPidFile(directory: string, pid: number): void {
   const note = readIfAny(pidFile(directory));

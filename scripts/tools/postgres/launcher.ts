@@ -7,7 +7,7 @@ import type { ServerUser } from "./server-user";
 
 const LOG_LIMIT = 5_000_000;
 
-/** Starts the server of a cluster, again if need be, with its output in a log file beside the cluster. */
+/** Starts the server of a cluster, with retries, and with its output in a log file beside the cluster. */
 export function launcher(program: string, directory: string, user: ServerUser, durable: boolean) {
   const log = `${directory}.log`;
   let running = false;
@@ -18,16 +18,16 @@ export function launcher(program: string, directory: string, user: ServerUser, d
     failures: () => failures,
     endOfLog: () => fs.readFileSync(log, "utf8").slice(-1500),
     async start(): Promise<void> {
-      if (failures) await sleep(300); // the processes of a killed server need a moment to notice
+      if (failures) await sleep(300); // the processes of a killed server take a moment to exit
       const last = lastPort(directory);
       const port = last && (await isPortFree(last, "127.0.0.1")) ? last : await freePort();
       if ((fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT) fs.truncateSync(log);
       const output = fs.openSync(log, "a", 0o600);
-      // Detached: neither a Ctrl-C meant for the starter nor its death ends the server in the middle of something.
+      // Detached, so that neither a Ctrl-C nor the starter's death interrupts the server.
       const child = spawn(program, ["-D", directory, "-p", String(port), ...settings(durable)], {
         ...user,
         cwd: "/",
-        // It outlives the starter, and so must not keep the starter's temporary folder.
+        // The server outlives the starter, so it must not use the starter's temporary folder.
         env: { ...process.env, TMPDIR: undefined },
         detached: true,
         stdio: ["ignore", output, output],
@@ -44,8 +44,8 @@ export function launcher(program: string, directory: string, user: ServerUser, d
 }
 
 /**
- * Of the tests' server. Vacuuming would hand out space of deleted rows anew, and analyze in the middle of a test: rows
- * without an order would come in another one now and then.
+ * Settings of the tests' server. Autovacuum would reuse the space of deleted rows and analyze in the middle of a test,
+ * so that queries without an order would sometimes return rows in another one.
  */
 const FOR_TESTS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" };
 
