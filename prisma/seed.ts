@@ -1,4 +1,4 @@
-// Fills an empty database with demo people and what they did: npx tsx prisma/seed.ts
+// Fills an empty database with demo people and their acts: npx tsx prisma/seed.ts
 import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -13,17 +13,17 @@ import { STORY } from "./seed/story";
 import { World } from "./seed/world";
 
 interface Seeding {
-  /** The story ends here: its last chapter was this morning. */
+  /** When the story ends. Its last chapter was this morning. */
   now: Date;
-  /** Of all demo people. */
+  /** The password of all demo people. */
   password: string;
   say: (line: string) => void;
 }
 
-/** On a slow machine the story takes its time. */
+/** The limit for the transaction, which takes long on a slow machine. */
 const TIMEOUT_MS = 300_000;
 
-/** All or nothing, in one transaction. A database in which anybody has an account is left as it is. */
+/** Seeds in one transaction, all or nothing. Leaves a database that has any account unchanged. */
 export async function seed({ now, password, say }: Seeding): Promise<"done" | "not empty"> {
   return withTransaction(async (transaction) => {
     if (await transaction.db.user.findFirst({ where: { id: { not: PLATFORM_USER_ID } } })) return "not empty";

@@ -4,7 +4,7 @@ import type { World } from "./world";
 
 const HOUR = 3600;
 
-/** Who is in the story. `joined` is in days before it ends. */
+/** The people in the story. `joined` is in days before it ends. */
 const PEOPLE = {
   ada: {
     name: "Ada Moreno",
@@ -64,7 +64,7 @@ const PEOPLE = {
 export type Handle = keyof typeof PEOPLE;
 export type Cast = Record<Handle, Person>;
 
-/** Gives everybody an account with the one password. */
+/** Creates an account for everyone, all with the same password. */
 export async function gather(world: World, password: string): Promise<Cast> {
   const passwordHash = await hashPassword({}, password);
   const members: [string, Person][] = [];
@@ -88,7 +88,7 @@ export async function gather(world: World, password: string): Promise<Cast> {
   return Object.fromEntries(members) as Cast;
 }
 
-/** So many of those who are here by now, other than its author and some who answer in their own way, like a post. */
+/** Lets `count` people like a post, among those who have joined, except its author and the `but` people. */
 export async function applaud(world: World, cast: Cast, post: Post, count: number, ...but: Person[]): Promise<void> {
   const readers = Object.values(cast).filter(
     (person) => person !== post.author && !but.includes(person) && person.since < world.time,

@@ -3,7 +3,7 @@ import path from "node:path";
 
 export interface Document {
   slug: string;
-  /** The lines between the dashes at its head, by their names. */
+  /** Returns a field of its front matter. */
   field(name: string): string;
   optional(name: string): string | null;
   list(name: string, separator?: string): string[];

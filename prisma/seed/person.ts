@@ -41,7 +41,7 @@ export interface Comment {
   post: Post;
 }
 
-/** Somebody of the demo. Whatever they do goes through the domain, so every count, coin and notice is true. */
+/** A demo person. All their acts go through the domain, so counts, coins and notifications are consistent. */
 export class Person {
   constructor(
     private readonly world: World,
@@ -121,14 +121,14 @@ export class Person {
     await changeRoom(this.in(20), { code, pinned: id }, {});
   }
 
-  /** The room stays when nobody is in, and this person its host while they are away. */
+  /** Makes the room permanent: it stays open when empty, and this person stays its host while away. */
   async keepsOpen({ code }: Room): Promise<void> {
     const { db, now } = this.in(30);
     const { id } = await db.room.update({ where: { code }, data: { permanent: true } });
     await db.roomMember.updateMany({ where: { roomId: id, userId: this.actor.id }, data: { awayAt: now } });
   }
 
-  /** Drops so many balls, the stake always the same. */
+  /** Drops `times` balls, always with the same stake. */
   async plays({ times, cup, stake }: { times: number; cup: number; stake: number }): Promise<void> {
     let coins = await this.coins();
     for (let turn = 0; turn < times; turn += 1) {
@@ -137,7 +137,7 @@ export class Person {
     }
   }
 
-  /** Stakes everything on the middle cup until there are so many coins, or so many balls have fallen. */
+  /** Stakes everything on the middle cup until there are `until` coins, or `atMost` balls have fallen. */
   async playsBoldly({ until, atMost }: { until: number; atMost: number }): Promise<void> {
     let coins = await this.coins();
     for (let turn = 0; turn < atMost && coins < until; turn += 1) {
@@ -146,18 +146,18 @@ export class Person {
     }
   }
 
-  /** Challenges somebody to a duel. Answers its id. */
+  /** Challenges another person to a duel. Returns its id. */
   async challenges(other: Person): Promise<string> {
     return (await challengeUser(this.in(60), { game: "duel", opponent: other.actor.id })).id;
   }
 
-  /** Plays a duel with every ball on one cup, so many chips on each. */
+  /** Plays a duel with every ball on one cup, and the given chips on each ball. */
   async playsDuel(id: string, { cup, stakes }: { cup: number; stakes: readonly number[] }): Promise<void> {
     const picks = stakes.map((stake) => ({ bin: cup - 1, stake }));
     await answerChallenge(this.in(90), { id, action: "play", clientSeed: `${this.actor.handle} was here`, picks });
   }
 
-  /** Claims what finished quests have left waiting. */
+  /** Claims the rewards of finished quests. */
   async collects(): Promise<void> {
     const { data } = await listQuests(this.in(10));
     for (const { key, waiting } of data) if (waiting > 0) await claimQuest(this.in(10), { key });
@@ -167,7 +167,7 @@ export class Person {
     await purchaseItem(this.in(30), { item });
   }
 
-  /** Has read all that was told so far. */
+  /** Marks all notifications so far as read. */
   async catchesUp(): Promise<void> {
     await markRead(this.in(10), { all: true });
   }
@@ -180,12 +180,12 @@ export class Person {
     return (await claimCoins(this.in(6))).newBalance;
   }
 
-  /** Cups are counted from 1, as people do. */
+  /** Drops a ball. Cups are counted from 1, as people do. */
   private async drops(cup: number, amount: number): Promise<number> {
     return (await placeBet(this.in(8), { bin: cup - 1, amount })).newBalance;
   }
 
-  /** This person, after about so many seconds more. */
+  /** Returns this person's context after about `seconds` more. */
   private in(seconds: number): Context {
     this.world.pass(seconds);
     return this.world.contextOf(this.actor);

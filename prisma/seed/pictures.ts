@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 export interface Picture {
-  /** What somebody who does not see it is told. */
+  /** The alternative text. */
   alt: string;
   pixels: string;
 }
@@ -61,7 +61,7 @@ export const NEWT: Picture = {
 ................`,
 };
 
-/** As a PNG, every pixel a square with hard edges. */
+/** Draws a picture as a PNG, with every pixel as a square with hard edges. */
 export async function draw({ pixels }: Picture): Promise<Buffer> {
   const raw = Buffer.from(
     [...pixels.replaceAll("\n", "")].flatMap((pixel) => [

@@ -41,7 +41,7 @@ async function publishBuild(world: World, cast: Cast, document: Document): Promi
   });
 }
 
-/** Who liked it, and what was said of it: `comments: goro Runs on my bench already. | ines The bell!` */
+/** Adds likes and the comments of the front matter: `comments: goro Runs on my bench already. | ines The bell!` */
 async function reception(world: World, cast: Cast, document: Document, author: Person) {
   const readers = Object.values(cast).filter((person) => person !== author);
   const likes = world.some(readers, 3 + world.below(8)).map((person) => {
@@ -109,7 +109,7 @@ function outline(document: Document) {
   return { slug: document.slug, title: document.field("title"), description: document.field("description") };
 }
 
-/** `days: 12` is twelve days before the story ends, in the morning. */
+/** Returns the date in the front matter: `days: 12` is twelve days before the story ends, in the morning. */
 function dateOf(world: World, document: Document): Date {
   world.daysAgo(Number(document.field("days")), "07:30");
   world.pass(3600);

@@ -14,7 +14,7 @@ interface Chapter {
   tell(world: World, cast: Cast): Promise<void>;
 }
 
-/** Chapter by chapter in the order in which it happened, but for what was said in passing. */
+/** The chapters in chronological order, except for small talk. */
 export const STORY: Chapter[] = [
   { title: "the first posts", tell: firstPegs },
   { title: "the board, and who lost on it", tell: theBoard },

@@ -8,7 +8,7 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
 
-/** The demo's own time and luck: everything happens when the story says, and the same way every time it is told. */
+/** The demo's own clock and randomness: everything happens when the story says, and the same way every time. */
 export class World {
   private moment: number;
   private readonly random: Random = luck("pegboard");
@@ -23,19 +23,19 @@ export class World {
     this.moment = now.getTime();
   }
 
-  /** Goes to a day before today, at a time of day in UTC. */
+  /** Sets the clock to a time of day in UTC, `days` days before the story's end. */
   daysAgo(days: number, time: string): void {
     const midnight = Math.floor((this.now.getTime() - days * DAY) / DAY) * DAY;
     const [hours = 0, minutes = 0] = time.split(":").map(Number);
     this.moment = midnight + hours * HOUR + minutes * 60 * SECOND;
   }
 
-  /** Goes to so many hours before the story's end. */
+  /** Sets the clock to `hours` hours before the story's end. */
   hoursAgo(hours: number): void {
     this.moment = this.now.getTime() - hours * HOUR;
   }
 
-  /** Lets about so many seconds go by, never into the future. */
+  /** Advances the clock by about `seconds`, never into the future. */
   pass(seconds: number): void {
     const spread = 0.5 + this.below(1000) / 1000;
     this.moment = Math.min(this.moment + Math.round(seconds * spread) * SECOND, this.now.getTime() - SECOND);
@@ -45,7 +45,7 @@ export class World {
     return new Date(this.moment);
   }
 
-  /** Somebody acting at this moment, within the one transaction of the seed. Nothing runs after it. */
+  /** Returns the context of an actor at this moment, within the seed's one transaction. Runs no jobs after commit. */
   contextOf(actor: Actor): Context {
     return {
       ...createContext({ actor, channel: "session", now: this.time, random: this.random, afterCommit: () => {} }),
@@ -66,14 +66,14 @@ export class World {
     return Buffer.from(this.random(4)).readUInt32BE() % limit;
   }
 
-  /** So many of a list, each once. */
+  /** Picks `count` distinct items of a list. */
   some<T>(list: readonly T[], count: number): T[] {
     const rest = [...list];
     return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(this.below(rest.length), 1)).flat();
   }
 }
 
-/** Bytes that look random and are always the same. */
+/** Pseudorandom bytes that are the same for the same seed. */
 function luck(seed: string): Random {
   let drawn = 0;
   return (bytes) => {

@@ -1,7 +1,7 @@
 import { applaud, type Cast, type Handle } from "../cast";
 import type { World } from "../world";
 
-/** What people say in passing: days ago, time, who, what, and how many liked it. */
+/** Small talk: days ago, time, who, what, and how many liked it. */
 const SAID: readonly [days: number, time: string, who: Handle, what: string, likes: number][] = [
   [
     39,

@@ -5,7 +5,7 @@ import type { World } from "../world";
 /** The evenings on which Fatima's class met to duel, in days before the story ends. */
 const EVENINGS = [16, 15, 13, 12, 10, 9];
 
-/** How somebody likes their risk: the cup, counted from 1, and the chips on it for each of the five balls. */
+/** How each person plays: the cup, counted from 1, and the chips on it for each of the five balls. */
 const STYLES = {
   careful: { cup: 3, stakes: [5, 5, 5, 5, 5] },
   even: { cup: 3, stakes: [20, 20, 20, 20, 20] },
@@ -29,13 +29,13 @@ export async function theDuels(world: World, { chidi, fatima, goro, jonah }: Cas
   }
 }
 
-/** Waits for the reader: Fatima has played already. */
+/** An open duel for the reader to play: Fatima has played already. */
 export async function theOpenDuel({ ada, fatima }: Cast): Promise<void> {
   const id = await fatima.challenges(ada);
   await fatima.playsDuel(id, STYLES.careful);
 }
 
-/** Finished this morning, and worth a look: Jonah puts everything on the wall. */
+/** A duel that finished this morning and is worth watching: Jonah stakes everything on the outermost cup. */
 export async function theLastStand({ ada, jonah }: Cast): Promise<void> {
   await duel([ada, "sly"], [jonah, "bold"]);
 }

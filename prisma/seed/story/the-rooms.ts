@@ -1,7 +1,7 @@
 import type { Cast } from "../cast";
 import type { World } from "../world";
 
-/** Two rooms with a past to read. They stay open, and their hosts are away. */
+/** Two rooms with messages to read. They stay open while their hosts are away. */
 export async function theRooms(world: World, cast: Cast): Promise<void> {
   world.hoursAgo(8);
   await nightBench(cast);

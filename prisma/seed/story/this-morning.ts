@@ -2,7 +2,7 @@ import { applaud, type Cast } from "../cast";
 import type { World } from "../world";
 import { theLastStand, theOpenDuel } from "./the-duels";
 
-/** Yesterday evening, and the hours before the reader comes in. What nobody has read yet happened here. */
+/** Yesterday evening, and the hours before the reader arrives. All unread notifications come from here. */
 export async function thisMorning(world: World, cast: Cast): Promise<void> {
   const { ada, bosse, chidi, dana, emil, fatima, goro, hanne, ines, jonah, kavya, lou } = cast;
 
