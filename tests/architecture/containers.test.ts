@@ -17,12 +17,12 @@ test("images are pinned by version, and the project's own have the version of th
   expect(strays, "Name a version; for an image of ours, that of package.json").toEqual([]);
 });
 
-test("compose publishes the product alone, and to this machine alone", () => {
+test("compose publishes only the product, and only on loopback", () => {
   const ports = FILES.flatMap((file) => [...texts.get(file)!.matchAll(/^\s*ports: (.*)$/gm)].map(([, list]) => list));
   expect(ports.filter((list) => list !== "[]")).toEqual(['["127.0.0.1:3000:3000"]']);
 });
 
-test("the files of a cluster name no variable that its guide or its containers do not set", () => {
+test("the cluster's files use only variables that its guide or its containers set", () => {
   const named = ["etcd.env", "patroni.env", "haproxy.cfg"].flatMap((file) => {
     const text = fs.readFileSync(`${CLUSTER}/${file}`, "utf8");
     const optional = [...text.matchAll(/defined\((\w+)\)/g)].map(([, name]) => name);

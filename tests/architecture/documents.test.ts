@@ -81,9 +81,9 @@ test("links of documents, and those of comments to headings, lead somewhere", ()
 
 /** A path of the repository in backticks. */
 const NAMED_PATH = /`((?:app|components|docs|lib|prisma|public|scripts|tests)\/[^`\s#]*)[`#]/g;
-/** In a path that stands for many. */
+/** Characters in a path that is a pattern. */
 const PLACEHOLDER = /[<…*{]/;
-/** Within the repository: `](docs/contract.md#posts)`, `](#posts)`. */
+/** Links within the repository: `](docs/contract.md#posts)`, `](#posts)`. */
 const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)]*))?\)/g;
 const HEADING_IN_CODE = /\b(docs\/[\w/-]+\.md)#([\w-]+)/g;
 

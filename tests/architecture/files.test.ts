@@ -6,31 +6,31 @@ import { codeFiles } from "./sources";
 
 const files = sourceFiles();
 
-test("files are named after what they hold, in lower case with dashes", () => {
+test("file names are lower case with dashes", () => {
   const strays = files.filter((file) => !/^(route|[a-z0-9]+(-[a-z0-9]+)*)(\.d)?\.tsx?$/.test(path.basename(file)));
   expect(strays, "Rename them: invite-code.ts").toEqual([]);
 });
 
-test("no file is a drawer for whatever has no name", () => {
-  const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|types|constants|lib)(\/|\.tsx?$)/;
-  const strays = files.filter((file) => drawers.test(file.replace(/^lib\//, "")));
+test("no file has a catch-all name such as utils", () => {
+  const catchAll = /(^|\/)(utils?|helpers?|common|misc|shared|types|constants|lib)(\/|\.tsx?$)/;
+  const strays = files.filter((file) => catchAll.test(file.replace(/^lib\//, "")));
   expect(strays, "Name it after the noun of the field that it is about").toEqual([]);
 });
 
-test("no folder has a barrel: an import says where a thing stands", () => {
-  // The two lists of all operations: of the public API in the order of the documentation, and of the browser.
+test("no folder has a barrel file, so imports name the defining module", () => {
+  // The two lists of all operations: the public API, in the order of the documentation, and session routes.
   const lists = ["lib/api/v1/index.ts", "lib/api/session/index.ts"];
   const strays = files.filter((file) => path.basename(file) === "index.ts" && !lists.includes(file));
   expect(strays, "Import from the file that holds it").toEqual([]);
 });
 
-test("SQL is written in one way: as a statement with a name", () => {
+test("every SQL statement has a name", () => {
   const product = codeFiles().filter((file) => !file.startsWith("tests/"));
   const strays = product.filter((file) => /\$(query|execute)Raw/.test(fs.readFileSync(file, "utf8")));
   expect(strays, 'Call read or write of lib/domain/context.ts: read<Row>(ctx, "posts.one")`…`').toEqual([]);
 });
 
-test("every page of staff asks for its role itself: Next may render it without the layout above it", () => {
+test("every staff page checks the role itself, because Next may render it without its layout", () => {
   const roles = { admin: "Admin", moderation: "Moderator" };
   const pages = Object.entries(roles).flatMap(([folder, role]) =>
     files
@@ -45,7 +45,7 @@ test("every page of staff asks for its role itself: Next may render it without t
   expect(strays, "Get its context from lib/auth/require.ts").toEqual([]);
 });
 
-test("no layout below the root gives its pages a title: they would lose the site's name, or have it twice", () => {
+test("no layout below the root sets a title, which would lose or duplicate the site's name", () => {
   const layouts = files.filter((file) => file.startsWith("app/(site)/") && file.endsWith("/layout.tsx"));
   expect(layouts.length).toBeGreaterThan(4);
   const titled = /metadata: Metadata = \{\s*title:|title: \{ default:/;
@@ -53,14 +53,14 @@ test("no layout below the root gives its pages a title: they would lose the site
   expect(strays, "Title each page, or use { absolute, template }").toEqual([]);
 });
 
-test("no module beside the tests registers hooks by itself: a process evaluates it once for many files", () => {
+test("no test helper registers hooks on import, because a process evaluates it once for many files", () => {
   const modules = testModules(["app", "lib", "prisma", "upgrades"]);
   expect(modules.length).toBeGreaterThan(30);
   const strays = modules.filter((file) => /^(before|after)(Each|All)\(/m.test(fs.readFileSync(file, "utf8")));
   expect(strays, "Export a function that registers them, as setUpMail() does").toEqual([]);
 });
 
-test("every slow file of tests begins with the reason", () => {
+test("every slow test file begins with the reason", () => {
   const slow = testFiles().filter((file) => file.includes(".slow."));
   expect(slow.length).toBeGreaterThan(20);
   const strays = slow.filter((file) => !/^\/\/ Slow: .+\.\n/.test(fs.readFileSync(file, "utf8")));
@@ -80,7 +80,7 @@ function testFiles(): string[] {
     .map((name) => `tests/${name}`);
 }
 
-test("no promise waits for its turn until it is expected to reject: one that does before fails the run", () => {
+test("promises that are expected to reject are handled at once, because an unhandled rejection fails the run", () => {
   const waiting = /for \(const [^)]* of [^)]*\) (?:\{\s*)?(?:await )?expect\(\w+\)\.rejects/;
   const strays = testFiles().filter((file) => waiting.test(fs.readFileSync(file, "utf8")));
   expect(strays, "Use expectAllRejected() of tests/support/rejections.ts").toEqual([]);

@@ -11,7 +11,7 @@ const WAYS_OUT =
   "module above (docs/recipes.md#an-event)";
 
 describe("imports", () => {
-  test("point from layer to layer as docs/architecture.md has it", () => {
+  test("follow the layers of docs/architecture.md", () => {
     const strays = imports.filter(isOurs).flatMap(({ from, to, typeOnly }) => {
       const layer = LAYERS.find(({ path }) => from.startsWith(path));
       if (!layer) return [`${from}: this file belongs to no layer of tests/architecture/layers.ts.`];
@@ -22,7 +22,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  test("of the browser's code never lead to the server's", () => {
+  test("of browser code never lead to server code", () => {
     const strays = files
       .filter((file) => BROWSER_LAYERS.some((layer) => file.startsWith(layer)))
       .flatMap((file) => {
@@ -36,7 +36,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  test("of what serves requests never lead to the generators, nor to the TypeScript compiler", () => {
+  test("of pages and routes never lead to the generators or the TypeScript compiler", () => {
     const strays = files
       .filter((file) => file.startsWith("app/"))
       .flatMap((file) => {
@@ -46,7 +46,7 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
-  test("keep the framework out of what it serves", () => {
+  test("keep Next and React out of framework-free layers", () => {
     const strays = imports
       .filter(
         ({ from, to, typeOnly }) =>
@@ -66,7 +66,7 @@ describe("imports", () => {
     ).toBeUndefined();
   });
 
-  test("across folders begin with @/, so that a file can move without its imports", () => {
+  test("across folders begin with @/, so that a file can be moved without changing its imports", () => {
     const strays = imports
       .filter(({ written }) => /^\.\.\/|^\.\/.+\//.test(written))
       .map(({ from, written, to }) => `${from} imports ${written}: write @/${to}.`);
@@ -80,13 +80,13 @@ describe("the modules of the domain", () => {
     return here && there && here !== there ? [{ here, there, from, to, typeOnly }] : [];
   });
   /**
-   * A file that leads to no database (rules, schemas, catalogues) holds facts that anybody may read: circles are of
-   * acts.
+   * Files that lead to no database (rules, schemas, catalogues) contain facts that any module may read; only cycles
+   * among acts count.
    */
   const acts = edges.filter(({ to, typeOnly }) => !typeOnly && wayTo(/^lib\/infra\//, `${to}.ts`));
   const importedBy = (name: string) => acts.filter(({ here }) => here === name);
 
-  test("import one another without circles", () => {
+  test("import one another without cycles", () => {
     const circles = [...new Set(acts.map(({ here }) => here))].flatMap((start) => {
       const circle = circleThrough(start, (name) => [...new Set(importedBy(name).map(({ there }) => there))]);
       if (!circle || circle.toSorted()[0] !== start) return [];
@@ -98,7 +98,7 @@ describe("the modules of the domain", () => {
     expect(circles, WAYS_OUT).toEqual([]);
   });
 
-  test("that every act causes (progression, notifications, webhooks) know no act", () => {
+  test("that react to acts (progression, notifications, webhooks) import no module of acts", () => {
     const causes = ["progression", "notifications", "webhooks"];
     const resources = ["posts", "engagement", "graph", "builds", "coins", "media", "articles", "timeline"];
     const strays = edges
@@ -119,7 +119,7 @@ function moduleOf(file: string): string | undefined {
   return /^lib\/domain\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** The chain of imports that ends at something the pattern names, if any; what is imported as a type alone vanishes. */
+/** The chain of imports that ends at a match of the pattern, if any. Ignores type-only imports. */
 function wayTo(pattern: RegExp, file: string, seen = new Set<string>()): string[] | undefined {
   if (seen.has(file)) return undefined;
   seen.add(file);

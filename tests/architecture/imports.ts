@@ -3,11 +3,11 @@ import path from "node:path";
 import ts from "typescript";
 
 export interface Import {
-  /** The file that imports, from the project's root. */
+  /** The importing file, relative to the project's root. */
   from: string;
-  /** The file or folder it imports, from the root without an ending, or a package's name. */
+  /** The imported file or folder, relative to the root and without an extension, or a package's name. */
   to: string;
-  /** As it is written. */
+  /** The specifier as written. */
   written: string;
   typeOnly: boolean;
 }

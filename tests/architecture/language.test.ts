@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { codeFiles, commentsOf, isUnbreakable, lineOf, parse } from "./sources";
 
-/** That of prettier.config.mjs. */
+/** As in prettier.config.mjs. */
 const MAX_WIDTH = 120;
 
 const SECTION = String.raw`\d{1,2}(\.\d{1,2})?`;
-/** A section number alone, which tells nothing to whoever does not have that edition before them. */
+/** A bare section number, which means nothing to a reader without that edition of the contract. */
 const SECTION_NUMBER = new RegExp(
   String.raw`\(${SECTION}([,;] ?${SECTION})*\)|§|\b[Ss]ections? \d|^/\*\*?\s*\d{1,2}\.\d{1,2}([\s:,.]|$)|^//\s*\d{1,2}\.\d{1,2}[\s:,]`,
 );
 
-/** A section number wherever it stands: most files have none, and to find a file's comments takes long. */
+/** A section number anywhere in a file. A quick check, because most files have none, and finding comments is slow. */
 const ANYWHERE = new RegExp(SECTION_NUMBER.source.replaceAll("|^", "|"));
 
 const sources = codeFiles().map(parse);
@@ -42,7 +42,7 @@ describe("the language of the code", () => {
   });
 });
 
-/** Whether what stands beyond the width is the rest of one word, such as an address. */
+/** Whether the text beyond the width is the rest of one word, such as a URL. */
 function isWord(line: string): boolean {
   const start = line.lastIndexOf(" ", MAX_WIDTH);
   return line.slice(start + 1).indexOf(" ") === -1 && /^\s*(\/\/|\*|\/\*\*)?\s*$/.test(line.slice(0, start + 1));

@@ -1,10 +1,10 @@
-/** A part of the project, by the beginning of its paths. The first that matches a file is its layer. */
+/** A part of the project, by path prefix. The first one that matches a file is its layer. */
 export interface Layer {
   path: string;
   mayImport: readonly string[];
-  /** What it may import types of, which are gone when the code runs. */
+  /** What it may import only types from, which do not exist at run time. */
   mayImportTypes?: readonly string[];
-  /** What to do in place of an import that is not allowed. */
+  /** What to do instead of an import that is not allowed. */
   instead: string;
 }
 
@@ -181,7 +181,7 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Layers whose code goes to the browser, and what nothing that they import may lead to. */
+/** Layers whose code is sent to the browser, and what their imports must not lead to. */
 export const BROWSER_LAYERS = ["components/", "lib/client/"];
 export const SERVER_ONLY = /^(node:|pg$|ioredis$|sharp$|@node-rs\/|@prisma\/|lib\/(infra|http|auth|queue|live|api)\/)/;
 

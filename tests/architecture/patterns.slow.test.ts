@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { allPatterns } from "./patterns";
 
-/** Of one pattern, on a machine that is busy. */
+/** Limit for one pattern, on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 const distinct = [...new Map(allPatterns().map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]))];
@@ -13,13 +13,13 @@ async function verdictOf(source: string, flags: string): Promise<string> {
   const verdict = await check(source, flags, { timeout: TIMEOUT_MS, randomSeed: 1 });
   if (verdict.status === "safe") return "safe";
   if (verdict.status === "unknown") return `no verdict: ${verdict.error.kind}`;
-  // What it finds by fuzzing is a guess, and wrong for patterns of many alternatives: the attack itself decides.
+  // A result of fuzzing is a guess, and wrong for patterns with many alternatives, so the attack string is timed.
   const isRefuted = verdict.checker === "fuzz" && msOfAttack(new RegExp(source, flags), verdict.attack) < QUICK_MS;
   return isRefuted ? "safe" : verdict.complexity.summary;
 }
 
 const ATTACK_LENGTH = 200_000;
-/** Linear time for that is ten milliseconds, quadratic time half a minute. */
+/** For an attack string, linear time means about ten milliseconds, quadratic time half a minute. */
 const QUICK_MS = 1_000;
 
 function msOfAttack(pattern: RegExp, { pumps, suffix }: AttackPattern): number {
@@ -30,20 +30,20 @@ function msOfAttack(pattern: RegExp, { pumps, suffix }: AttackPattern): number {
   return performance.now() - from;
 }
 
-test("the patterns of the product are found, those that are put together from constants too", () => {
+test("finds the product's patterns, including those composed from constants", () => {
   expect(distinct.length).toBeGreaterThan(80);
   const written = distinct.map(([pattern]) => pattern);
   expect(written).toContain("/^[0-9A-Za-z]{36}$/");
   expect(written.find((pattern) => pattern.includes("await") && pattern.includes("?<comment>"))).toBeDefined();
 });
 
-test("the judge knows patterns that take quadratic, cubic and exponential time", async () => {
+test("detects patterns that take quadratic, cubic and exponential time", async () => {
   expect(await verdictOf("\\s+$", "")).toContain("2nd degree");
   expect(await verdictOf("^\\s*#\\s+(.+?)\\s*\\n([^]*)$", "")).toContain("polynomial");
   expect(await verdictOf("^(a|a)*$", "")).toContain("exponential");
 });
 
-describe("no pattern takes more than linear time, whatever it is given:", () => {
+describe("no pattern takes more than linear time for any input:", () => {
   test.concurrent.each(distinct)(
     "%s",
     async (_, { source, flags, file, line }) => {
@@ -56,7 +56,7 @@ describe("no pattern takes more than linear time, whatever it is given:", () => 
   );
 
   test.each([z.email(), z.iso.date(), z.iso.datetime()].map((schema) => schema.def.pattern!))(
-    "%s, which is zod's",
+    "%s, from zod",
     async ({ source, flags }) => {
       expect(await verdictOf(source, flags)).toBe("safe");
     },

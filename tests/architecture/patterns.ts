@@ -12,7 +12,7 @@ export interface Pattern {
 const FOLDERS = ["app", "components", "lib", "scripts"];
 const FILES = ["middleware.ts", "next.config.ts", "instrumentation.ts", "instrumentation-node.ts"];
 
-/** Every regular expression that is written in the product: literals, and what `RegExp` is called with. */
+/** Every regular expression in the product's code: literals, and arguments of `RegExp`. */
 export function allPatterns(): Pattern[] {
   const files = [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(folder))].filter((file) =>
     /\.(m?ts|tsx|mjs)$/.test(file),
@@ -56,8 +56,8 @@ function constantsOf(root: ts.SourceFile): Constants {
 }
 
 /**
- * What stands in a pattern for a value that only running tells. Whoever puts text in there escapes it, so that it
- * stands for itself.
+ * The placeholder in a pattern for a value that is only known at run time. Such values are escaped, so they match
+ * literally.
  */
 const UNKNOWN = "unknown";
 

@@ -5,7 +5,7 @@ import { filesBelow } from "./imports";
 const FOLDERS = ["app", "components", "lib", "prisma", "scripts", "tests"];
 const CODE = /\.(m?ts|tsx|mjs)$/;
 
-/** Every file of code that people write, tests and scripts included. */
+/** Every hand-written code file, including tests and scripts. */
 export function codeFiles(): string[] {
   const top = fs.readdirSync(".").filter((name) => fs.statSync(name).isFile() && name !== "next-env.d.ts");
   return [...top, ...FOLDERS.flatMap((folder) => filesBelow(folder))].filter((file) => CODE.test(file));
@@ -28,7 +28,7 @@ export function commentsOf(source: ts.SourceFile): Found[] {
     for (const { pos, end } of ranges ?? []) found.set(pos, { text: text.slice(pos, end), line: lineOf(source, pos) });
   };
   const visit = (node: ts.Node): void => {
-    // What looks like a comment in JSX text is text.
+    // In JSX text, something that looks like a comment is text.
     if (!ts.isJsxText(node)) {
       collect(ts.getLeadingCommentRanges(text, node.getFullStart()));
       collect(ts.getTrailingCommentRanges(text, node.getEnd()));
@@ -43,7 +43,7 @@ export function lineOf(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-/** Whether a formatter could not break a line at this column: it lies in a string, template, expression or JSX text. */
+/** Whether no formatter can break a line at this position: it is in a string, template, expression or JSX text. */
 export function isUnbreakable(source: ts.SourceFile, position: number): boolean {
   const inside = (node: ts.Node): boolean => {
     if (position < node.getStart(source) || position >= node.getEnd()) return false;

@@ -18,9 +18,9 @@ interface Scope {
   rules?: string[];
 }
 
-/** Fails with what axe finds wrong on a page that has come to rest, each fault with the elements that have it. */
+/** Waits until a page is at rest, and fails with the violations that axe finds, each with its elements. */
 export async function expectAccessible(page: Page, { within, rules }: Scope = {}): Promise<void> {
-  // Next puts the title in place last when it renders a page again.
+  // Next sets the title last when it rerenders a page.
   await expect(page).toHaveTitle(/\w/);
   await page.evaluate(atRest);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, { within, rules }: Scope = {}
   expect(violations).toEqual([]);
 }
 
-/** Returns only what is wrong: a page's whole report would take longer to send than to make. */
+/** Returns only the violations: a page's complete report would take longer to transfer than to create. */
 async function findViolations({ within = "html", rules }: Scope): Promise<string[]> {
   const { violations } = await window.axe.run(within, {
     resultTypes: ["violations"],
@@ -37,7 +37,7 @@ async function findViolations({ within = "html", rules }: Scope): Promise<string
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-/** A colour halfway through its transition has no contrast to judge. Endless animations have no end to wait for. */
+/** Waits for transitions, during which contrast cannot be judged. Ignores endless animations. */
 async function atRest(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map(({ finished }) => finished));

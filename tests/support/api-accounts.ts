@@ -5,14 +5,14 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
 import { database } from "@/lib/infra/database/db";
 
-/** Somebody with a key of every scope, made for a test in the server's own database. */
+/** An account with a key of every scope, created for a test in the server's own database. */
 export interface Account {
   id: string;
   handle: string;
   key: string;
   /** Acts as this account without going through HTTP. */
   ctx(at?: Date): Context;
-  /** Another key, of these scopes alone. */
+  /** Creates another key, with only these scopes. */
   keyWith(scopes: readonly Scope[]): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export async function newAccount(tier: "free" | "pro" = "free"): Promise<Account
   return { id, handle, key: await keyWith(SCOPE_NAMES), ctx, keyWith };
 }
 
-/** A key that worked until something was done to it. */
+/** A formerly valid key that is now expired or revoked. */
 export async function keyThatIs(state: "expired" | "revoked", account: Account): Promise<string> {
   const { id, key } = await issueKey(account.ctx(), { name: state, scopes: [...SCOPE_NAMES], expiresInDays: 1 });
   const past = new Date(Date.now() - 1000);

@@ -2,18 +2,18 @@ import { expect } from "vitest";
 import type { z } from "zod";
 import { errorEnvelope } from "@/lib/openapi/document/failures";
 
-/** The server under test, by the name that it knows itself by. Vite takes BASE_URL for itself. */
+/** The server's own URL. Not taken from a variable BASE_URL, which Vite uses for itself. */
 export const BASE_URL = process.env.NEXTAUTH_URL ?? "http://localhost:3000";
 
 export interface Sending {
   method?: string;
-  /** A key of the API, sent as a bearer. */
+  /** An API key, sent as a bearer token. */
   key?: string;
   headers?: Record<string, string>;
   query?: Record<string, string> | [string, string][];
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is, as JSON unless a header says otherwise. */
+  /** Sent unchanged, as JSON unless a header says otherwise. */
   text?: string | Uint8Array<ArrayBuffer>;
   form?: FormData;
 }
@@ -22,7 +22,7 @@ export interface Received {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined where the body is empty. */
+  /** Undefined if the body is empty. */
   json: unknown;
 }
 
@@ -53,7 +53,7 @@ export async function send(
   };
 }
 
-/** Checks a failure whole: status, code, the envelope's every field, and the headers of every answer. */
+/** Checks a failure completely: status, code, every field of the envelope, and the standard headers. */
 export function expectError(answer: Received, status: number, code: string): z.output<typeof errorEnvelope>["error"] {
   expect({ status: answer.status, body: answer.text }).toMatchObject({
     status,
@@ -71,7 +71,7 @@ export function expectError(answer: Received, status: number, code: string): z.o
   return error;
 }
 
-/** The headers that every answer of the public API carries. */
+/** Checks the headers of every public API response. */
 export function expectStandardHeaders({ headers }: Received): void {
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9A-Za-z]{24}$/);
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>

@@ -6,7 +6,7 @@ type Direction = "asked" | "answered";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** What a client written for `before` would stumble over in `after`. */
+/** The changes from `before` to `after` that would break a client written for `before`. */
 export function breakingChanges(before: Document, after: Document): string[] {
   const was = operations(before);
   const is = operations(after);
@@ -92,7 +92,7 @@ function* ofSchemas(before: Schema | undefined, after: Schema | undefined, place
   if (was.items) yield* ofSchemas(was.items as Schema, is.items as Schema, { ...place, at: `${place.at}[]` });
 }
 
-/** What is answered may narrow, what is asked may widen; never the other way. */
+/** Types of responses may only narrow; types of requests may only widen. */
 function* ofTypes(was: Schema, is: Schema, { at, direction }: Place): Generator<string> {
   const [narrower, wider] = direction === "answered" ? [is, was] : [was, is];
   const missing = types(narrower).filter(

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 
 /**
- * Playwright's test, which also closes the contexts that a test opens beside its own. Left open, their pages would hold
- * streams, poll and draw until the end of the run.
+ * Playwright's test, which also closes the additional contexts that a test opens. Left open, their pages would hold
+ * streams, poll and render until the end of the run.
  */
 export const test = base.extend<{ contextsClosed: void }>({
   contextsClosed: [

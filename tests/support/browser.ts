@@ -5,7 +5,7 @@ import path from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
 import { dataDirectory } from "@/scripts/tools/state-directory";
 
-/** No sandbox, since root has none; and no calls home, which a closed network refuses by the dozen. */
+/** No sandbox, since root cannot use it, and no background requests, which would fail in a closed network. */
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -25,8 +25,8 @@ const SYSTEM = [
 ];
 
 /**
- * The Chromium of $CHROMIUM_PATH, else the one that npm carries, else Playwright's own, else the system's. The one that
- * npm carries comes first because it is the same everywhere, and needs half the processor: it draws no windows.
+ * The Chromium of $CHROMIUM_PATH, otherwise npm's, Playwright's or the system's, in this order. npm's comes first
+ * because it is the same everywhere, and takes half the processor time, since it renders no windows.
  */
 export async function findBrowser(): Promise<LaunchOptions> {
   const named = process.env.CHROMIUM_PATH;
@@ -44,7 +44,7 @@ export async function findBrowser(): Promise<LaunchOptions> {
   throw new Error("There is no Chromium here: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.");
 }
 
-/** Whether the browser starts here: it is linked with glibc, which Alpine, for instance, has not. */
+/** Whether the browser starts here: it is linked with glibc, which Alpine, for instance, lacks. */
 function runs({ executablePath, env }: Awaited<ReturnType<typeof packagedBrowser>>): boolean {
   return spawnSync(executablePath, ["--version"], { env, timeout: 60_000 }).status === 0;
 }
@@ -66,7 +66,7 @@ async function packagedBrowser() {
   } satisfies LaunchOptions;
 }
 
-/** The package's own configuration looks for its fonts elsewhere, and a browser without any font crashes. */
+/** Where to find fonts: the package's own configuration looks elsewhere, and a browser without any font crashes. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -75,7 +75,8 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * The package unpacks into the temporary directory, whichever that is, and takes what a kill left half done for whole.
+ * Unpacks into our own folder, atomically: the package itself uses the temporary directory, and would mistake a partial
+ * result of a killed process for a complete one.
  */
 async function unpack(archives: string, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;

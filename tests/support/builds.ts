@@ -3,7 +3,7 @@ import type { BuildDraft } from "@/lib/domain/builds/schema";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 
-/** A build as its author writes it, for tests that edit or publish one themselves; `newBuild` makes its category. */
+/** A draft of a build, for tests that edit or publish one themselves. `newBuild` creates its category. */
 export const BUILD_DRAFT: BuildDraft = {
   title: "Loom",
   description: "Weaves by itself",

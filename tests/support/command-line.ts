@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { execa } from "execa";
 import { writePackage } from "@/scripts/tools/npm-package";
 
-/** The command line of the npm package, built for a site, for somebody with a home of their own. */
+/** The command line of the npm package, built for a site, with a home folder of its own. */
 export interface CommandLine {
   /** The folder of the package. */
   folder: string;
@@ -50,7 +50,7 @@ export async function buildCommandLine(root: string, site: string, key?: string)
   };
 }
 
-/** How long a listener may say nothing new. */
+/** How long a listener may print nothing new. */
 const TIMEOUT_MS = 100_000;
 
 interface Step {
@@ -71,7 +71,7 @@ export class Listener {
     });
   }
 
-  /** Waits until it has said this, once or more often. */
+  /** Waits until it has printed this type of line the given number of times. */
   async said(type: Step["type"], times = 1): Promise<Step> {
     for (;;) {
       const step = this.steps.filter((one) => one.type === type)[times - 1];
@@ -80,7 +80,7 @@ export class Listener {
     }
   }
 
-  /** SIGSTOP and SIGCONT put it to sleep and wake it, as the lid of a laptop does. */
+  /** SIGSTOP and SIGCONT suspend and resume it, like the lid of a laptop. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
     this.child.kill(signal);
   }

@@ -1,13 +1,13 @@
 import net from "node:net";
 import { once } from "node:events";
 
-/** A way to a test's database that can be cut off and given back. */
+/** A proxy to a test's database that can be cut off and restored. */
 export interface DatabaseProxy {
   url: string;
-  /** Ends every connection, and refuses new ones. */
+  /** Closes every connection and rejects new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Leads new connections to another server, and ends the others. */
+  /** Routes new connections to another server, and closes existing ones. */
   leadTo(databaseUrl: string): void;
   close(): Promise<void>;
 }

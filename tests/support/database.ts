@@ -3,24 +3,24 @@ import { beginCopy } from "@/scripts/tools/copied-database";
 import { openEmptier } from "./empty-database";
 import { recordStatements } from "./recorded-statements";
 
-/** Empties the database of this process, which all its files of tests use one after another. */
+/** Empties the database of this process, which all its test files use one after another. */
 const shared = globalThis as typeof globalThis & { emptyTestDatabase?: Promise<() => Promise<void>> };
 
-// What a file of tests counts, it has put there: its database is new, or what an earlier file left is gone.
+// Each test file starts with an empty database, either new or emptied after the previous file.
 const emptied = shared.emptyTestDatabase
   ? shared.emptyTestDatabase.then((empty) => empty())
   : (shared.emptyTestDatabase = create());
 beforeAll(async () => void (await emptied));
 
 afterAll(async () => {
-  // Views are written a second after the read that they count, which a short file does not last.
+  // Views are written a second after the read that they count, by when a short file may have ended.
   if (!("pegboardDatabase" in globalThis)) return;
   const [{ viewsWritten }, { database }] = await Promise.all([
     import("@/lib/domain/posts/views"),
     import("@/lib/infra/database/db"),
   ]);
   await viewsWritten();
-  // The next file uses the connections of this one, also if it does so later than an idle one is kept.
+  // The next file reuses the connections of this one, even if it starts later than the idle timeout.
   database().pool.options.idleTimeoutMillis = 0;
 });
 

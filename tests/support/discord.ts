@@ -11,7 +11,7 @@ export interface Application {
   sign(body: string, at?: Date): { "X-Signature-Ed25519": string; "X-Signature-Timestamp": string };
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 private key. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** A Discord application with a key pair of its own. */
@@ -34,20 +34,20 @@ export function newApplication(seed = randomBytes(32)): Application {
   };
 }
 
-/** The application of the server that the contract tests share, which knows no Discord to ask. */
+/** The application of the server that the contract tests share. That server has no Discord to call. */
 export const productApplication = newApplication(Buffer.alloc(32, "pegboard"));
 
 export interface DiscordUser {
   id: string;
   username: string;
   guilds: { id: string; name: string }[];
-  /** Whether the person took back what they granted. */
+  /** Whether the person revoked their grant. */
   revoked?: boolean;
 }
 
 /**
- * Stands in for what is used of Discord's HTTP API, as https://discord.com/developers/docs describes it. Whoever is
- * `consenting` grants what the next authorization asks for.
+ * Fakes the used parts of Discord's HTTP API, as described in https://discord.com/developers/docs. The person in
+ * `consenting` grants what the next authorization requests.
  */
 export async function startDiscord() {
   const state = {

@@ -1,7 +1,7 @@
 import { database } from "@/lib/infra/database/db";
 import type { Member } from "./member";
 
-/** Lets somebody write the blog and the news, as `npm run user` does. */
+/** Makes a member an editor of the blog and the news, like `npm run user`. */
 export async function makeEditor({ handle }: Member): Promise<void> {
   await database().prisma.user.update({ where: { handle }, data: { role: "EDITOR" }, select: { id: true } });
 }

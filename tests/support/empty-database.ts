@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 
-/** Of the tables, those that have ever held a row: nothing gives their files back, because nothing vacuums. */
+/** Empties the tables that have ever had a row. Their files are not empty, because nothing vacuums them. */
 const EMPTY = `DO $$
 DECLARE
   tablename text;
@@ -22,14 +22,14 @@ const READ_PLATFORM = `SELECT to_jsonb(u) AS platform FROM "User" u WHERE id = '
 const INSERT_PLATFORM = `INSERT INTO "User" SELECT * FROM jsonb_populate_record(NULL::"User", $1)`;
 
 /**
- * Opens a connection that empties a database after each file of tests. It is kept, because a new one first reads the
- * catalog of every table, which takes far longer than emptying them.
+ * Opens a connection that empties a database after each test file. It is kept open, because a new one would first read
+ * the catalog of every table, which takes far longer than emptying them.
  */
 export async function openEmptier(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ platform: unknown }>(READ_PLATFORM);
-  // Quicker than a new database, or than TRUNCATE, which makes new files for every table that refers to one of them.
+  // Faster than a new database, or than TRUNCATE, which creates new files for every table that refers to one of them.
   return async () => {
     await client.query(EMPTY);
     await client.query(INSERT_PLATFORM, [rows[0]?.platform]);

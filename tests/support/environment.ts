@@ -12,18 +12,18 @@ if (!shared.testStorage) {
   endWithParent();
   shared.testStorage = path.join(os.tmpdir(), `pegboard-media-${randomUUID()}`);
 
-  // Jobs in child processes have the tests' own priority: what else the machine does would keep them from starting.
+  // Child processes keep the tests' own priority; with a lower one, other work on the machine could starve them.
   os.setPriority = () => undefined;
 
-  // Tests know no environment but their own: not the developer's Redis, nor anybody's bucket.
+  // Tests have only their own environment, without the developer's Redis or bucket.
   for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
 
   Object.assign(process.env, {
     DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
     NEXTAUTH_SECRET: "for the tests of this project alone",
-    // Enough to be in each other's way. A connection takes longer to open than most tests take.
+    // Enough for contention. Opening a connection takes longer than most tests.
     DATABASE_POOL_MAX: "10",
-    // On a machine that is busy with other tests as well, much takes longer than a request may.
+    // On a machine that runs other tests as well, statements take longer than a request would allow.
     DATABASE_STATEMENT_TIMEOUT: "60",
     LOG_LEVEL: "error",
     STORAGE_DIR: shared.testStorage,
@@ -31,6 +31,6 @@ if (!shared.testStorage) {
   });
 }
 
-// The folder is made by whoever stores something.
+// The folder is created when something is stored.
 const { testStorage } = shared;
 afterAll(() => fs.rmSync(testStorage, { recursive: true, force: true }));

@@ -54,9 +54,9 @@ export interface OpenedStream {
   status: number;
   headers: http.IncomingHttpHeaders;
   reader: EventReader;
-  /** The body of what is no stream. */
+  /** The body of a response that is not a stream. */
   text(): string;
-  /** What its connection has carried so far. */
+  /** The number of bytes that its connection has received so far. */
   bytesRead(): number;
   ended: Promise<void>;
   close(): void;

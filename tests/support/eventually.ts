@@ -6,8 +6,8 @@ interface Timeout {
 }
 
 /**
- * Waits until `check` no longer throws. What takes milliseconds takes seconds on a machine that is busy with other
- * tests as well, or that stands still for a moment.
+ * Waits until `check` no longer throws. What usually takes milliseconds may take seconds on a machine that runs other
+ * tests as well, or stalls for a moment.
  */
 export function eventually<T>(
   check: () => T | Promise<T>,

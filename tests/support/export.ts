@@ -39,13 +39,13 @@ type Exported = Record<
   account: Record<string, unknown>;
 };
 
-/** The whole of an export, as its reader parses it. */
+/** A complete export, parsed. */
 export async function readExport(ctx: Context): Promise<Exported> {
   const response = await streamJson(new Request("http://localhost/api/account/export"), exportAccount(ctx), {});
   return (await response.json()) as Exported;
 }
 
-/** The bytes of an archive. Nothing in it is compressed, so that texts can be looked for. */
+/** The bytes of an archive. Its files are not compressed, so it can be searched for text. */
 export async function readArchive(ctx: Context): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of zipOf(exportArchive(ctx))) pieces.push(piece);

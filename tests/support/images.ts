@@ -3,7 +3,7 @@ import { storageKey } from "@/lib/domain/media/rules";
 import { storage } from "@/lib/infra/storage/storage";
 import { png } from "@/tests/lib/domain/media/pictures";
 
-/** An image that waits for a post of its owner for a day, as an upload leaves it. Answers its id. */
+/** Stores an image like an upload: for a day, it can be attached to a post of its owner. Returns its id. */
 export async function newImage(owner: Context, { alt = "" } = {}): Promise<string> {
   const id = idFor(owner, "media");
   const key = storageKey(id, owner.now);

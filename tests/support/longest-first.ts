@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take longest: those that wait, or try what is random, and of the others these. */
+/** The files that take longest: slow and randomized tests, and a few others. */
 const LONG = [".slow.test.", ".seeded.test.", "tests/contract/input", "tests/contract/pages", "tests/lib/domain/rows"];
 
-/** Begins with the files that take longest, so that the last one does not run alone. */
+/** Starts with the files that take longest, so that the run does not end with one long file alone. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -24,7 +24,7 @@ async function startSite() {
   return { url: server.url, mailbox, query: queryOf(database.url), stop };
 }
 
-/** Runs a statement on the site's database, for what no page of it does. */
+/** Runs a statement on the site's database, for changes that no page makes. */
 function queryOf(connectionString: string) {
   return async (text: string, values: unknown[] = []): Promise<void> => {
     const client = new Client({ connectionString });
@@ -33,10 +33,10 @@ function queryOf(connectionString: string) {
   };
 }
 
-/** Gives a test a site of its own, which stops with the test however that ends. */
+/** Gives a test its own site, which stops at the end of the test, passed or failed. */
 export const test = base.extend<{ site: Omit<Awaited<ReturnType<typeof startSite>>, "stop"> }>({
   site: [
-    // Playwright wants a pattern there.
+    // Playwright requires a destructuring pattern here.
     async ({}, provide) => {
       const site = await startSite();
       await provide(site);

@@ -5,16 +5,16 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 
 export interface ArrivedLetter extends Email {
   recipients: string[];
-  /** The address that the button leads to. */
+  /** The URL of the button. */
   link: string;
 }
 
 interface MailboxOptions extends SMTPServerOptions {
-  /** Called when a letter is there, before the server says so to whoever sent it. */
+  /** Called when a letter has arrived, before the server acknowledges it to the sender. */
   onTaken?(): void;
 }
 
-/** A mail server on loopback that keeps what arrives. */
+/** A mail server on loopback that stores the letters it receives. */
 export async function startMailbox({ onTaken, ...options }: MailboxOptions = {}) {
   const letters: ArrivedLetter[] = [];
   async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {

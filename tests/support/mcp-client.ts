@@ -46,7 +46,7 @@ export function newMcpClient(revision: Revision, capabilities: ClientCapabilitie
   );
 }
 
-/** What a tool returns, as a model reads it and as data. */
+/** A tool's result, as text for a model and as data. */
 export interface Called {
   text: string;
   isError: boolean;

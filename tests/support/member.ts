@@ -9,7 +9,7 @@ export interface Member {
 
 const PASSWORD = "four words make one";
 
-/** Makes an account and signs this browser in with it, without the pages that do so: they have tests of their own. */
+/** Creates an account and signs this browser in, without the sign-up and login pages, which have their own tests. */
 export async function joinAs({ request }: BrowserContext, name: string): Promise<Member> {
   const handle = `${name
     .toLowerCase()

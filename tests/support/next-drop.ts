@@ -5,7 +5,7 @@ import { getBalance } from "@/lib/domain/coins/queries";
 import { liveSeed } from "@/lib/domain/coins/seeds";
 import { database } from "@/lib/infra/database/db";
 
-/** Where somebody's next ball will fall, which only the server's own database can tell. */
+/** The bin in which a member's next ball will fall, computed from the seeds in the server's database. */
 export async function winningBin(handle: string): Promise<number> {
   const { serverSeed, clientSeed, nonce } = await liveSeed(await contextOf(handle));
   return drop(await randomByte(serverSeed, clientSeed, nonce)).landedBin;

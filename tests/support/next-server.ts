@@ -1,6 +1,6 @@
 export { NextRequest, NextResponse } from "next/server.js";
 
-/** Next's `after`, where there is no request of Next's: the job is done at once. */
+/** Replaces Next's `after` outside a Next request: runs the job at once. */
 export function after(job: () => unknown): void {
   void job();
 }

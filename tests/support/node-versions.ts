@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 
-/** The program of the newest Node of a version: this one's, or what npm carries as a package. */
+/** The executable of the newest Node of a version: this process's own, or one from an npm package. */
 export async function nodeOf(version: string, root: string): Promise<string> {
   if (process.versions.node.startsWith(`${version}.`)) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;

@@ -7,8 +7,8 @@ import { setVariables } from "./variables";
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: unknown };
 
 /**
- * Gives the tests of a file a pool of connections of their own, opened with the variables that `prepare` returns, and
- * the next file the former one.
+ * Gives the tests of a file their own connection pool, opened with the variables that `prepare` returns. The next file
+ * gets the former pool back.
  */
 export function useOwnPool(prepare: () => Source | Promise<Source> = () => ({})): void {
   const { pegboardDatabase } = shared;

@@ -7,7 +7,7 @@ import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import { signalProcess } from "@/scripts/tools/processes";
 
 /**
- * A migrated database on a server of its own, which tests may freeze and take away without anybody else's harm. Only a
+ * A migrated database on its own server, which tests may freeze and kill without affecting other tests. Only a
  * `durable` one keeps every commit when it is killed.
  */
 export async function startOwnPostgres({ durable = false } = {}) {
@@ -24,10 +24,10 @@ export async function startOwnPostgres({ durable = false } = {}) {
     pids: () => processesOf(readPidFile(directory)?.pid ?? 0),
     /** Returns the URL of a database, which is created if it does not exist. */
     database: (database: string) => server.database(database),
-    /** As a host that swaps or a hung disk does: connections stay, and nothing answers. */
+    /** Like a swapping host or a hung disk: connections stay open, but nothing answers. */
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
-    /** As kill -9 or a power cut does. */
+    /** Like kill -9 or a power cut. */
     kill: () => signal("SIGKILL"),
     restart: async () => void (server = await startEmbeddedPostgres(name, { durable })),
     async remove(): Promise<void> {
@@ -39,7 +39,7 @@ export async function startOwnPostgres({ durable = false } = {}) {
 
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
-/** Sends a signal to all processes of the server of a cluster, also to those that it starts meanwhile. */
+/** Sends a signal to all processes of a cluster's server, including those that it starts meanwhile. */
 export function signalServer(directory: string, signal: NodeJS.Signals): void {
   const postmaster = readPidFile(directory)?.pid ?? 0;
   const signalled = new Set<number>();
@@ -51,7 +51,7 @@ export function signalServer(directory: string, signal: NodeJS.Signals): void {
   }
 }
 
-/** A server and those that it started for its connections. */
+/** The process ids of a server and of its backends. */
 export function processesOf(postmaster: number): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const all = stdout

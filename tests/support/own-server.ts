@@ -8,13 +8,13 @@ import type { ServerStarted } from "./server-program";
 
 const READY_WITHIN_MS = 15_000;
 
-/** A server of a test's own, beside the one that all tests share: with the same build, database and secrets. */
+/** A server for one test, with the same build, database and secrets as the one that all tests share. */
 export interface OwnServer {
   url: string;
   port: number;
-  /** The process that supervises it: without it, the others end. */
+  /** The supervising process, without which the others end. */
   process: ChildProcess;
-  /** The process that clients connect to. */
+  /** The id of the process that clients connect to. */
   workerPid: number;
   /** Resolves with the exit code and how long the process took to end after the signal. */
   stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<{ code: number | null; ms: number }>;
@@ -54,8 +54,8 @@ export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
 }
 
 /**
- * On a machine that is busy with other tests, a server listens before its database has answered it. One that a part is
- * kept from is never ready.
+ * Waits until a server is ready: on a busy machine, it listens before its database has answered. A server that is
+ * denied a dependency never becomes ready.
  */
 async function untilReady(url: string): Promise<void> {
   for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await sleep(100))

@@ -87,13 +87,13 @@ interface Readers {
   visitor: Page;
   member: Page;
   editor: Page;
-  /** Opens a tab of somebody's own. */
+  /** Opens a tab in a browser context of its own. */
   openTab: (prepare?: (context: BrowserContext) => Promise<unknown>) => Promise<Page>;
-  /** Whether the pages' scripts are loaded. */
+  /** Whether pages load their scripts. */
   runsScripts: boolean;
 }
 
-/** Each of them reads all its pages in one tab, which signs in and loads what pages share once. */
+/** Each reader reads all pages in one tab, so that it signs in and loads shared files only once. */
 export const test = base.extend<object, Readers>({
   runsScripts: [true, { scope: "worker", option: true }],
   openTab: [

@@ -1,9 +1,9 @@
-/** Of all code that a page loads by itself, compressed, in kB. React and Next are 117 of them. */
+/** The maximum compressed size, in kB, of the code that a page loads initially. React and Next take 117 of them. */
 export const MOST_SCRIPT_KB = 156;
-/** On the board, where a press must be answered soon on a slow phone. */
+/** The same for the Plinko board, which must respond to a press quickly on a slow phone. */
 export const MOST_SCRIPT_KB_OF_COINS = 150;
 
-/** The compressed kilobytes of all scripts at these addresses. */
+/** The total compressed size of the scripts at these URLs, in kB. */
 export async function scriptKbOf(urls: readonly string[]): Promise<number> {
   const answers = await Promise.all(
     urls.map((url) => fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } })),

@@ -6,7 +6,7 @@ const HAS_CREDENTIAL = 0x40;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 
-/** A device with one passkey for this site: what a browser sends when its owner agrees. */
+/** A device with one passkey for this site. Returns what a browser would send after its owner's consent. */
 export function passkeyDevice({ origin = env().siteUrl, idBytes = 16 }: { origin?: string; idBytes?: number } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const credentialId = randomBytes(idBytes);
@@ -58,7 +58,7 @@ export function passkeyDevice({ origin = env().siteUrl, idBytes = 16 }: { origin
   };
 }
 
-/** CBOR: the text and byte strings that an attestation consists of, and the map of a public key (ES256). */
+/** CBOR encoding of the text and byte strings of an attestation, and of the map of a public key (ES256). */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 const bytes = (value: Uint8Array) =>
   Buffer.concat([

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Context, type ContextOptions, createContext, idFor } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 
-/** Somebody new, as a context that acts for them. What they hand to `afterCommit` is done at once. */
+/** Creates an account, and returns a context for it. Jobs passed to `afterCommit` run at once. */
 export async function newPerson(
   options: Partial<Pick<ContextOptions<null>, "now" | "channel" | "random" | "afterCommit">> & { name?: string } = {},
 ): Promise<Context> {
@@ -15,7 +15,7 @@ export async function newPerson(
   return { ...visitor, actor: { id, handle, name, image, role, tier } };
 }
 
-/** The same person, some time later. */
+/** The same person's context, some time later. */
 export function later(ctx: Context, seconds: number): Context {
   return { ...ctx, now: new Date(ctx.now.getTime() + seconds * 1000) };
 }

@@ -13,7 +13,7 @@ export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
 
 interface Options {
   poolSize?: number;
-  /** Lines of its configuration, beside what it must have: otherwise its own settings, as most run it. */
+  /** Additional lines of its configuration. Otherwise it has its default settings, as most deployments do. */
   settings?: string[];
 }
 
@@ -33,7 +33,7 @@ export async function startPgbouncer(databaseUrl: string, { poolSize = 20, setti
       "",
     ].join("\n"),
   );
-  // It refuses to be root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   fs.chmodSync(folder, 0o755);
   const start = async () => {
@@ -57,7 +57,7 @@ export async function startPgbouncer(databaseUrl: string, { poolSize = 20, setti
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${listen}${pathname}`,
     kill,
-    /** Starts it again at the same address. */
+    /** Restarts it at the same address. */
     restart: async () => void (child = await start()),
     async stop() {
       await kill();

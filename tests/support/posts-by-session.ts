@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type BrowserContext, expect } from "@playwright/test";
 
-/** Posts as whoever is signed in in this browser. Returns the post's id. */
+/** Posts as the user signed in to this browser. Returns the post's id. */
 export async function post(context: BrowserContext, data: { content: string; audience?: string }): Promise<string> {
   const response = await context.request.post("/api/posts", { data });
   expect(response.status()).toBe(201);
   return ((await response.json()) as { id: string }).id;
 }
 
-/** A post's text that occurs nowhere else. */
+/** A unique text for a post. */
 export const sentence = (about: string) => `${about} ${randomUUID()}, which makes this a sentence of some length.`;

@@ -1,14 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** What other files in the same process would notice. */
+/** Changes that other files in the same process would notice. */
 const CHANGES_ITS_PROCESS =
   /\bprocess\.env(\.\w+)? = |\bassign\(process\.env|\bdelete process\.env|\bvi\.(mock|stubEnv|stubGlobal|resetModules)\(/;
 const IMPORT = /from "(\.{1,2}\/[^"]+|@\/tests\/[^"]+)"/g;
 
 /**
- * The quick tests below these folders of `tests` that replace a module or set variables, themselves or by what they
- * import of the tests, as paths from the project.
+ * The fast test files below these folders of `tests` that replace modules or set variables, themselves or through test
+ * code that they import, as paths relative to the project.
  */
 export function filesThatChangeTheirProcess(tests: string, folders: readonly string[]): string[] {
   const known = new Map<string, boolean>();
@@ -17,7 +17,7 @@ export function filesThatChangeTheirProcess(tests: string, folders: readonly str
     return CHANGES_ITS_PROCESS.test(source) || importsOf(file, source).some(isKnownToChange);
   };
   const isKnownToChange = (file: string): boolean => {
-    // First no, because modules may import each other.
+    // Set to false first, because modules may import each other.
     if (!known.has(file)) known.set(file, false).set(file, changes(file));
     return known.get(file) ?? false;
   };

@@ -5,7 +5,7 @@ type AnyPool = Pick<ProcessPool<never, unknown>, "run">;
 
 const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, AnyPool> };
 
-/** Has the tests that follow run the jobs of a pool in another one; without one, in the product's own. */
+/** Replaces a process pool for the following tests; without `pool`, restores the product's own. */
 export function usePool(name: string, pool?: AnyPool): void {
   const pools = (shared.pegboardPools ??= new Map());
   let former: AnyPool | undefined;

@@ -11,23 +11,23 @@ import { ownEnvironment, startTestServer, TEST_BUILD } from "@/scripts/tools/tes
 import { productApplication } from "./discord";
 
 export interface Product {
-  /** The server's environment: whoever shares it, shares its database and secrets. */
+  /** The server's environment. A process with the same environment shares its database and secrets. */
   variables: Source;
-  /** What its database was copied from, for further servers. */
+  /** The template of its database, for further servers. */
   template: Template;
   stop(): Promise<void>;
 }
 
-/** The variable that tells test runners of a product which already runs, in JSON. */
+/** The variable that describes a running product to test runners, as JSON. */
 export const TEST_PRODUCT = "TEST_PRODUCT";
 
-/** The product that `npm test` has started; else one of its own, for a runner that was started by itself. */
+/** The product that `npm test` has started; otherwise a new one, for a runner that was started directly. */
 export async function openProduct(): Promise<Product> {
   const running = process.env[TEST_PRODUCT];
   return running ? { ...(JSON.parse(running) as Product), stop: async () => undefined } : startProduct();
 }
 
-/** Builds the product if its sources have changed, and starts it on a database of its own with the demo data. */
+/** Builds the product if its sources have changed, and starts it on its own database with the demo data. */
 export async function startProduct(): Promise<Product> {
   const databases = await openTestDatabases();
   const cleanUps = [databases.leave];

@@ -2,7 +2,7 @@ import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 
-/** Every operation that reads, of both channels. */
+/** Every read operation of both channels. */
 export function readOperations(): (ApiOperation | SessionOperation)[] {
   return [...Object.values(API), ...Object.values(SESSION)]
     .flatMap((group): (ApiOperation | SessionOperation)[] => Object.values(group))
@@ -10,8 +10,8 @@ export function readOperations(): (ApiOperation | SessionOperation)[] {
 }
 
 /**
- * Every combination of the values of an operation's path parameters: `{ id: "…", commentId: "…" }`. Values are named
- * like the parameter; those of `{id}` like what is before it: `posts` in `/api/posts/{id}`.
+ * Every combination of values of an operation's path parameters: `{ id: "…", commentId: "…" }`. Values are keyed by the
+ * parameter's name; those of `{id}` by the segment before it: `posts` in `/api/posts/{id}`.
  */
 export function pathInputs(
   operation: { path: string },
@@ -31,12 +31,12 @@ export function pathInputs(
   );
 }
 
-/** Whether a read answers everybody the same, so that one reader stands for all: it takes no key. */
+/** Whether a read returns the same to everyone because it requires no key, so that one reader suffices. */
 export function isForEverybody(operation: ApiOperation | SessionOperation): boolean {
   return operation.channel === "api" && operation.scope === null;
 }
 
-/** Values of what a test's world has none of. */
+/** Ids of things that do not exist. */
 export const NONE = {
   apps: ["none"],
   challenge: ["none"],

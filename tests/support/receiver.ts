@@ -12,7 +12,7 @@ interface Answer {
   body?: string;
 }
 
-/** A receiver of webhooks on loopback that keeps what arrives. `answer` decides what is said to each. */
+/** A webhook receiver on loopback that stores the requests it receives. `answer` decides the response to each. */
 export async function startReceiver(answer: (arrival: Arrival) => Answer | Promise<Answer> = () => ({ status: 204 })) {
   const arrivals: Arrival[] = [];
   const server = createServer(async (request, response) => {

@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import pg from "pg";
 
-/** Statements on the product's tables, all of whose names are quoted. */
+/** Matches statements on the product's tables, whose names are always quoted. */
 const ON_ROWS = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b[^]*"/i;
 
-/** Appends each statement that this process sends to a file, once, for the record of a release (docs/upgrading.md). */
+/** Appends each distinct statement of this process to a file, for the record of a release (docs/upgrading.md). */
 export function recordStatements(file: string): void {
   const seen = new Set<string>();
   const query = pg.Client.prototype.query;
@@ -20,7 +20,7 @@ export function recordStatements(file: string): void {
   } as typeof query;
 }
 
-/** The statement without the length of its lists of values, which is all that many differ in. */
+/** The statement without the length of its lists of values, in which many statements only differ. */
 export function shapeOf(text: string): string {
   return text
     .replace(/\s+/g, " ")

@@ -16,13 +16,12 @@ const DOWN_AFTER_MS = 1000;
 interface Server {
   port: number;
   process: ChildProcess;
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   start(): Promise<void>;
 }
 
 /**
- * Starts a Redis with a replica, and three sentinels that put the one in the place of the other. What they have counted
- * survives a restart.
+ * Starts a Redis with a replica, and three sentinels that fail over between them. The data of both survives a restart.
  */
 export async function startRedisSentinel() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pegboard-sentinel-"));
@@ -53,13 +52,13 @@ export async function startRedisSentinel() {
 
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${MASTER}`,
-    /** Sends a signal to the master, and resolves when another has its place. */
+    /** Sends a signal to the master, and resolves when another server is the master. */
     async replaceMaster(signal: "SIGKILL" | "SIGSTOP") {
       const former = await masterPort();
       servers.find(({ port }) => port === former)?.process.kill(signal);
       while ((await masterPort()) === former) await sleep(20);
     },
-    /** Brings back what was killed or stopped, and resolves when one follows the other. */
+    /** Restores killed or stopped servers, and resolves when one replicates the other. */
     async restore() {
       for (const server of servers) {
         if (hasEnded(server.process)) await server.start();
@@ -102,7 +101,7 @@ async function end(process: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** A sentinel writes what it finds out into its file. */
+/** Creates a configuration file for one sentinel, which also writes its state into it. */
 function sentinelFile(folder: string, masterPort: number): string {
   const file = path.join(fs.mkdtempSync(path.join(folder, "sentinel-")), "sentinel.conf");
   const lines = [

@@ -8,7 +8,7 @@ export const redisServer = ["redis-server", "valkey-server"].find(
   (name) => spawnSync(name, ["--version"]).status === 0,
 );
 
-/** Starts a Redis that forgets everything when it ends, unless the settings say otherwise. */
+/** Starts a Redis without persistence, unless the settings say otherwise. */
 export async function startRedis(settings: string[] = ["--save", ""]) {
   if (!redisServer) throw new Error("There is no redis-server here");
   const port = await freePort();
@@ -29,7 +29,7 @@ export async function startRedis(settings: string[] = ["--save", ""]) {
   return {
     url: `redis://127.0.0.1:${port}`,
     kill: () => end("SIGKILL"),
-    /** Starts it again at the same address. */
+    /** Restarts it at the same address. */
     restart: async () => void (child = await start()),
     stop: () => end("SIGTERM"),
   };

@@ -15,7 +15,7 @@ type Primary = Pick<OwnPostgres, "url" | "directory">;
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
-/** A server that follows another by PostgreSQL's own streaming replication. */
+/** A server that follows another with PostgreSQL's streaming replication. */
 export async function startReplica(primary: Primary) {
   const name = `test-replica-${process.pid}-${randomBytes(3).toString("hex")}`;
   const directory = databaseDirectory(name);
@@ -25,7 +25,7 @@ export async function startReplica(primary: Primary) {
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    // What the statement does is done, also where replay then cancels it.
+    // The statement has taken effect, even if replay then cancels it.
     await client
       .query(statement)
       .catch((error: { code?: string }) => {
@@ -51,7 +51,7 @@ export async function startReplica(primary: Primary) {
   };
 }
 
-/** Copies a running server's files, by the low-level way of PostgreSQL's manual: npm has no pg_basebackup. */
+/** Copies a running server's files with PostgreSQL's low-level backup API, because npm has no pg_basebackup. */
 async function copyCluster({ url, directory: source }: Primary, directory: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -75,7 +75,7 @@ async function copyCluster({ url, directory: source }: Primary, directory: strin
   }
 }
 
-/** The same database on the copy. It cannot be created there: it is there already. */
+/** The URL of the same database on the copy, where it exists already and cannot be created. */
 function urlOf({ directory }: { directory: string }, primary: string): string {
   const url = new URL(primary);
   url.port = String(readPidFile(directory)?.port);

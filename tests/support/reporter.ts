@@ -4,7 +4,7 @@ import type { TestResult } from "@/scripts/tools/test-runners";
 
 type Failure = ReturnType<TestModule["errors"]>[number];
 
-/** Writes what a run came to, for the verdict of `npm test`: also what failed outside of any test. */
+/** Writes the result of a run, for the summary of `npm test`, including failures outside of any test. */
 export default class FileReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failure[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -24,7 +24,7 @@ export default class FileReporter implements Reporter {
   }
 }
 
-/** Files that do not load, and hooks of a file or a suite. */
+/** Failures of files that do not load, and of hooks of a file or a suite. */
 function outsideOfTests(module: TestModule): string[] {
   const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
   return errors.map((error) => `${module.relativeModuleId}\n${textOf(error)}`);

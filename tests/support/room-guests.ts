@@ -6,7 +6,7 @@ export interface Guest {
   member: Member;
 }
 
-/** Signs somebody up in a browser of their own. */
+/** Signs up a member in a browser context of their own. */
 export async function newGuest(browser: Browser, name: string): Promise<Guest> {
   const context = await browser.newContext();
   return { member: await joinAs(context, name), page: await context.newPage() };

@@ -1,6 +1,6 @@
 import { endWithParent } from "@/scripts/tools/end-with-parent";
 
-/** Lets no runner go on after `npm test` was killed. */
+/** Ends the runner if `npm test` is killed. */
 export function setup(): void {
   endWithParent();
 }

@@ -12,8 +12,8 @@ const VERSION = "3.7.1";
 const BUCKET = "boards";
 
 /**
- * An S3 server from npm that keeps its objects in a folder and checks signatures. It is old and brings many packages,
- * so it is no dependency: npm fetches it when it is first wanted.
+ * An S3 server from npm that stores objects in a folder and verifies signatures. It is old and has many dependencies,
+ * so it is not a dependency of ours: npm downloads it on first use.
  */
 export async function startS3rver(folder: string) {
   const program = await install();
@@ -37,7 +37,7 @@ export async function startS3rver(folder: string) {
     await exit;
   };
   return {
-    /** What a server needs to store its files there. */
+    /** The variables of a server that stores its files there. */
     variables: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_BUCKET: BUCKET,
@@ -45,7 +45,7 @@ export async function startS3rver(folder: string) {
       S3_SECRET_ACCESS_KEY: "S3RVER",
     } satisfies Source,
     kill,
-    /** Starts it again at the same address. */
+    /** Restarts it at the same address. */
     restart: async () => void (child = await start()),
   };
 }

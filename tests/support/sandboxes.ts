@@ -16,14 +16,14 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // Whatever the operation returns: tests compare it.
+  // Untyped, because tests compare whatever the operation returns.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   json: any;
 }
 
 /**
- * Asks an operation of the public API as a client with a key does, in this process. What it does after the response is
- * done when this resolves.
+ * Calls an operation of the public API with a key, in this process. Jobs after the response have finished when this
+ * resolves.
  */
 export async function call(key: string, route: string, body?: unknown, headers: Record<string, string> = {}) {
   const [method = "", path = ""] = route.split(" ");
@@ -58,7 +58,7 @@ export interface Person {
   key: string;
 }
 
-/** Somebody's new sandbox, with the people in it. */
+/** An account's new sandbox, and the people in it. */
 export type Sandboxed = Awaited<ReturnType<typeof newSandbox>>;
 
 export async function newSandbox(reset: object = {}) {
@@ -69,20 +69,20 @@ export async function newSandbox(reset: object = {}) {
   return { account, made: json as { id: string }, you, robin, sasha };
 }
 
-/** Makes what this file's sandboxes are copied from. */
+/** Creates the template that this file's sandboxes are copied from. */
 export async function prepareSandboxes(): Promise<void> {
   inject("testDatabases");
   await makeSandboxTemplate(process.env.DATABASE_URL ?? "");
 }
 
-/** What is measured or encrypted, or names a read, and so never the same twice. */
+/** Columns that are measured, encrypted or identify a read, and so differ between runs. */
 const VARYING: Record<string, readonly string[]> = {
   Delivery: ["durationMs", "attemptLog", "traceparent"],
   ApiRequest: ["id", "durationMs"],
   WebhookEndpoint: ["secret", "previousSecret"],
 };
 
-/** Returns a digest of every table of an account's sandbox, and what its clock shows. */
+/** Returns a digest of every table of an account's sandbox, and the time of its clock. */
 export async function digestOf(userId: string): Promise<Record<string, string>> {
   const { databaseName } = await database().prisma.sandbox.findUniqueOrThrow({ where: { userId } });
   return withDatabase(databaseName ?? "", async ({ prisma }) => {

@@ -1,5 +1,5 @@
-// The production server as `npm start` runs it, in a process of its own: tells its parent when it answers, and ends
-// with it or at a signal.
+// The production server as `npm start` runs it, in its own process. Tells its parent when it answers, and ends with the
+// parent or at a signal.
 import { startServer } from "@/scripts/tools/server";
 
 const stopping = new AbortController();
@@ -12,6 +12,6 @@ await server.ended;
 process.exit(0);
 
 export interface ServerStarted {
-  /** The workers. */
+  /** The process ids of the workers. */
   pids: number[];
 }

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/domain/context";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 
-/** The cookie of a new session of somebody's. */
+/** Creates a session for a person, and returns its cookie. */
 export async function sessionCookieOf(person: Context, maxAgeSeconds = 3600): Promise<string> {
   const sid = await beginSession(person, { userId: person.actor.id, userAgent: "test", maxAgeSeconds });
   return `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}`;

@@ -6,20 +6,20 @@ interface Pipeline {
   renderToHtml(job: object): unknown;
 }
 
-/** Connections and child processes, which the next file may use as well. */
+/** Connections and child processes, which the next file may reuse. */
 const KEPT = ["pegboardDatabase", "pegboardPools"];
 
 const shared = globalThis as typeof globalThis & { testSettings?: ReturnType<typeof env> };
 
-// One process runs many files of tests. Each begins without what the product kept on `globalThis` for the last one,
-// with real timers, and with the settings as they were: tests change them where they are.
+// One process runs many test files. Each starts without the state that the product kept on `globalThis` for the last
+// one, with real timers, and with the original settings, which tests change in place.
 vi.useRealTimers();
 for (const key of Reflect.ownKeys(globalThis)) {
   const name = typeof key === "symbol" ? (Symbol.keyFor(key) ?? "") : key;
   if (name.startsWith("pegboard") && !KEPT.includes(name)) Reflect.deleteProperty(globalThis, key);
 }
 
-// Markdown is rendered here: a child process takes far longer to load the renderer than to render a test's document.
+// Renders Markdown in this process: a child process takes far longer to load the renderer than to render a document.
 usePool("markdown", {
   async run(job: object) {
     // @ts-expect-error -- a part of a program that nothing compiles

@@ -1,5 +1,5 @@
 /**
- * Marks an end-to-end test for `npm run test:slow`: what it guards is proved without a browser in `npm test`, and shown
- * there in another act of the same page.
+ * Marks an end-to-end test for `npm run test:slow` only: `npm test` proves its guarantee without a browser, and covers
+ * the page by another act.
  */
 export const SLOW = { tag: "@slow" };

@@ -14,7 +14,7 @@ import { later, newPerson } from "./people";
 
 const DAY_SECONDS = 86_400;
 
-/** A little of everything that is hard to restore: counts, a ledger, a trigger's rows, threads, secrets, images. */
+/** Creates a little of everything hard to restore: counts, a ledger, rows by triggers, threads, secrets, images. */
 export async function makeWorld() {
   const [ada, ben] = [await newPerson({ afterCommit: () => {} }), await newPerson({ afterCommit: () => {} })];
   await verifyEncryptionKey(createContext({ actor: null, channel: "session" }));

@@ -1,6 +1,6 @@
 import zlib from "node:zlib";
 
-/** The files of a ZIP archive that compresses none of them, by name, each compared with its checksum. */
+/** The files of a ZIP archive without compression, by name, each verified by its checksum. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf("PK\x05\x06", undefined, "latin1");
   if (end < 0) throw new Error("The archive has no directory");

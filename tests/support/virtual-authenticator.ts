@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Gives a page Chromium's own stand-in for a fingerprint reader: its owner always agrees. */
+/** Gives a page Chromium's virtual authenticator, which always consents. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -17,7 +17,7 @@ async function addAuthenticator(page: Page): Promise<void> {
 }
 
 /**
- * Adds a passkey of that name in the settings of a member without a second factor, who is given recovery codes.
+ * Adds a passkey of that name in the settings of a member without a second factor, who then gets recovery codes.
  * @returns the list of passkeys on the page
  */
 export async function addPasskey(page: Page, name: string): Promise<Locator> {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Arrival } from "./receiver";
 
-/** The log of an endpoint's page. */
+/** The delivery log on an endpoint's page. */
 export const deliveries = (page: Page) => page.getByRole("region", { name: "Deliveries" });
 
 export async function register(page: Page, url: string): Promise<{ id: string; secret: string }> {
@@ -11,7 +11,7 @@ export async function register(page: Page, url: string): Promise<{ id: string; s
   return (await response.json()) as { id: string; secret: string };
 }
 
-/** The secret that a dialog shows once, which is then closed. */
+/** Reads the secret that a dialog shows once, and closes the dialog. */
 export async function secretIn(dialog: Locator): Promise<string> {
   const secret = await dialog.locator("code").innerText();
   expect(secret).toMatch(/^whsec_/);

@@ -6,10 +6,10 @@ export interface WorkerAnswer {
   text: string;
 }
 
-/** A connection that stays with one of several workers. */
+/** A connection to one of several workers. */
 export interface WorkerConnection {
   pid: number;
-  /** Sends a request when the one before has been answered. */
+  /** Sends a request once the previous one has been answered. */
   send(path: string, options?: http.RequestOptions, json?: unknown): Promise<WorkerAnswer>;
 }
 
@@ -30,7 +30,7 @@ async function connectTo(url: string, pid: number, pids: readonly number[]): Pro
   return connection;
 }
 
-/** Does what opens a connection while the other workers are stopped: the one that runs accepts it. */
+/** Opens a connection while the other workers are stopped, so that the running one accepts it. */
 export async function withOnly<T>(pid: number, pids: readonly number[], open: () => Promise<T>): Promise<T> {
   const others = pids.filter((other) => other !== pid);
   others.forEach((other) => process.kill(other, "SIGSTOP"));
@@ -53,7 +53,7 @@ function exchange(url: URL, options: http.RequestOptions, json: unknown): Promis
   });
 }
 
-/** Sends the same over every connection, again and again, until it is stopped. */
+/** Sends the same request over every connection, repeatedly, until stopped. */
 export function keepSending(connections: readonly WorkerConnection[], path: string) {
   let isOver = false;
   const tally = { answered: 0, failures: [] as { pid: number; reason: unknown }[] };
