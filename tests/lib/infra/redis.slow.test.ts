@@ -9,9 +9,9 @@ import { startRedisSentinel } from "@/tests/support/redis-sentinel";
 import { setVariables } from "@/tests/support/variables";
 
 const LIMIT = 60;
-/** So that the limit is reached while the master is away. */
+/** Fast enough to reach the limit while the master is away. */
 const SPEND_EVERY_MS = 40;
-/** Calls that the former master may have counted without having told its replica. */
+/** Calls that the former master may have counted but not replicated. */
 const IN_FLIGHT = 1;
 
 describe.skipIf(!redisServer)("behind sentinels", () => {
@@ -36,7 +36,7 @@ describe.skipIf(!redisServer)("behind sentinels", () => {
   });
 
   test.each(["SIGKILL", "SIGSTOP"] as const)(
-    "a master that gets %s is left for its replacement: limits go on, and messages arrive again",
+    "clients fail over from a master that gets %s: limits keep counting, and messages arrive again",
     async (signal) => {
       const before = connects;
       let admitted = 0;

@@ -6,7 +6,7 @@ import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
 
 const KB = Buffer.alloc(1024);
 
-test.each(["is not read", "is read in part"])("a body that %s is drained, and not for ever", async (what) => {
+test.each(["is not read", "is read in part"])("a body that %s is drained, but not forever", async (what) => {
   const server = createServer((request, response) => {
     drainIfAbandoned(request, response, { maxDrainedBytes: 64 * 1024 });
     if (what === "is not read") response.end();

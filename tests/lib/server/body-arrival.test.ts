@@ -3,7 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bodyToCome } from "@/lib/server/body-arrival";
 
-/** Answers with what came of waiting, and how much of the body could be read afterwards. */
+/** Responds with the result of waiting, and how much of the body could be read afterwards. */
 const server = http.createServer((request, response) => {
   void Promise.resolve(bodyToCome(request, response)).then(async (outcome) => {
     if (outcome === "unfinished") return response.end(outcome);
@@ -18,7 +18,7 @@ afterAll(() => void server.close());
 
 const head = (...headers: string[]) => ["POST / HTTP/1.1", "Host: localhost", ...headers, "", ""].join("\r\n");
 
-/** What is answered to the parts, sent one after the other. */
+/** Sends the parts one after the other, and returns the response. */
 function answerTo(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";
@@ -41,12 +41,12 @@ test("a request without a body, or with all of it, has arrived, and its body can
   expect(await answerTo(head("Content-Length: 5") + "hello")).toBe("arrived 5");
 });
 
-test("a body that comes in pieces is waited for", async () => {
+test("waits for a body that arrives in pieces", async () => {
   expect(await answerTo(head("Content-Length: 10"), "hello", "world")).toBe("arrived 10");
   expect(await answerTo(head("Transfer-Encoding: chunked"), "5\r\nhello\r\n", "0\r\n\r\n")).toBe("arrived 5");
 });
 
-test("a body that is announced or sent larger than Node keeps unread is not waited for", async () => {
+test("does not wait for a body that is announced or sent larger than Node buffers unread", async () => {
   expect(await answerTo(head("Content-Length: 1000000"))).toBe("unfinished");
   expect(await answerTo(head("Transfer-Encoding: chunked"), `40000\r\n${"x".repeat(0x40000)}\r\n`)).toBe("unfinished");
 });

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BODY_LIMITS, bodyLimitOf, hasBody, isRejectedAtEntry } from "@/lib/server/body-limits";
 
-/** Declarations, as text: to load them all takes a database. */
+/** The declarations, as text: loading them all requires a database. */
 const SOURCES = ["v1", "session"].flatMap((area) =>
   fs.readdirSync(`lib/api/${area}`).map((file) => fs.readFileSync(`lib/api/${area}/${file}`, "utf8")),
 );
 
-test("every operation that takes a file may be sent one, and no other path", () => {
+test("every operation that accepts a file has the limit for files, and no other path does", () => {
   const declared = SOURCES.flatMap((text) =>
     [...text.matchAll(/"POST (\/api\/[^"]+)", \{(?:(?!peration\()[^])*?\bfile: \{/g)].map(([, path]) => path!),
   );
@@ -23,7 +23,7 @@ test("every operation that takes a file may be sent one, and no other path", () 
 describe("at the entry", () => {
   const request = (headers: Record<string, string>) => ({ headers });
 
-  test("pages and files take no body, announced or not", () => {
+  test("pages and files accept no body, announced or not", () => {
     for (const path of ["/", "/login", "/mark.svg", "/_next/static/x.js", "/api"]) {
       expect(isRejectedAtEntry(request({ "content-length": "1" }), path)).toBe(true);
       expect(isRejectedAtEntry(request({ "transfer-encoding": "chunked" }), path)).toBe(true);
@@ -32,7 +32,7 @@ describe("at the entry", () => {
     }
   });
 
-  test("what a route refuses in its own shape is left to it, and a scheduler's body is bounded here", () => {
+  test("bodies that a route rejects in its own format are left to it, and a scheduler's body is bounded here", () => {
     expect(isRejectedAtEntry(request({ "content-length": "10000000" }), "/api/v1/posts")).toBe(false);
     expect(isRejectedAtEntry(request({ "content-length": "10000000" }), "/api/inngest")).toBe(true);
     expect(isRejectedAtEntry(request({ "content-length": "1000000" }), "/api/inngest")).toBe(false);

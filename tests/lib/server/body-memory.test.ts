@@ -8,7 +8,7 @@ import { eventually } from "@/tests/support/eventually";
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
 
-/** A server whose route takes in every body, and answers when it is complete. */
+/** A server whose route reads every body, and answers when it is complete. */
 async function start(bodies: ReturnType<typeof bodyMemory>, limitBytes: number) {
   const server = createServer((request, response) => {
     bodies.watch(request, response, limitBytes);
@@ -36,7 +36,7 @@ async function takeIn(request: IncomingMessage) {
 
 const KB = Buffer.alloc(1024);
 
-test("when unfinished bodies hold too much, the oldest are given up, and who sends on is answered", async () => {
+test("if unfinished bodies hold too much memory, the oldest are cut off, and active senders are answered", async () => {
   const bodies = bodyMemory({ maxHeldBytes: 10 * 1024 });
   const send = await start(bodies, 8 * 1024);
   const lost: number[] = [];
@@ -53,7 +53,7 @@ test("when unfinished bodies hold too much, the oldest are given up, and who sen
   expect(String((await once(whole, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test("what was answered or has gone holds nothing any more", async () => {
+test("answered and disconnected requests no longer hold memory", async () => {
   const bodies = bodyMemory();
   const send = await start(bodies, 8 * 1024);
   const whole = send(1024);
@@ -66,7 +66,7 @@ test("what was answered or has gone holds nothing any more", async () => {
   await eventually(() => expect(bodies.heldBytes).toBe(0));
 });
 
-test("a body that goes on beyond its limit, whatever its route does, is cut off", async () => {
+test("a body that exceeds its limit is cut off, whatever its route does", async () => {
   const send = await start(bodyMemory({ slackBytes: 1024 }), 1024);
   const endless = send(10_000_000);
   const writing = setInterval(() => endless.write(KB), 1);
@@ -74,7 +74,7 @@ test("a body that goes on beyond its limit, whatever its route does, is cut off"
   clearInterval(writing);
 });
 
-test("a body that has not begun after ten seconds is a 408, and one that is under way goes on", async () => {
+test("a body that has not begun after ten seconds gets a 408, and one in progress continues", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const bodies = bodyMemory();
@@ -89,7 +89,7 @@ test("a body that has not begun after ten seconds is a 408, and one that is unde
   expect(String((await once(begun, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test("the body that has been unfinished for longest can be given up, of all or of some connections", async () => {
+test("the body that has been unfinished longest can be cut off, among all or some connections", async () => {
   const bodies = bodyMemory();
   const sockets: Socket[] = [];
   const server = createServer((request, response) => {

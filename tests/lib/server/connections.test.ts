@@ -22,7 +22,7 @@ const connect = (connections: Connections, address: string) => {
 };
 const open = (sockets: Socket[]) => sockets.map(({ destroyed }) => !destroyed);
 
-test("a client with too many connections loses the one that was idle longest, and others none", () => {
+test("a client with too many connections loses the one idle longest, and other clients lose none", () => {
   const connections = new Connections({ maxPerClient: 2 });
   const other = connect(connections, "192.0.2.9");
   const [first, second] = [connect(connections, "192.0.2.1"), connect(connections, "192.0.2.1")];
@@ -36,7 +36,7 @@ test("a client with too many connections loses the one that was idle longest, an
   expect(third.destroyed).toBe(true);
 });
 
-test("in all there are no more than so many, whoever they are of", () => {
+test("bounds the connections of all clients together", () => {
   const connections = new Connections({ maxConnections: 2 });
   const sockets = ["192.0.2.1", "127.0.0.1", "192.0.2.3"].map((address) => connect(connections, address));
   expect(open(sockets)).toEqual([false, true, true]);
@@ -45,7 +45,7 @@ test("in all there are no more than so many, whoever they are of", () => {
   expect(connect(connections, "192.0.2.4").destroyed).toBe(true);
 });
 
-test("closes what has been idle for so long, and nothing that is at work", () => {
+test("closes connections that have been idle for the given time, and none with a request in progress", () => {
   vi.useFakeTimers();
   const connections = new Connections();
   const [idle, busy] = [connect(connections, "192.0.2.1"), connect(connections, "192.0.2.1")];
@@ -72,7 +72,7 @@ test("an IPv6 client cannot have more by using a whole /56 or /48", () => {
   expect(busy("2001:db8:1::1").destroyed).toBe(false);
 });
 
-test("where none is idle, the request that has been incomplete for longest makes room", () => {
+test("if none is idle, the connection with the longest incomplete request is closed", () => {
   const unfinished: Socket[] = [];
   const closeUnfinished = vi.fn((among?: ReadonlySet<Socket>) => {
     const oldest = unfinished.find((socket) => !socket.destroyed && (!among || among.has(socket)));
@@ -90,7 +90,7 @@ test("where none is idle, the request that has been incomplete for longest makes
   expect(connections.size).toBe(3);
 });
 
-test("one that was just accepted, whose request may be on its way, makes room last", () => {
+test("a connection that was just accepted, whose request may be in transit, is closed last", () => {
   vi.useFakeTimers();
   const closeUnfinished = vi.fn(() => (unfinished.destroyed ? false : Boolean(unfinished.destroy())));
   const connections = new Connections({ maxConnections: 2, closeUnfinished });
@@ -105,7 +105,7 @@ test("one that was just accepted, whose request may be on its way, makes room la
   vi.useRealTimers();
 });
 
-test("this machine is nobody's client", () => {
+test("connections from this machine count for no client", () => {
   expect(clientOfAddress("192.0.2.1")).toBe("192.0.2.1");
   for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1", undefined])
     expect(clientOfAddress(address)).toBeUndefined();

@@ -16,7 +16,7 @@ afterAll(() => void server.close());
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
-test("a rejected call of the API learns when to come back, and that it counted nowhere", async () => {
+test("a rejected API call learns when to retry, and that it counted against no budget", async () => {
   const answer = await ask("/api/v1/feed");
   expect(answer.status).toBe(503);
   const { headers } = answer;

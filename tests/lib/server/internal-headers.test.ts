@@ -5,7 +5,7 @@ import { removeInternalHeaders } from "@/lib/server/internal-headers";
 
 const NEXT = path.resolve("node_modules/next/dist");
 
-/** What comes from browsers, proxies and Next's own client, and names in its code that are no headers of requests. */
+/** Headers of browsers, proxies and Next's own client, and names in Next's code that are not request headers. */
 const SENT = [
   "next-router-state-tree",
   "next-router-prefetch",
@@ -40,7 +40,7 @@ function headerNamesInNext(): string[] {
   ];
 }
 
-test("no header by which Next's parts speak to each other comes in from outside", () => {
+test("removes every header that Next's parts use among themselves", () => {
   const names = headerNamesInNext().filter((name) => !NO_HEADERS.includes(name));
   expect(names).toContain("x-middleware-prefetch");
   const headers = Object.fromEntries(names.map((name) => [name, "1"]));
@@ -50,7 +50,7 @@ test("no header by which Next's parts speak to each other comes in from outside"
   );
 });
 
-test("what browsers, proxies and Next's own client send is left", () => {
+test("keeps the headers of browsers, proxies and Next's own client", () => {
   const sent = {
     host: "x",
     accept: "*/*",

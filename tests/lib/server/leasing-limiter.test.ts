@@ -8,7 +8,7 @@ import { attempts, RANDOM } from "@/tests/support/random";
 
 const START = 1_800_000_000_000;
 const SECONDS = 60;
-/** The most that a killed process can take with it. */
+/** The most calls that are lost with a killed process. */
 const MAX_BLOCK = 32;
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A process with messages under way in both directions, each direction in its order. */
+/** A process with messages in flight in both directions, in order for each direction. */
 class Worker {
   readonly toSupervisor: (() => void)[] = [];
   readonly fromSupervisor: (() => void)[] = [];
@@ -66,7 +66,7 @@ class Machine {
     this.workers[nth] = new Worker(this.supervisor);
   }
 
-  /** Asks by the workers named, all at once; `choose` picks which message arrives next, and `onStep` sees each step. */
+  /** Asks from the named workers concurrently. `choose` picks the message that arrives next, `onStep` runs per step. */
   async ask(
     question: Question,
     by: readonly number[],
@@ -77,7 +77,7 @@ class Machine {
     for (const nth of by)
       void Promise.resolve(this.workers[nth]!.limiter.ask(question, [claim])).then(
         (answer) => answers.push(...answer),
-        // A process that was killed hears no answer.
+        // A killed process gets no answer.
         () => undefined,
       );
     for (let step = 0; ; step++) {
@@ -91,7 +91,7 @@ class Machine {
   }
 }
 
-/** Counts what was admitted, as the limit is defined. */
+/** Counts admitted calls by the definition of the limit. */
 class Record {
   private readonly admitted = new Map<number, number>();
   constructor(private readonly limit: number) {}
@@ -112,7 +112,7 @@ class Record {
 const rounds = fc.array(
   fc.record({
     pauseMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 70_000 })),
-    // A process asks alone for a while, as a connection's requests do, or both in any order.
+    // One process asks alone for a while, like the requests of a connection, or both ask in any order.
     by: fc.oneof(
       fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 6 }),
       fc.constantFrom([0], [0, 0], [1]),
@@ -126,7 +126,7 @@ const rounds = fc.array(
 );
 
 describe("limits leased to processes", () => {
-  test("are exact in any order of messages and at the ends of windows, and after a kill never exceeded", async () => {
+  test("are exact in any order of messages and at the ends of windows, and never exceeded after a kill", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 150 }), rounds, async (limit, all) => {
         vi.setSystemTime(START);
@@ -164,13 +164,13 @@ describe("limits leased to processes", () => {
     );
   });
 
-  test("cost a process that asks alone one question for many calls", async () => {
+  test("need one question for many calls if only one process asks", async () => {
     const machine = new Machine();
     for (let call = 0; call < 200; call++) await machine.ask("spend", [0], { limit: 1000 });
     expect(machine.workers[0]!.questions).toBeLessThan(20);
   });
 
-  test("are refunded where they are kept", async () => {
+  test("are refunded in the process that holds the lease", async () => {
     const machine = new Machine();
     for (let call = 0; call < 20; call++) await machine.ask("spend", [0], { limit: 20 });
     await machine.ask("refund", [0], { limit: 20 });

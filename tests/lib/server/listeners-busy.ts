@@ -1,9 +1,9 @@
-// A server as busy as it gets: tells how many turns of its event loop passed until all its newcomers were accepted.
+// A maximally busy server: reports how many turns of its event loop passed until all new connections were accepted.
 import http from "node:http";
 import { listen } from "@/lib/server/listeners";
 
 const TURN_MS = 20;
-/** The newcomers come meanwhile, also where a busy machine holds them up. */
+/** Time for the new connections to arrive, even on a busy machine. */
 const FIRST_TURN_MS = 1000;
 const [expected, ...descriptors] = process.argv.slice(2).map(Number);
 

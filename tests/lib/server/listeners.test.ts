@@ -6,12 +6,12 @@ import { afterEach, expect, test } from "vitest";
 import { freePort } from "@/scripts/tools/ports";
 import { openListeningSocket } from "@/scripts/tools/listening-socket";
 
-/** After a child's standard descriptors and its channel. */
+/** The first descriptor after a child's standard ones and its channel. */
 const FIRST_INHERITED = 4;
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill("SIGKILL"));
 
-/** How many turns of its event loop a busy server takes to accept so many connections. */
+/** How many turns of its event loop a busy server needs to accept `count` connections. */
 async function turnsToAccept(count: number, port: number, descriptors: number[]): Promise<number> {
   const inherited = descriptors.map((_, n) => String(FIRST_INHERITED + n));
   child = fork(path.resolve("tests/lib/server/listeners-busy.ts"), [String(count), ...inherited], {
@@ -25,14 +25,14 @@ async function turnsToAccept(count: number, port: number, descriptors: number[])
   return turns;
 }
 
-test("a busy server takes many connections in a turn of its event loop", async () => {
+test("a busy server accepts many connections per turn of its event loop", async () => {
   const port = await freePort();
   const { descriptors, close } = await openListeningSocket(port, "127.0.0.1");
   expect(await turnsToAccept(48, port, descriptors)).toBeLessThan(24);
   close();
 });
 
-test("nothing is opened where somebody else listens", async () => {
+test("fails to open a socket where another program listens", async () => {
   const other = net.createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as net.AddressInfo;

@@ -10,7 +10,7 @@ import { LateJobs } from "@/lib/server/late-jobs";
 import { eventually } from "@/tests/support/eventually";
 
 const lateJobs = new LateJobs();
-/** What the handlers below were called with, and what became of what they began. */
+/** What the handlers below received, and the state of what they started. */
 const seen = { signals: [] as AbortSignal[], jobs: [] as string[], cancelled: 0 };
 /** Lets the job after a response finish. */
 let finishJob: () => void;
@@ -108,13 +108,13 @@ test.each(["GET", "POST"])("never waits for a body that a %s's handler did not r
   const type = "Content-Type: application/json";
   socket.write(`${method} /api/v1/things/1 HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: 300000\r\n\r\n`);
   await eventually(() => expect(answers.join("")).toContain(method === "GET" ? "HTTP/1.1 200" : "HTTP/1.1 413"));
-  // The connection carries the next request once the body has come after all.
+  // The connection serves the next request once the rest of the body has arrived.
   socket.write(`${" ".repeat(300_000)}GET /api/none HTTP/1.1\r\nHost: x\r\n\r\n`);
   await eventually(() => expect(answers.join("")).toMatch(/Next$/m));
   socket.destroy();
 });
 
-test("aborts a request's signal, and cancels its stream, when its client is gone", async () => {
+test("aborts a request's signal and cancels its stream when its client disconnects", async () => {
   for (const path of ["/api/slow", "/api/endless"]) {
     const request = http.get(origin + path).on("error", () => undefined);
     if (path === "/api/slow") await eventually(() => expect(seen.signals).toHaveLength(1));

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A worker in front of a page process that answers so. */
+/** A worker in front of a page process with the given answer. */
 async function relayed(answerOfPage?: RequestListener) {
   const socket = path.join(temporaryFolder(), "socket");
   if (answerOfPage) await open(createServer(answerOfPage), socket);
@@ -43,7 +43,7 @@ test("a worker waits for the first page process to listen", async () => {
   await serving;
 });
 
-test("a page process gets the request as it came, and its client the response", async () => {
+test("a page process gets the request unchanged, and the client its response", async () => {
   const url = await relayed((request, response) => {
     const sent: Buffer[] = [];
     request.on("data", (chunk: Buffer) => sent.push(chunk));
@@ -90,7 +90,7 @@ test("a page process learns the client's address from the worker alone", async (
   expect(await response.text()).toBe("relayed 127.0.0.1");
 });
 
-test.each(["identity", "br"])("what is rendered arrives before the rest is, encoded as %s", async (encoding) => {
+test.each(["identity", "br"])("the rendered part of a page arrives before the rest, in %s", async (encoding) => {
   let finish = () => {};
   const url = await relayed((_request, response) => {
     response.setHeader("Content-Type", "text/html");
@@ -105,7 +105,7 @@ test.each(["identity", "br"])("what is rendered arrives before the rest is, enco
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
 });
 
-test("a page process that is away is said to be, in the format that was asked for", async () => {
+test("an unavailable page process is reported in the requested format", async () => {
   const url = await relayed();
   const page = await fetch(url, { headers: { Accept: "text/html" } });
   expect(page.status).toBe(503);
@@ -116,7 +116,7 @@ test("a page process that is away is said to be, in the format that was asked fo
   expect(await json.json()).toEqual({ error: "The service can't do this just now. Try again in a few seconds." });
 });
 
-test("a page process that ends before it answers costs a 503, and later the connection", async () => {
+test("a page process that ends before answering causes a 503, and while answering closes the connection", async () => {
   const url = await relayed((request, response) => {
     if (request.url === "/later") response.write("half");
     setImmediate(() => request.socket.destroy());
@@ -125,7 +125,7 @@ test("a page process that ends before it answers costs a 503, and later the conn
   await expect(fetch(`${url}/later`).then((response) => response.text())).rejects.toThrow();
 });
 
-test("a client that leaves ends what is rendered for it", async () => {
+test("a client that disconnects ends the rendering of its page", async () => {
   let left = false;
   const url = await relayed((_request, response) => {
     response.once("close", () => (left = true)).write("first");
@@ -136,7 +136,7 @@ test("a client that leaves ends what is rendered for it", async () => {
   await eventually(() => expect(left).toBe(true));
 });
 
-test("a body that is too large is answered at its limit, and its connection carries the next request", async () => {
+test("a body that is too large is rejected at its limit, and its connection serves the next request", async () => {
   const url = await relayed((request, response) => {
     let bytes = 0;
     request.on("data", (chunk: Buffer) => {

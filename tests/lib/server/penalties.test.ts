@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { Penalties } from "@/lib/server/penalties";
 
-test("who is penalised is not wanted for a while, and nobody else", () => {
+test("a penalized client is rejected for a while, and no other client", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const penalties = new Penalties();
@@ -19,7 +19,7 @@ test("who is penalised is not wanted for a while, and nobody else", () => {
   }
 });
 
-test.each(["127.0.0.1", "::1"])("%s, from which a proxy or a tool asks, is never penalized", (remoteAddress) => {
+test.each(["127.0.0.1", "::1"])("%s, the address of a local proxy or tool, is never penalized", (remoteAddress) => {
   const penalties = new Penalties();
   const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn() }) as unknown as Socket;
   penalties.accept(socket);
@@ -27,7 +27,7 @@ test.each(["127.0.0.1", "::1"])("%s, from which a proxy or a tool asks, is never
   expect([penalties.has(socket), vi.mocked(socket.destroy).mock.calls.length]).toEqual([false, 0]);
 });
 
-test("more addresses than are remembered push out the oldest", () => {
+test("the oldest penalties are dropped beyond the maximum", () => {
   const penalties = new Penalties();
   for (let n = 0; n <= 10_000; n += 1) penalties.add({ remoteAddress: `10.0.${n >> 8}.${n & 255}` });
   expect([penalties.has({ remoteAddress: "10.0.0.0" }), penalties.has({ remoteAddress: "10.0.39.16" })]).toEqual([
@@ -36,7 +36,7 @@ test("more addresses than are remembered push out the oldest", () => {
   ]);
 });
 
-test("who sends far too much ahead loses every connection, and others keep theirs", () => {
+test("a client that pipelines far too much loses all its connections, and others keep theirs", () => {
   const penalties = new Penalties();
   const connect = (remoteAddress: string) => {
     const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => socket });

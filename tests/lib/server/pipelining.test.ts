@@ -18,7 +18,7 @@ async function connect(answer: RequestListener, options?: Parameters<typeof inSe
 
 const ask = (path: number) => `GET /${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-test("a request that is sent ahead is not begun before the answer to the one before it is taken", async () => {
+test("a pipelined request does not begin before the previous response has been read", async () => {
   const begun: string[] = [];
   const socket = await connect((request, response) => {
     begun.push(request.url!);
@@ -32,7 +32,7 @@ test("a request that is sent ahead is not begun before the answer to the one bef
   expect(begun).toEqual(["/1", "/2", "/3"]);
 });
 
-test("who sends more than a hundred ahead is not listened to any longer", async () => {
+test("a client that pipelines more than a hundred requests is disconnected", async () => {
   let begun = 0;
   const penalized: net.Socket[] = [];
   const socket = await connect(() => (begun += 1), { onTooManyAhead: (one) => penalized.push(one) });
@@ -41,7 +41,7 @@ test("who sends more than a hundred ahead is not listened to any longer", async 
   expect([begun, penalized.length]).toEqual([1, 1]);
 });
 
-test("beyond a few that wait, the connection is read no further, and all are answered in the end", async () => {
+test("reading pauses while a few requests wait, and all are answered in the end", async () => {
   const begun: (() => void)[] = [];
   const urls: string[] = [];
   const socket = await connect(({ url }, response) => {
@@ -51,7 +51,7 @@ test("beyond a few that wait, the connection is read no further, and all are ans
   let answers = "";
   socket.on("data", (chunk) => (answers += String(chunk)));
   const large = (path: number) => `GET /${path} HTTP/1.1\r\nHost: x\r\nX-Filler: ${"f".repeat(9000)}\r\n\r\n`;
-  // Far more than one read, and than the sockets on the way hold together with what may wait.
+  // Far more than one read, and than the sockets' buffers and the waiting requests can hold.
   const requests = Array.from({ length: 40 }, (_, n) => large(n));
   for (const request of requests) {
     socket.write(request);
@@ -65,7 +65,7 @@ test("beyond a few that wait, the connection is read no further, and all are ans
   expect(urls).toEqual(requests.map((_, n) => `/${n}`));
 });
 
-test("who waits with more headers than all together may have is not listened to any longer", async () => {
+test("a client whose waiting headers exceed the bound for all clients is disconnected", async () => {
   let begun = 0;
   const socket = await connect(() => (begun += 1), { maxWaitingBytes: 20_000 });
   const large = `GET / HTTP/1.1\r\nHost: x\r\nX-Filler: ${"f".repeat(14_000)}\r\n\r\n`;
@@ -75,7 +75,7 @@ test("who waits with more headers than all together may have is not listened to 
   expect(begun).toBe(1);
 });
 
-test("many small headers count for the memory that they take, not for their characters", async () => {
+test("small headers count by the memory that they take, not by their length", async () => {
   let begun = 0;
   const socket = await connect(() => (begun += 1), { maxWaitingBytes: 20_000 });
   const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));

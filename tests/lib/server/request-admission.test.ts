@@ -11,7 +11,7 @@ import { eventually } from "@/tests/support/eventually";
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
 
-/** A server that answers nothing by itself, and what it has begun to answer: the paths, in order. */
+/** A server that answers only on request, and the paths of the requests it has begun, in order. */
 async function slowServer() {
   const begun: { path: string; response: ServerResponse }[] = [];
   const server = http.createServer(
@@ -22,7 +22,7 @@ async function slowServer() {
   const agent = new http.Agent({ maxSockets: Infinity });
   running.push(() => (agent.destroy(), server.closeAllConnections(), server.close()));
   const { port } = server.address() as AddressInfo;
-  /** Sends a request's headers, and nothing of the body that they announce. */
+  /** Sends a request's headers without the body that they announce. */
   const send = ({ method = "GET", path = "/", length = 0 }, key: string) => {
     const headers = { Authorization: `Bearer ${key}`, "Content-Length": length };
     const request = http.request({ port, host: "127.0.0.1", agent, method, path, headers });
@@ -39,7 +39,7 @@ const keyOf = (account: string) => {
   return key;
 };
 
-test("many keys of one account have one account's share", async () => {
+test("the keys of one account share one account's permits", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 8; n += 1) ask(`/api/v1/feed?${n}`, keyOf("user_with_keys"));
   await eventually(() => expect(paths()).toHaveLength(2));
@@ -48,7 +48,7 @@ test("many keys of one account have one account's share", async () => {
   expect(paths()).toHaveLength(3);
 });
 
-test("keys that nobody was found to have wait among themselves", async () => {
+test("keys of unknown accounts wait only behind one another", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 20; n += 1) ask(`/api/v1/me?guess=${n}`, newSecret(randomBytes));
   await eventually(() => expect(paths()).not.toHaveLength(0));
@@ -57,7 +57,7 @@ test("keys that nobody was found to have wait among themselves", async () => {
   expect(paths().filter((path) => path.includes("guess")).length).toBeLessThanOrEqual(2);
 });
 
-test("what many people do to one post leaves room for what others do", async () => {
+test("many requests for one post leave permits for other requests", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 20; n += 1) ask("/api/v1/posts/post_popular", keyOf(`user_${n}`));
   await eventually(() => expect(paths()).toHaveLength(4));
@@ -65,7 +65,7 @@ test("what many people do to one post leaves room for what others do", async () 
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
 });
 
-test("many people's models leave room for what others do", async () => {
+test("many MCP requests leave permits for other requests", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 20; n += 1) ask("/mcp?write=true", keyOf(`user_of_a_model_${n}`));
   await eventually(() => expect(paths()).toHaveLength(4));
@@ -73,7 +73,7 @@ test("many people's models leave room for what others do", async () => {
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
 });
 
-test("a body that is refused before it arrives is no longer one of its client's unfinished ones", async () => {
+test("a body that is rejected before it arrives no longer counts as unfinished", async () => {
   const { send, begun } = await slowServer();
   const key = keyOf("user_refused");
   for (let n = 1; n <= 12; n += 1) {
@@ -83,7 +83,7 @@ test("a body that is refused before it arrives is no longer one of its client's 
   }
 });
 
-test("one account's unfinished bodies are few, and hold up nobody else's", async () => {
+test("an account may have few unfinished bodies, and they do not delay other accounts", async () => {
   const { send, begun } = await slowServer();
   const unfinished = { method: "POST", path: "/api/v1/images", length: 200_000 };
   const ada = keyOf("user_with_bodies");
@@ -99,7 +99,7 @@ test("one account's unfinished bodies are few, and hold up nobody else's", async
   await eventually(() => expect(begun).toHaveLength(10));
 });
 
-test.each(Object.entries(KINDS))("of %s, one client's share is far below the whole", (_kind, options) => {
+test.each(Object.entries(KINDS))("for %s, one client's share is far below the total", (_kind, options) => {
   const { permits, permitsPerClient, maxWaiting, maxWaitingPerClient } = options;
   expect(maxWaitingPerClient * 16).toBeLessThanOrEqual(maxWaiting);
   expect(permitsPerClient).toBeLessThan(permits === 1 ? 2 : permits);

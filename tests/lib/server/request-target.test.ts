@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRequestTarget } from "@/lib/server/request-target";
 import { RANDOM } from "@/tests/support/random";
 
-test("every spelling of a path that means the same becomes the same", () => {
+test("normalizes equivalent spellings of a path", () => {
   for (const target of [
     "/api/v1/posts",
     "/api/v1/p%6fsts",
@@ -15,7 +15,7 @@ test("every spelling of a path that means the same becomes the same", () => {
   }
 });
 
-test("what an escape keeps apart stays apart, and the query is left alone", () => {
+test("keeps paths distinct that differ by a meaningful escape, and leaves the query unchanged", () => {
   expect(parseRequestTarget("/users/a%2Fb%3Fc%25?next=%2e%2e//x")).toEqual({
     kind: "regular",
     path: "/users/a%2Fb%3Fc%25",
@@ -35,11 +35,11 @@ test.each([
   expect(parseRequestTarget(target)).toMatchObject({ kind: "irregular", path });
 });
 
-test.each(["/%", "/%f", "/a%00", "/%ff", "/%C3%28", "/a#b", "/a\xff"])("%j names nothing", (target) => {
+test.each(["/%", "/%f", "/a%00", "/%ff", "/%C3%28", "/a#b", "/a\xff"])("%j is unreadable", (target) => {
   expect(parseRequestTarget(target)?.kind).toBe("unreadable");
 });
 
-test.each(["*", "", "nonsense", "http://[", "ftp://host/"])("%j is no address", (target) => {
+test.each(["*", "", "nonsense", "http://[", "ftp://host/"])("%j is not a URL", (target) => {
   expect(parseRequestTarget(target)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test("bytes that a client left unescaped are read as UTF-8", () => {
   });
 });
 
-test("any target gives a path with one leading slash and no dot segments, which parses to itself", () => {
+test("any target yields a path with one leading slash and no dot segments, which parses to itself", () => {
   const piece = fc.constantFrom(
     "/",
     "//",

@@ -1,4 +1,4 @@
-// A worker process without Next: answers what it is asked about itself, and drains as the server does.
+// A worker process without Next: answers questions about itself, and drains like the server.
 import { connectToSupervisor, supervisor } from "@/lib/infra/process/supervisor";
 import { openLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { Connections } from "@/lib/server/connections";
@@ -45,7 +45,7 @@ const onListening = () => {
   process.send?.({ type: "listening" });
   if (ending === "after it listens") setTimeout(() => process.exit(3), 50);
 };
-// The page process of these tests is asked nothing.
+// The page process of these tests gets no requests.
 const listeners = descriptors.length > 0 ? listen(server, descriptors.map(Number), onListening) : [server];
 if (descriptors.length === 0) server.listen(0, "127.0.0.1", onListening);
 shutdown.drain(listeners, connections, async () => undefined);

@@ -9,7 +9,7 @@ import { eventually } from "@/tests/support/eventually";
 import { connectToEach, keepSending, type WorkerConnection } from "@/tests/support/worker-connection";
 
 const FIXTURE = path.resolve("tests/lib/server/supervised-worker.ts");
-/** Where other tests take the machine, processes start slowly. */
+/** On a machine that runs other tests as well, processes start slowly. */
 const SLOW = { timeoutMs: 90_000 };
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -69,7 +69,7 @@ describe("two workers", () => {
     ({ pids } = supervisor);
   });
 
-  test("share their limits exactly, hear from each other, and answer each other", async () => {
+  test("share their limits exactly, receive each other's messages, and answer each other", async () => {
     const connections = await connectToEach(url, pids);
     const calls = connections.flatMap((connection) => Array.from({ length: 30 }, () => ask(connection, "/spend")));
     expect((await Promise.all(calls)).filter((allowed) => allowed === true)).toHaveLength(25);
@@ -80,7 +80,7 @@ describe("two workers", () => {
     expect(new Set((await ask(sender, "/collect")) as number[])).toEqual(new Set([other.pid, ...supervisor.pagePids]));
   });
 
-  test("share permits, and free those of one that has ended", async () => {
+  test("share permits, and get back those of a worker that has ended", async () => {
     const [first, second] = (await connectToEach(url, pids)) as [WorkerConnection, WorkerConnection];
     const acquire = async (connection: WorkerConnection) => (await ask(connection, "/acquire")) as boolean;
     expect([await acquire(first), await acquire(second), await acquire(second)]).toEqual([true, true, false]);
@@ -90,7 +90,7 @@ describe("two workers", () => {
     await eventually(async () => expect(await acquire(second)).toBe(true), SLOW);
   });
 
-  test("are replaced when they are killed, lose no request of one another, and pass on the jobs", async () => {
+  test("are replaced when killed, lose no request of the other, and hand over the jobs", async () => {
     const connections = [...(await connectToEach(url, pids)), ...(await connectToEach(url, pids))];
     const killed = await jobsOwnerAmong(connections.slice(0, 2));
     const sending = keepSending(connections, "/pid");
@@ -115,7 +115,7 @@ describe("two workers", () => {
   });
 });
 
-test("whoever connects while the server stops is answered, 503 at last, and none is reset", async () => {
+test("every connection made while the server stops is answered, eventually with 503, and none is reset", async () => {
   const { supervisor, url } = await supervise();
   await supervisor.start();
   const outcomes: string[] = [];
@@ -134,12 +134,12 @@ test("whoever connects while the server stops is answered, 503 at last, and none
   expect(await connect()).toBe("ECONNREFUSED");
 });
 
-test("a first worker that cannot start is not started again", async () => {
+test("a first worker that cannot start is not restarted", async () => {
   const { supervisor } = await supervise({ ending: "before it listens" });
   await expect(supervisor.start()).rejects.toThrow("The server ended by itself (3)");
 });
 
-test("workers that keep ending are started again, for as long as it takes", async () => {
+test("workers that keep ending are restarted indefinitely", async () => {
   const { supervisor } = await supervise({ ending: "after it listens" });
   await supervisor.start();
   await eventually(() => expect(onFault.mock.calls.length).toBeGreaterThan(3), SLOW);

@@ -10,7 +10,7 @@ import { eventually } from "@/tests/support/eventually";
 const running: (() => void)[] = [];
 afterEach(() => (running.splice(0).forEach((stop) => stop()), vi.restoreAllMocks()));
 
-/** Starts a server whose pages say how often it has rendered, or what `render` makes of them. */
+/** Starts a server whose pages show how often it has rendered, or are rendered by `render`. */
 async function site(render?: RequestListener) {
   let rendered = 0;
   const pages = new VisitorsPages();
@@ -51,7 +51,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
 };
 const SESSION = { Cookie: "theme=dark; __Secure-next-auth.session-token=anything" };
 
-test("the docs are rendered once for all visitors, each page by itself", async () => {
+test("each page of the docs is rendered once for all visitors", async () => {
   vi.spyOn(performance, "now").mockReturnValue(performance.now());
   const { get, rendered } = await site();
   const [first, again] = [await get("/docs/api"), await get("/docs/api", { "Accept-Encoding": "gzip" })];
@@ -65,7 +65,7 @@ test("the docs are rendered once for all visitors, each page by itself", async (
   expect(rendered()).toBe(3);
 });
 
-test("a page is rendered anew after half a minute, and says its age until then", async () => {
+test("a page is rendered again after half a minute, and states its age until then", async () => {
   const { get, rendered } = await site();
   const from = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, "now").mockReturnValue(from);
@@ -77,7 +77,7 @@ test("a page is rendered anew after half a minute, and says its age until then",
   expect(rendered()).toBe(2);
 });
 
-test("members, previews, Next's own requests and queries get a page of their own, and leave none behind", async () => {
+test("members, previews, Next's own requests and queries get their own page, which is not cached", async () => {
   const { get, rendered } = await site();
   await get("/docs/api", SESSION);
   await get("/docs/api", { Cookie: "__prerender_bypass=anything" });
@@ -91,7 +91,7 @@ test("members, previews, Next's own requests and queries get a page of their own
   expect(rendered()).toBe(8);
 });
 
-test("the feed, the blog and the news are rendered once for all who ask within five seconds", async () => {
+test("the feed, the blog and the news are rendered once for all requests within five seconds", async () => {
   const from = Math.ceil(performance.now());
   const clock = vi.spyOn(performance, "now").mockReturnValue(from);
   const { get, rendered } = await site();
@@ -102,14 +102,14 @@ test("the feed, the blog and the news are rendered once for all who ask within f
   expect(rendered()).toBe(4);
 });
 
-test("every other page, and a further page of the feed, is rendered for each visitor", async () => {
+test("all other pages, and later pages of the feed, are rendered for each visitor", async () => {
   const { get, rendered } = await site();
   for (const path of ["/users/ada", "/documents", "/api/v1/blog", "/?cursor=a", "/blog?cursor=a"])
     for (let n = 0; n < 2; n += 1) await get(path);
   expect(rendered()).toBe(10);
 });
 
-test("a write shows on the feed at once, a refused one renders nothing anew, and the docs stay", async () => {
+test("a write drops the feed at once but not the docs, and a rejected write drops nothing", async () => {
   const { get, rendered } = await site();
   await get("/");
   await get("/docs/api");
@@ -121,7 +121,7 @@ test("a write shows on the feed at once, a refused one renders nothing anew, and
   expect((await get("/docs/api")).text).toMatch(/rendered 2/);
 });
 
-test("what open tabs send by themselves renders nothing anew", async () => {
+test("requests that open tabs send by themselves drop nothing", async () => {
   const { get, rendered } = await site();
   await get("/");
   for (const path of ["/api/pulse", "/api/presence/heartbeat", "/api/markdown/preview", "/api/rooms/abc/typing"])
@@ -130,7 +130,7 @@ test("what open tabs send by themselves renders nothing anew", async () => {
   expect(rendered()).toBe(1);
 });
 
-test("a feed whose rendering began before a write is shown to nobody after it", async () => {
+test("a feed whose rendering began before a write is not served after it", async () => {
   let finish: () => void = () => undefined;
   let rendered = 0;
   const { get } = await site((_, response) => {
@@ -147,7 +147,7 @@ test("a feed whose rendering began before a write is shown to nobody after it", 
   expect((await get("/")).text).toBe("rendered 2");
 });
 
-test("what is sent again is compressed once for all, as each client takes it", async () => {
+test("a cached page is compressed once for all clients, and only for those that accept it", async () => {
   const { get } = await site();
   const { text } = await get("/");
   for (const [accepted, encoding] of [
@@ -177,13 +177,13 @@ test.each<[string, RequestListener]>([
     "a page that breaks off",
     (_, response) => void (response.writeHead(200, { "Content-Type": "text/html" }).write("ha"), response.destroy()),
   ],
-])("%s is not kept", async (_, render) => {
+])("%s is not cached", async (_, render) => {
   const { get, rendered } = await site(render);
   for (let n = 0; n < 2; n += 1) await get("/docs/api").catch(() => undefined);
   expect(rendered()).toBe(2);
 });
 
-test("no more than a hundred pages are kept", async () => {
+test("at most a hundred pages are cached", async () => {
   const { get, rendered } = await site();
   for (let n = 0; n <= 100; n += 1) await get(`/docs/${n}`);
   await get("/docs/100");

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { warmUp } from "@/lib/server/warm-up";
 
-test("asks for each path, one after the other, and waits for the whole answer", async () => {
+test("requests each path, one after the other, and waits for the complete response", async () => {
   const seen: string[] = [];
   const answer = async ({ method, url, headers }: IncomingMessage, response: ServerResponse) => {
     seen.push(`${method} ${url} of ${headers.host} begins`);
@@ -14,7 +14,7 @@ test("asks for each path, one after the other, and waits for the whole answer", 
   expect(seen).toEqual(["GET / of here:80 begins", "/ ends", "OPTIONS /api of here:80 begins", "/api ends"]);
 });
 
-test("goes on after a failure, and no longer than it may", async () => {
+test("continues after a failure, but not beyond its time limit", async () => {
   const seen: (string | undefined)[] = [];
   const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
     seen.push(url);

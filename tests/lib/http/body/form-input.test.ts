@@ -33,13 +33,13 @@ describe("a form", () => {
     });
   });
 
-  test("with one byte too many is rejected as too large, whatever else is wrong with it", async () => {
+  test("with one byte too many is rejected as too large, regardless of other problems", async () => {
     expect((await rejectionOf(readInput(upload, post(form(["image", picture(1001)], ["wrong", "x"])), {}))).code).toBe(
       "payload_too_large",
     );
   });
 
-  test("without a boundary is rejected, and its body left alone", async () => {
+  test("without a boundary is rejected, and its body stays unread", async () => {
     const headers = { "Content-Type": "multipart/form-data" };
     const request = new Request(url, { method: "POST", headers, body: "words" });
     expect((await rejectionOf(readInput(upload, request, {}))).code).toBe("invalid_request");
@@ -53,7 +53,7 @@ describe("a form", () => {
     expect((await rejectionOf(readInput(upload, coded, {}))).code).toBe("unsupported_media_type");
   });
 
-  test("is rejected without its file, with two, with an unknown one, and with a bad field", async () => {
+  test("is rejected without a file, with two files, with an unknown one, and with a bad field", async () => {
     const cases: [FormData, string][] = [
       [form(["alt", "x"]), "image"],
       [form(["image", picture(1)], ["image", picture(1)]), "image"],

@@ -42,7 +42,7 @@ interface HandlerCall {
   path?: string;
 }
 
-/** Calls a route's handler as a mount does. */
+/** Calls a route's handler as a mounting server does. */
 export async function callHandler(
   handlers: Handlers,
   method: Method | "HEAD" | "OPTIONS",

@@ -12,7 +12,7 @@ useVariables(SMALL_BUDGETS);
 const deprecated = { since: "2026-12-01", sunset: "2027-12-01", instead: "Use `things.read`." } as const;
 const leaving = { ...things.get, deprecated };
 
-test("an operation that will go says so with every response, in its document and on its page", async () => {
+test("a deprecated operation says so in every response, in the OpenAPI document and on its page", async () => {
   const { key } = await newCaller();
   const handlers = serve(leaving);
   const answers = [await callHandler(handlers, "GET", { key }), await callHandler(handlers, "GET")];
@@ -34,12 +34,12 @@ test("an operation that will go says so with every response, in its document and
   });
 });
 
-test("an operation that stays says nothing of it", async () => {
+test("other operations do not mention deprecation", async () => {
   const { headers } = await callHandler(serve(things.get), "GET", { key: (await newCaller()).key });
   expect([headers.get("deprecation"), headers.get("sunset"), headers.get("link")]).toEqual([null, null, null]);
 });
 
-test("nothing goes before a year is over", () => {
+test("no operation is removed within a year of its deprecation", () => {
   const hasty: Deprecation = { ...deprecated, sunset: "2027-11-30" };
   expect([hasNotice(deprecated), hasNotice(hasty)]).toEqual([true, false]);
   const tooSoon = OPERATIONS.filter(({ operation }) => operation.deprecated && !hasNotice(operation.deprecated));

@@ -44,7 +44,7 @@ const make = (key: string, json: unknown = { size: 1 }, path?: string) =>
 const stored = () => database().prisma.idempotencyKey.findFirst({ where: { userId: caller.ctx.actor.id } });
 
 describe("a stored response", () => {
-  test("that holds a secret is encrypted in the database, and replayed in the clear", async () => {
+  test("with a secret is encrypted in the database, and replayed in plain text", async () => {
     const key = randomUUID();
     const first = await make(key);
     expect((await stored())?.body).not.toContain("whsec");
@@ -53,7 +53,7 @@ describe("a stored response", () => {
     expect(runs).toBe(1);
   });
 
-  test("expires after 24 hours, deleted by then or not", async () => {
+  test("expires after 24 hours, whether or not it has been deleted", async () => {
     const key = randomUUID();
     await make(key);
     await database().prisma.idempotencyKey.updateMany({
@@ -79,7 +79,7 @@ describe("a key", () => {
     expect((await make(key, { size: 3 })).status).toBe(201);
   });
 
-  test("in use elsewhere makes the second request wait, then retry later", async () => {
+  test("in use by another request makes a second one wait, then asks it to retry", async () => {
     const key = randomUUID();
     let finish = (_answer: { secret: string }) => {};
     act = () => new Promise((resolve) => (finish = resolve));
@@ -94,14 +94,14 @@ describe("a key", () => {
     expect(runs).toBe(1);
   });
 
-  test("belongs to its path, with a slash at its end or without", async () => {
+  test("belongs to its path, with or without a trailing slash", async () => {
     const key = randomUUID();
     await make(key, { size: 1 }, "/api/v1/things");
     expect((await make(key, { size: 1 }, "/api/v1/things/")).headers.get("idempotency-replayed")).toBe("true");
     expect(runs).toBe(1);
   });
 
-  test("belongs to its path, which may be of any length", async () => {
+  test("belongs to its path, whatever its length", async () => {
     const key = randomUUID();
     const path = `/api/v1/things/${randomBytes(5000).toString("base64url")}`;
     const statuses = [await make(key, { size: 1 }, path), await make(key, { size: 1 }, `${path}x`)].map(
@@ -112,7 +112,7 @@ describe("a key", () => {
     expect((await make(key, { size: 1 }, path)).headers.get("idempotency-replayed")).toBe("true");
   });
 
-  test("belongs to the body as a value: order and spaces do not matter, numbers and text do", async () => {
+  test("belongs to the body's value: key order and spaces do not matter, numbers and text do", async () => {
     const key = randomUUID();
     await make(key);
     const spaced = await callHandler(handlers, "POST", {
@@ -199,7 +199,7 @@ describe("an operation that prepares", () => {
     expect([prepared, runs]).toEqual([1, 1]);
   });
 
-  test("makes identical requests wait for two seconds, and frees the key after a failure", async () => {
+  test("makes identical requests wait up to two seconds, and frees the key after a failure", async () => {
     const key = randomUUID();
     let fail = () => {};
     prepare = () => new Promise((_, reject) => (fail = () => reject(invalid([{ param: "size", message: "no" }]))));

@@ -38,7 +38,7 @@ describe("a JSON body", () => {
     expect((await readInput(create, request, { id: "t1" })).values).toEqual({ id: "t1", colour: "red", name: "n" });
   });
 
-  test("that breaks off is rejected, and not as an internal error", async () => {
+  test("that breaks off is rejected as invalid, not as an internal error", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
     const broken = new Request(url, {
       method: "POST",
@@ -111,7 +111,7 @@ describe("a JSON body", () => {
     }
   });
 
-  test("is taken as it is alone: one with a content coding is rejected, however it reads", async () => {
+  test("with a content coding is rejected, whatever its bytes", async () => {
     const text = '{"name":"n"}';
     for (const [coding, body] of [
       ["gzip", gzipSync(text)],
@@ -128,7 +128,7 @@ describe("a JSON body", () => {
 });
 
 describe("a cursor", () => {
-  test("is passed on whatever it holds: its list rejects any but its own, and says so", async () => {
+  test("is passed on unchecked, because its list rejects invalid ones with an error of its own", async () => {
     const list = apiOperation("GET /api/v1/things", {
       scope: "read:posts",
       summary: "List",

@@ -32,7 +32,7 @@ async function logged(of = caller) {
 }
 
 describe("the log of requests by key", () => {
-  test("has every request that presented a live key, with how it was answered", async () => {
+  test("has every request that presented a live key, with its outcome", async () => {
     const { ctx, key } = caller;
     const { id: keyId } = await ctx.db.apiKey.findFirstOrThrow({ where: { userId: ctx.actor.id } });
     const read = await callHandler(handlers, "GET", { key });
@@ -51,7 +51,7 @@ describe("the log of requests by key", () => {
     });
   });
 
-  test("has the requests of an app by its grant, which the page names after it", async () => {
+  test("has the requests of an app under its grant, which the page names after the app", async () => {
     const { app } = await newApp();
     const { access_token } = await tokensFor(caller.ctx, app);
     await callHandler(handlers, "GET", { key: access_token });
@@ -60,7 +60,7 @@ describe("the log of requests by key", () => {
     expect(await logged()).toMatchObject([{ keyId: grant?.id, operation: "GET /api/v1/things", status: 200 }]);
   });
 
-  test("has the requests of an app again for its developer, who does not learn whom they were for", async () => {
+  test("has the requests of an app a second time for its developer, who does not learn the accounts", async () => {
     const { app } = await newApp();
     const { access_token } = await tokensFor(caller.ctx, app);
     const { headers } = await callHandler(handlers, "GET", { key: access_token });
@@ -81,7 +81,7 @@ describe("the log of requests by key", () => {
     await expect(summarizeAppRequests(caller.ctx, { id: app.id, per: "hour" })).rejects.toMatchObject(missing);
   });
 
-  test("has the requests of an app that nobody registered once", async () => {
+  test("has the requests of an app without a developer only once", async () => {
     const app = await registerUnownedApp(anyone(), { name: "Tool", website: null, redirectUris: [REDIRECT] });
     const { access_token } = await tokensFor(caller.ctx, { ...app, owner: null });
     await callHandler(handlers, "GET", { key: access_token });
@@ -89,7 +89,7 @@ describe("the log of requests by key", () => {
     expect(await database().prisma.apiRequest.count({ where: { userId: app.id } })).toBe(0);
   });
 
-  test("has requests without scope, of suspended accounts, and of methods and paths that do not exist", async () => {
+  test("has requests without scope, of suspended accounts, and for methods and paths that do not exist", async () => {
     const { key } = await issueKey(caller.ctx, { name: "reader", scopes: ["read:feed"], expiresInDays: null });
     await callHandler(handlers, "GET", { key });
     await callHandler(handlers, "PUT", { key });
@@ -106,7 +106,7 @@ describe("the log of requests by key", () => {
     expect(await logged(suspended)).toMatchObject([{ status: 403, error: "account_suspended" }]);
   });
 
-  test("has nothing of requests without a key that works", async () => {
+  test("has no requests without a valid key", async () => {
     const { ctx } = caller;
     const dead = await issueKey(ctx, { name: "revoked", scopes: ["read:posts"], expiresInDays: null });
     await revokeKey(ctx, { id: dead.id });
@@ -114,7 +114,7 @@ describe("the log of requests by key", () => {
     expect(await logged()).toEqual([]);
   });
 
-  test("counts requests that the limits reject in one row a write, so that no flood fills it", async () => {
+  test("counts rate-limited requests in one row per write, so that no flood fills it", async () => {
     for (let call = 0; call < 25; call++) await callHandler(handlers, "GET", { key: caller.key });
     const rows = await logged();
     expect(rows.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -126,7 +126,7 @@ describe("the log of requests by key", () => {
     });
   });
 
-  test("keeps nothing that a request said", async () => {
+  test("stores nothing that a request sent", async () => {
     const canary = "canary7f3a";
     const operation = apiOperation("POST /api/v1/posts/{id}", {
       writes: "posts",

@@ -14,7 +14,7 @@ function accessLines() {
   return () => said.mock.calls.map(([message, fields]) => ({ message, ...fields }));
 }
 
-test("a request leaves one line: what was asked, by whom, and how it went", async () => {
+test("a request is logged in one line: the operation, the caller and the outcome", async () => {
   const lines = accessLines();
   const { key, ctx } = await newCaller();
   const answer = await callHandler(handlers, "GET", { key, path: "/api/v1/things?token=hunter2" });
@@ -33,7 +33,7 @@ test("a request leaves one line: what was asked, by whom, and how it went", asyn
   });
 });
 
-test("a failure leaves one too, without the key that was tried, the query or the body", async () => {
+test("a failed request is logged in one line, without the rejected key, the query or the body", async () => {
   const lines = accessLines();
   const key = `pb_live_${"k".repeat(36)}`;
   await callHandler(handlers, "POST", { key, path: "/api/v1/things?secret=hunter2", json: { password: "hunter2" } });
@@ -42,7 +42,7 @@ test("a failure leaves one too, without the key that was tried, the query or the
   expect(JSON.stringify(lines())).not.toMatch(/hunter2|kkkk/);
 });
 
-test("a server that records requests itself learns operation and caller, and nothing is written twice", async () => {
+test("a server that records requests itself gets operation and caller, and nothing is recorded twice", async () => {
   const lines = accessLines();
   const { key, ctx } = await newCaller();
   const scope = {};

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
 
-/** The error that reading an input ends with. */
+/** The error with which reading an input rejects. */
 export async function rejectionOf(reading: Promise<unknown>): Promise<DomainError> {
   const rejection = await reading.catch((error: unknown) => error);
   expect(rejection).toBeInstanceOf(DomainError);

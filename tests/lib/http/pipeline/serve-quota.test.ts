@@ -12,7 +12,7 @@ useVariables(SMALL_BUDGETS);
 stopClock();
 
 describe("quota", () => {
-  test("is spent and shown by errors", async () => {
+  test("is spent by errors and shown in their headers", async () => {
     const { key } = await newCaller();
     const remaining = [];
     for (const method of ["POST", "GET"] as const)
@@ -24,7 +24,7 @@ describe("quota", () => {
     expect(remaining).toEqual(["1", "2"]);
   });
 
-  test("is spent by methods and paths that do not exist", async () => {
+  test("is spent by requests for methods and paths that do not exist", async () => {
     const { key } = await newCaller();
     await callHandler(handlers, "PUT", { key });
     await callHandler(serveUnknown(), "GET", { key });
@@ -53,7 +53,7 @@ describe("quota", () => {
   });
 });
 
-test("of an app is its grant's own: a new access token does not renew it, another grant has another", async () => {
+test("an app's quota belongs to its grant: a new token does not renew it, and another grant has its own", async () => {
   const { ctx } = await newCaller();
   const { app } = await newApp();
   const first = await tokensFor(ctx, app);
@@ -65,7 +65,7 @@ test("of an app is its grant's own: a new access token does not renew it, anothe
 });
 
 describe("the limit of an account", () => {
-  test("covers all its keys together, new ones included, with the headers of a spent quota", async () => {
+  test("covers all its keys together, including new ones, with the headers of a spent quota", async () => {
     const { ctx, key } = await newCaller();
     const keys = [key];
     while (keys.length < 7)
@@ -82,7 +82,7 @@ describe("the limit of an account", () => {
     expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("is not spent by what a key's own quota rejects", async () => {
+  test("is not spent by requests that a key's own quota rejects", async () => {
     const { ctx, key } = await newCaller();
     const { key: other } = await issueKey(ctx, { name: "another", scopes: ["read:posts"], expiresInDays: null });
     for (let call = 0; call < 30; call++) await callHandler(handlers, "GET", { key });

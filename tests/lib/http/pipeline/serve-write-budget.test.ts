@@ -16,7 +16,7 @@ describe("the write budget of an account", () => {
   const make = (key: string, headers?: Record<string, string>) =>
     callHandler(serve(things.note), "POST", { key, headers, json: { size: 1 } });
 
-  test("rejects writes beyond it with its own headers, whatever the key, and ignores reads", async () => {
+  test("rejects writes beyond it with its own headers, for any key, and ignores reads", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
     const { key: other } = await issueKey(ctx, {
       name: "another",
@@ -46,7 +46,7 @@ describe("the write budget of an account", () => {
     expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("is not spent by replays, nor rejects them", async () => {
+  test("neither counts nor rejects replays", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
     const { key: other } = await issueKey(ctx, { name: "another", scopes: ["write:posts"], expiresInDays: null });
     const once = { "Idempotency-Key": "once" };

@@ -23,7 +23,7 @@ describe("the order of checks", () => {
     expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("rejects a suspended account whatever its scopes, and spends its quota", async () => {
+  test("rejects a suspended account regardless of its scopes, and spends its quota", async () => {
     const { key } = await newCaller({ suspended: true });
     const answer = await callHandler(handlers, "GET", { key });
     expect(answer).toMatchObject({ status: 403, json: { error: { code: "account_suspended" } } });
@@ -31,7 +31,7 @@ describe("the order of checks", () => {
   });
 });
 
-test("a key that is bound to networks works from them alone, and from elsewhere spends nothing", async () => {
+test("a key that is bound to networks works only from them, and spends nothing from elsewhere", async () => {
   const { ctx } = await newCaller();
   const { key } = await issueKey(ctx, {
     name: "bound",
@@ -57,7 +57,7 @@ describe("a path or method that does not exist", () => {
 
   const headers = { "X-Forwarded-For": "192.0.2.7" };
 
-  test("is the same error for a live key, a dead one and none, and counts a dead one as a failure", async () => {
+  test("is the same error with a live key, a dead key and no key, and counts a dead key as a failure", async () => {
     const { ctx, key: live } = await newCaller();
     const { id, key: dead } = await issueKey(ctx, { name: "dead", scopes: ["read:posts"], expiresInDays: null });
     await revokeKey(ctx, { id });
@@ -106,13 +106,13 @@ describe("an internal error", () => {
     expect(answer.text).not.toContain("hunter2");
   });
 
-  test("at the database is a 503 that asks to retry", async () => {
+  test("in the database is a 503 that asks to retry", async () => {
     const answer = await callHandler(handlers, "DELETE", { key: caller.key });
     expect(answer).toMatchObject({ status: 503, json: { error: { code: "unavailable" } } });
     expect(answer.headers.get("retry-after")).toBe("5");
   });
 
-  test("at the database spends nothing of the account's write budget", async () => {
+  test("in the database does not spend the account's write budget", async () => {
     const { key } = await newCaller({ tier: "pro" });
     for (let turn = 0; turn < 8; turn++) expect((await callHandler(handlers, "DELETE", { key })).status).toBe(503);
   });

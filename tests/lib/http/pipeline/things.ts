@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 
-/** Variables that give these operations budgets small enough to be spent within a test. */
+/** Variables that make these operations' budgets small enough to be spent within a test. */
 export const SMALL_BUDGETS = {
   RATE_LIMIT_V1_FREE: "4/60",
   RATE_LIMIT_V1_PRO: "9/60",

@@ -27,14 +27,14 @@ const WRITES = Object.values(API)
   .filter(({ writes }) => writes !== null)
   .map((operation) => ({ name: `${operation.method} ${operation.path}`, operation }));
 
-/** The operation as it is declared, but for what it takes and does. */
+/** The operation as declared, but without input and effect. */
 const doingNothing = (operation: ApiOperation): ApiOperation => ({
   ...operation,
   ...{ body: undefined, query: undefined, file: undefined, conditional: false, staff: undefined, prepare: undefined },
   ...{ status: 204, response: "json", version: undefined, run: async () => undefined },
 });
 
-/** What a response says is left of each budget. */
+/** The remaining calls of each budget according to a response. */
 function announced(headers: Headers): Record<string, number> {
   const items = [...(headers.get("ratelimit") ?? "").matchAll(/"(\w+)";r=(\d+)/g)];
   return Object.fromEntries(items.map(([, name = "", remaining]) => [name, Number(remaining)]));

@@ -31,11 +31,11 @@ describe("a declared write", () => {
 
   test("does not compile without a budget", () => {
     const rest = { summary: "Write", returns: z.object({}), run: async () => ({}) };
-    // @ts-expect-error A write of the API names its budget.
+    // @ts-expect-error An API write must name its budget.
     apiOperation("POST /api/v1/things", { ...rest, scope: "write:posts" });
-    // @ts-expect-error So does one of the app.
+    // @ts-expect-error So must a write of a session route.
     sessionOperation("DELETE /api/things", rest);
-    // @ts-expect-error Null alone is no budget.
+    // @ts-expect-error Null alone is not a budget.
     sessionOperation("DELETE /api/things", { ...rest, writes: null });
     sessionOperation("GET /api/things", rest);
   });

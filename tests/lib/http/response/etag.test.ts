@@ -9,7 +9,7 @@ describe("an ETag", () => {
     expect(strongEtag("{}", [])).toMatch(/^"[\w-]{27}"$/);
   });
 
-  test("is not confused by a field's name within a text", () => {
+  test("is not confused by a volatile field's name inside a text", () => {
     const said = (content: string) => strongEtag(JSON.stringify({ content }), ["views"]);
     expect(said('"views":1')).not.toBe(said('"views":2'));
   });

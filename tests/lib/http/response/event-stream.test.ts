@@ -5,7 +5,7 @@ import { eventsOperation } from "@/lib/http/streamed-operation";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
-test("what opening a stream causes happens while it is open, not after its response", async () => {
+test("jobs of opening a stream run while it is open, not after its response", async () => {
   const done: string[] = [];
   const operation = eventsOperation("GET /api/live", {
     summary: "Follow what happens",

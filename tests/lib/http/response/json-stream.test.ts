@@ -13,7 +13,7 @@ async function* entries(object: Record<string, unknown>): JsonEntries {
   yield* Object.entries(object);
 }
 
-test("writes an object like JSON.stringify, whatever its pages", async () => {
+test("writes an object like JSON.stringify, however it is divided into pages", async () => {
   const text = 'quote " and \u2028';
   const response = await streamJson(
     request,
@@ -42,7 +42,7 @@ test("writes an object like JSON.stringify, whatever its pages", async () => {
   expect(await (await streamJson(request, entries({}), {})).text()).toBe("{}");
 });
 
-/** Endless pages, and what became of their producer. */
+/** A producer of endless pages, and its state. */
 function endless() {
   const made = { pages: 0, cleanedUp: false };
   async function* rows() {
@@ -91,7 +91,7 @@ test("stops producing when the reader disconnects", async () => {
   expect(made).toEqual({ pages: 1, cleanedUp: true });
 });
 
-test("throws an error at the beginning, and breaks the stream on one in the middle", async () => {
+test("throws an error before the first piece, and breaks the stream on a later one", async () => {
   const failing = (value: unknown) =>
     async function* (): JsonEntries {
       if (value !== undefined) yield ["first", value];

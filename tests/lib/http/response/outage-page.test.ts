@@ -17,7 +17,7 @@ async function ask(answer: RequestListener, path = "/", init: RequestInit = { he
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Ends a page like Next does after an error: with its status, in chunks, and large enough to be compressed. */
+/** Ends a page as Next does after an error: with its status, in chunks, and large enough to be compressed. */
 const broken: RequestListener = (_request, response) => {
   noteFailure();
   response.statusCode = 500;
@@ -61,14 +61,14 @@ describe.each([
   });
 });
 
-test("leaves unrelated failures as they are", async () => {
+test("leaves unrelated failures unchanged", async () => {
   noteFailure();
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { status, text } = await ask((_request, response) => response.writeHead(500).end("ours"));
   expect({ status, text }).toEqual({ status: 500, text: "ours" });
 });
 
-test("leaves successful responses as they are, with their chunks in order", async () => {
+test("leaves successful responses unchanged, with their chunks in order", async () => {
   const { status, text } = await ask((_request, response) => {
     noteFailure();
     response.write("one ");

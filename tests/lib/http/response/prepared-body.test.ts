@@ -40,7 +40,7 @@ describe("a prepared body", () => {
     expect(decoded.toString()).toBe(TEXT);
   });
 
-  test("is a 304 for a client that holds it in any encoding", () => {
+  test("is a 304 for a client that has it in any encoding", () => {
     announceEncodingRestored();
     for (const held of ["br", "gzip", ""]) {
       const etag = respond({ "Accept-Encoding": held }).headers.get("ETag")!;

@@ -9,7 +9,7 @@ const LIMITS: AdmissionOptions = {
   maxHoldMs: 60_000,
 };
 
-/** Enters, and records in which order clients are admitted. */
+/** Enters clients, and records the order in which they are admitted. */
 function gate(options = LIMITS) {
   const admission = new Admission(options);
   const admitted: { client: string; leave: Visit["leave"] }[] = [];
@@ -46,7 +46,7 @@ test("admits a new client next, however many requests another has queued", async
   expect(clients().slice(2)).toContain("newcomer");
 });
 
-test("rejects requests beyond a client's queue limit and, beyond the common one, those of whom most wait", async () => {
+test("rejects requests beyond a client's queue limit, and beyond the total those of the longest queue", async () => {
   const { enter, refused } = gate();
   for (let n = 0; n < 9; n++) void enter("flood");
   await settled();
@@ -71,7 +71,7 @@ test("counts an IPv6 client with its /56 and its /48", async () => {
   expect(refused).toEqual(["2001:db8:1:106::/64", "2001:db8:1:204::/64", "2001:db8:1:300::/64"]);
 });
 
-test("dequeues a client that left", async () => {
+test("dequeues a client that disconnected", async () => {
   const { enter, refused, clients, admitted } = gate();
   const leaving = new AbortController();
   void enter("a");
@@ -97,7 +97,7 @@ test("frees a permit once, however often it is released", async () => {
   expect(clients()).toEqual(["a", "b", "c"]);
 });
 
-test("passes on the permit of a slow reader", async () => {
+test("takes the permit from a slow reader", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { enter, clients } = gate({ ...LIMITS, permits: 1, maxHoldMs: 1000 });
@@ -113,7 +113,7 @@ test("passes on the permit of a slow reader", async () => {
   }
 });
 
-test("lets a client rest that gave up, and others not", async () => {
+test("delays the next request of a client that gave up, but not those of others", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
@@ -144,7 +144,7 @@ test("bounds the permits of one client, and leaves the rest to others", async ()
   expect(clients()).toEqual(["flood", "flood", "newcomer"]);
 });
 
-test("keeps one operation's crowd from delaying other operations", async () => {
+test("many clients of one operation do not delay other operations", async () => {
   const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
   for (let n = 0; n < 8; n++) void enter(`liker ${n}`, { operation: "like" });
   void enter("reader", { operation: "feed" });
@@ -168,7 +168,7 @@ test("gives no client more turns for naming many operations", async () => {
   expect(clients().slice(0, 3)).toContain("reader");
 });
 
-test("bounds the permits of one operation, whoever requests it", async () => {
+test("bounds the permits of one operation across clients", async () => {
   const { enter, clients, admitted } = gate({ ...LIMITS, permits: 3, permitsPerOperation: 2 });
   for (let n = 0; n < 4; n++) void enter(`liker ${n}`, { operation: "like" });
   await settled();

@@ -9,7 +9,7 @@ function watch(ms: number) {
   return { late, deadlines: new Deadlines<string>(ms, (item) => late.push(item)) };
 }
 
-test("reports each item once, when its own time is over", () => {
+test("reports each item once, when its own time has passed", () => {
   const { late, deadlines } = watch(100);
   deadlines.add("first");
   vi.advanceTimersByTime(60);
@@ -24,7 +24,7 @@ test("reports each item once, when its own time is over", () => {
   expect(late).toEqual(["first", "second"]);
 });
 
-test("reports none that was removed in time, and goes on with those added since", () => {
+test("does not report items removed in time, and reports those added later", () => {
   const { late, deadlines } = watch(100);
   deadlines.add("quick");
   vi.advanceTimersByTime(10);
@@ -40,7 +40,7 @@ test("reports none that was removed in time, and goes on with those added since"
   expect(late).toEqual(["slow", "later"]);
 });
 
-test("waits with one timer for all", () => {
+test("uses one timer for all items", () => {
   const { deadlines } = watch(100);
   for (let item = 0; item < 50; item++) deadlines.add(String(item));
   expect(vi.getTimerCount()).toBe(1);

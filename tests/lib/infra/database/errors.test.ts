@@ -16,7 +16,7 @@ test.each<[DatabaseOutage, string, string]>([
   ["exhausted", "PostgreSQL and Prisma", "53000 53100 53200 53300 53400 TooManyConnections"],
   ["read-only", "PostgreSQL", "25006"],
   ["slow", "PostgreSQL, Prisma and our transactions", "57014 25P03 25P04 P2024 P2028 TransactionTimeout"],
-])("%s is what %s means by its codes, in whichever error they are", (outage, _origin, codes) => {
+])("detects %s by the codes of %s, at any depth of causes", (outage, _origin, codes) => {
   for (const code of codes.split(" ")) {
     expect(outageOf(coded(code)), code).toBe(outage);
     expect(outageOf(new Error("x", { cause: coded(code) })), code).toBe(outage);
@@ -32,20 +32,20 @@ test.each([
   "Connection terminated unexpectedly",
   "Connection terminated due to connection timeout",
   "Client has encountered a connection error and is not queryable",
-])("`pg` means an outage by %s", (message) => {
+])("detects an outage by pg's message: %s", (message) => {
   expect(outageOf(new Error(message))).toBe("unreachable");
 });
 
 test.each([
   ["0A000", "cannot access temporary or unlogged relations during recovery"],
   ["55000", "recovery is in progress"],
-])("a standby means by %s that it can only be read, if it says so", (code, message) => {
+])("detects a standby by %s only together with its message", (code, message) => {
   expect(outageOf(Object.assign(new Error(message), { code }))).toBe("read-only");
   expect(outageOf(coded(code))).toBeUndefined();
 });
 
 test.each(["23505", "23503", "22001", "40001", "40P01", "42601", "42P01", "55P03", "28P01", "P2002", "P2025"])(
-  "%s is no outage",
+  "%s is not an outage",
   (code) => {
     expect(outageOf(coded(code))).toBeUndefined();
   },

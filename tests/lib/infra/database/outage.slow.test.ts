@@ -1,4 +1,4 @@
-// Slow: it takes a PostgreSQL of its own away, and waits until requests notice.
+// Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createContext, inTransaction } from "@/lib/domain/context";
 import { apiOperation } from "@/lib/http/operation";
@@ -73,7 +73,7 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
     expect(await open).toMatchObject({ code: "unavailable", retryAfter: expect.any(Number) });
 
     const times: number[] = [];
-    // A busy machine may hold one of them up.
+    // A busy machine may delay one of them.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       const knownAt = performance.now();
       expect(await statusesOf(50)).toEqual(Array(50).fill(503));

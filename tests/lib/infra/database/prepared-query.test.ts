@@ -4,7 +4,7 @@ import { sendStatement } from "@/lib/infra/database/prepared-query";
 import { sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 
-test("a statement that fails, and one whose connection ends, tell of it with no rows", async () => {
+test("a failed statement, and one whose connection ends, report the error without rows", async () => {
   const client = await database().pool.connect();
   const failureOf = (name: string, statement: Parameters<typeof sendStatement>[2]) =>
     new Promise((resolve) => sendStatement(client, name, statement, (error, rows) => resolve([error?.message, rows])));

@@ -1,4 +1,4 @@
-// Slow: it takes writes of a PostgreSQL of its own away.
+// Slow: it makes a PostgreSQL of its own read-only.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createContext, inTransaction } from "@/lib/domain/context";
@@ -48,7 +48,7 @@ const backends = async () =>
   );
 const statusOf = async (search: string) => (await readiness({ search })).status;
 
-test("a database that can only be read refuses writes with 503, answers reads, and is taken back at once", async () => {
+test("a read-only database serves reads and rejects writes with 503, until it accepts writes again", async () => {
   const { ctx, key } = await newCaller({ tier: "pro" });
   const post = await createPost(ctx, { content: "Before", audience: "PUBLIC" });
   const write = () => createPost(ctx, { content: "Now", audience: "PUBLIC" });

@@ -1,4 +1,4 @@
-// Slow: it copies a PostgreSQL twice, and takes the copies away.
+// Slow: it copies a PostgreSQL twice, and freezes and kills the copies.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { actorOfRequest } from "@/lib/auth/session";
 import { database } from "@/lib/infra/database/db";
@@ -13,7 +13,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 let primary: OwnPostgres;
 let replicas: Replica[];
-/** The way to the primary, or to its successor. */
+/** Proxies to the primary, or to its successor. */
 let proxy: DatabaseProxy;
 beforeAll(async () => {
   primary = await startOwnPostgres({ durable: true });
@@ -36,13 +36,13 @@ afterEach(async () => {
   await Promise.all(replicas.map((replica) => replica.resumeReplay().catch(() => undefined)));
 });
 
-/** How many reads were answered by whom. */
+/** The number of reads by the server that answered. */
 async function answers(): Promise<Record<string, number>> {
   const { values } = await metrics.replicaReads.get();
   return Object.fromEntries(values.map(({ labels, value }) => [labels.answered, value]));
 }
 
-/** Waits until reads of both replicas' accounts are answered by a replica. */
+/** Waits until the reads of both replicas' accounts are answered by their replicas. */
 async function untilBothAnswer(accounts: Account[]): Promise<void> {
   for (const { key } of accounts)
     await eventually(
@@ -68,13 +68,13 @@ async function writeThenRead({ key, handle }: Account, read: typeof call = call)
 }
 
 describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
-  test("are answered by them, except of an account that has just written", async () => {
+  test("are served by replicas, except for an account that has just written", async () => {
     const accounts = await accountsOf(8);
     await untilBothAnswer(accounts);
     for (const account of accounts) expect(await writeThenRead(account)).toBe(0);
   });
 
-  test("see what their account wrote while a replica does not replay, and never lose what they have seen", async () => {
+  test("include the account's own writes while a replica does not replay, and never go back in time", async () => {
     const [writer, ...readers] = await accountsOf(9);
     await untilBothAnswer(readers);
     await replicas[0]!.pauseReplay();
@@ -93,7 +93,7 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
     expect(lost).toBe(0);
   });
 
-  test("are the primary's within a second of a replica that freezes, dies or lags, and no request fails", async () => {
+  test("move to the primary within a second if a replica freezes, dies or lags, and no request fails", async () => {
     const accounts = await accountsOf(6);
     for (const [away, back] of [
       [() => replicas[0]!.freeze(), async () => replicas[0]!.thaw()],
@@ -115,12 +115,12 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
     }
   });
 
-  test("of a process that has not asked for long see what was written meanwhile, whoever wrote it", async () => {
+  test("of a process that was idle for long include what was written meanwhile by any account", async () => {
     const [writer, ...readers] = await accountsOf(5);
     await untilBothAnswer(readers);
     await Promise.all(replicas.map((replica) => replica.pauseReplay()));
     const made = await call(writer!.key, "POST /api/v1/posts", post);
-    // The position of the writer has been forgotten, and nothing is known of what the primary did.
+    // The writer's position has been deleted, and nothing is known about what the primary wrote meanwhile.
     await database().prisma.$executeRaw`DELETE FROM "ReadPosition"`;
     delete (globalThis as { pegboardReplicas?: unknown }).pegboardReplicas;
     const from = performance.now();
@@ -131,7 +131,7 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
       }
   });
 
-  test("of a lagging replica are taken by the primary until it has caught up", async () => {
+  test("of a lagging replica are served by the primary until it has caught up", async () => {
     const accounts = await accountsOf(6);
     await untilBothAnswer(accounts);
     await replicas[0]!.pauseReplay();
@@ -148,13 +148,13 @@ describe("reads of a deployment with replicas", { timeout: 120_000 }, () => {
   });
 });
 
-/** Where processors are short, replicas may be late to say how far they are: a proof measures how soon they answer. */
+/** On a busy machine, replicas may be late to report their positions; a proof measures how soon they answer. */
 async function readsGoOn(accounts: Account[]): Promise<void> {
   for (const { key } of accounts)
     await eventually(async () => expect((await call(key, "GET /api/v1/feed")).status).toBe(200));
 }
 
-/** Calls again as long as it is refused. */
+/** Repeats a call until it succeeds. */
 const untilAnswered: typeof call = (...request) =>
   eventually(async () => {
     const answer = await call(...request);
@@ -167,7 +167,7 @@ async function untilPrimaryAnswers({ key }: Account): Promise<void> {
 }
 
 describe("reads while the primary is away", { timeout: 120_000 }, () => {
-  test("go on by replicas, for whom they know, and nothing else does", async () => {
+  test("are served by replicas to callers that these recognize, and all other requests get a 503", async () => {
     const accounts = await accountsOf(8);
     const [revoked, suspended] = [accounts[0]!, await newAccount()];
     const [dead, narrow] = [await keyThatIs("revoked", revoked), await revoked.keyWith(["read:profile"])];
@@ -178,7 +178,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
       [() => primary.freeze(), async () => primary.thaw()],
     ] as const) {
       await untilBothAnswer(accounts);
-      // Notes that the keys were used, which it cannot while the primary is away.
+      // Records the keys' use, which is impossible while the primary is away.
       for (const key of [narrow, suspended.key]) await call(key, "GET /api/v1/feed");
       away();
       await readsGoOn(accounts);
@@ -205,7 +205,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
     }
   });
 
-  test("wait for a replica to replay what this process has written, and are refused where none does", async () => {
+  test("wait for a replica to replay what this process has written, and fail if none does", async () => {
     const accounts = await accountsOf(4);
     await untilBothAnswer(accounts);
     await Promise.all(replicas.map((replica) => replica.pauseReplay()));
@@ -221,7 +221,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
     for (const { key } of accounts)
       await eventually(async () => {
         const { status, json } = await call(key, `GET /api/v1/users/${writer!.handle}/posts`);
-        // Refused until it has, and never answered without what was written.
+        // Fails until the replica has replayed it, and never returns a state without the write.
         if (status === 200) expect.soft(json.data[0]?.id).toBe(made.json.id);
         expect(status).toBe(200);
       });
@@ -230,7 +230,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
     await untilPrimaryAnswers(writer!);
   });
 
-  test("and writes by an address that leads to a standby are refused or answered, and none fails", async () => {
+  test("and writes to an address that leads to a standby succeed or get a 503, and none fails otherwise", async () => {
     const accounts = await accountsOf(4);
     await untilBothAnswer(accounts);
     proxy.leadTo(replicas[1]!.url);
@@ -246,7 +246,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
     expect(statuses).toContain(503);
   });
 
-  test("are never those of a replica that followed the former primary further than its successor did", async () => {
+  test("never use a replica that followed the former primary further than its successor did", async () => {
     const accounts = await accountsOf(8);
     await untilBothAnswer(accounts);
     replicas[0]!.kill();

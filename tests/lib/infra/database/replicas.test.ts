@@ -12,7 +12,7 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const { DATABASE_URL = "" } = process.env;
   proxy = await startDatabaseProxy(DATABASE_URL);
-  // Not a replica: the same server, by another way.
+  // Not a replica, but the same server by another URL.
   Object.assign(process.env, { DATABASE_URL: proxy.url, DATABASE_REPLICA_URL: DATABASE_URL });
   account = await newAccount("pro");
 });
@@ -29,7 +29,7 @@ async function answeredBy(): Promise<string[]> {
   return values.filter(({ value }) => value > 0).map(({ labels }) => String(labels.answered));
 }
 
-test("a primary whose connections are all in use is waited for, and not taken to be away", async () => {
+test("a primary whose connections are all in use does not count as away", async () => {
   const { pool } = database();
   const read = async () => (await call(account.key, "GET /api/v1/feed")).status;
   expect(await read()).toBe(200);
@@ -38,9 +38,9 @@ test("a primary whose connections are all in use is waited for, and not taken to
   await Promise.all(busy);
 });
 
-test("a server that never followed the primary is read from neither before nor while that is away", async () => {
+test("a server that never followed the primary is not read from, even while the primary is away", async () => {
   const read = () => call(account.key, "GET /api/v1/feed");
-  // As long as it takes to ask both servers several times.
+  // Long enough to poll both servers several times.
   for (const until = performance.now() + 1000; performance.now() < until;) expect((await read()).status).toBe(200);
   await proxy.cut();
   for (let n = 0; n < 5; n += 1) {

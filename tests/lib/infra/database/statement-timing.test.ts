@@ -13,7 +13,7 @@ describe("a slow statement", () => {
     await preparedRead("things.slow", slow);
     await database().prisma.$queryRaw(slow);
     await database().prisma.$transaction((tx) => tx.$queryRaw(slow));
-    // On a machine that is busy, the beginning and the end of a transaction may be slow as well.
+    // On a busy machine, BEGIN and COMMIT may be slow as well.
     const names = said.mock.calls
       .map(([message, fields]) => [message, fields?.statement])
       .filter(([, name]) => name !== "BEGIN" && name !== "COMMIT");

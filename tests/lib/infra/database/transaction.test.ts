@@ -9,7 +9,7 @@ import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
-// Two connections for all, so that what a transaction leaves behind meets the next one.
+// Two connections for all tests, so that a later transaction would find what an earlier one leaves behind.
 let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined;
 afterAll(() => pooler?.stop());
 useOwnPool(async () => {
@@ -22,7 +22,7 @@ const bio = (text: string) => sql`UPDATE "User" SET bio = ${text}`;
 const bios = async () => (await database().prisma.user.findMany({ distinct: ["bio"] })).map((user) => user.bio);
 
 describe("a pipelined transaction", () => {
-  test("is all or nothing if a statement fails beside others, even with COMMIT behind it", async () => {
+  test("is all or nothing if one of several statements fails, even with COMMIT already sent", async () => {
     const ctx = await newPerson();
     const before = await bios();
     const act = inTransaction(ctx, (tx) =>
@@ -38,7 +38,7 @@ describe("a pipelined transaction", () => {
     expect(await bios()).toEqual(before);
   });
 
-  test("contains what Prisma does within it", async () => {
+  test("includes what Prisma writes within it", async () => {
     const ctx = await newPerson();
     const act = inTransaction(ctx, async (tx) => {
       await write(tx, "test.bio")`UPDATE "User" SET bio = 'seen' WHERE id = ${tx.actor.id}`;

@@ -41,7 +41,7 @@ describe("the environment", () => {
     expect(JSON.stringify(problems)).not.toContain("hunter2");
   });
 
-  test("sends mail where a server is named, prints it on one machine, and has none elsewhere", () => {
+  test("sends mail if a server is configured, prints it on one machine, and has no mail elsewhere", () => {
     const production = { ...minimal, NODE_ENV: "production" };
     const mail = { SMTP_URL: "smtps://user:p%40ss@host", MAIL_FROM: "Pegboard <mail@pegboard.example>" };
     expect(readEnv({ ...production, ...mail }).mail).toEqual({
@@ -55,7 +55,7 @@ describe("the environment", () => {
     expect(problemsOf({ ...minimal, SMTP_URL: mail.SMTP_URL })).toHaveProperty("MAIL_FROM");
   });
 
-  test("requires verified addresses where mail is sent, unless the deployment decides, and never without mail", () => {
+  test("requires verified addresses if mail is sent, unless configured otherwise, and never without mail", () => {
     const mail = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "mail@pegboard.example" };
     const isRequired = (more: Source) => readEnv({ ...minimal, ...more }).requireVerifiedEmail;
     expect(isRequired({})).toBe(false);
@@ -71,7 +71,7 @@ describe("the environment", () => {
   });
 
   test.each(["short", "changeme-changeme-changeme-changeme", "a".repeat(40)])(
-    "refuses the secret %s in production",
+    "rejects the secret %s in production",
     (secret) => {
       const source = { ...minimal, NEXTAUTH_SECRET: secret };
       expect(readEnv(source).authSecret).toBe(secret);
@@ -79,7 +79,7 @@ describe("the environment", () => {
     },
   );
 
-  test("takes a Redis by its address, or by those of its sentinels", () => {
+  test("accepts the address of a Redis, or those of its sentinels", () => {
     const addressOf = (url: string) => readEnv({ ...minimal, REDIS_URL: url }).redisUrl;
     expect(addressOf("rediss://:secret@cache:6380/2")).toBe("rediss://:secret@cache:6380/2");
     const sentinels = "redis+sentinel://app:p%40ss@one:26379,two,[::1]:5000/cache/3?sentinelPassword=s%3As";
@@ -102,7 +102,7 @@ describe("the environment", () => {
       expect(problemsOf({ ...minimal, REDIS_URL: url })).toHaveProperty("REDIS_URL");
   });
 
-  test("divides instances of npm start by role, and no functions", () => {
+  test("accepts roles for instances of npm start, but not for serverless functions", () => {
     expect(readEnv(minimal).role).toBe("both");
     expect(readEnv({ ...minimal, PEGBOARD_ROLE: "jobs" }).role).toBe("jobs");
     expect(problemsOf({ ...minimal, PEGBOARD_ROLE: "worker" })).toHaveProperty("PEGBOARD_ROLE");

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A budget of a limiter, of which subjects ask one call each. */
+/** A limiter's budget, from which a subject requests one call at a time. */
 function budgetOf(rate: Rate, { budget = "test", counters = new Counters() } = {}) {
   const limiter = new ProcessLimiter(counters);
   const ask = (question: Question) => (subject: string) => limiter.ask(question, [{ budget, subject, rate }])[0]!;
@@ -40,7 +40,7 @@ describe("the limiter", () => {
     expect(limiter.peek("ada")).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  test("says on a rejection when the next call is admitted, and admits none before", () => {
+  test("tells a rejected call when the next one is admitted, and admits none earlier", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -69,7 +69,7 @@ describe("the limiter", () => {
   });
 });
 
-test("spends several budgets in turn, and none after one that rejects", () => {
+test("spends several budgets in turn, and stops after the first that rejects", () => {
   const limiter = new ProcessLimiter();
   const claim = (budget: string, count: number) => ({ budget, subject: "ada", rate: { count, seconds: 60 } });
   const claims = [claim("key", 3), claim("account", 1), claim("operation", 3)];
@@ -79,7 +79,7 @@ test("spends several budgets in turn, and none after one that rejects", () => {
 });
 
 describe("counters in this process", () => {
-  test("keeps other budgets' counters under a flood of subjects", () => {
+  test("do not evict other budgets' counters under a flood of subjects", () => {
     const counters = new Counters(1000);
     const [victim, flooded] = ["writePosts", "search"].map((budget) =>
       budgetOf({ count: 1, seconds: 60 }, { budget, counters }),
@@ -90,14 +90,14 @@ describe("counters in this process", () => {
     expect(counters.size).toBeLessThanOrEqual(1001);
   });
 
-  test("stays within its bounds under a flood of subjects", () => {
+  test("stay within their bounds under a flood of subjects", () => {
     const counters = new Counters(1000);
     const { spend } = budgetOf({ count: 5, seconds: 60 }, { counters });
     for (let subject = 0; subject < 5000; subject++) spend(String(subject));
     expect(counters.size).toBeLessThanOrEqual(1000);
   });
 
-  test("drops expired counters", () => {
+  test("are dropped when they expire", () => {
     const counters = new Counters();
     const { spend } = budgetOf({ count: 5, seconds: 1 }, { counters });
     for (let subject = 0; subject < 50; subject++) spend(String(subject));

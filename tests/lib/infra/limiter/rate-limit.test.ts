@@ -41,7 +41,7 @@ describe("a quota", () => {
     expect(refused.retryAfter).toBeLessThanOrEqual(61);
   });
 
-  test("of an IPv6 client is its own, until its /56 or /48 has spent theirs", async () => {
+  test("of an IPv6 client is its own, until the quota of its /56 or /48 is spent", async () => {
     const { peek, refund, spend } = await import("@/lib/infra/limiter/rate-limit");
     const local = { whenDown: "local" } as const;
     const spends = async (group: number) =>
@@ -80,7 +80,7 @@ describe("with an unavailable store", () => {
   });
 
   test("admits reads, counts writes in the process, and waits for the store once", async () => {
-    // The time for which the store is left alone does not pass.
+    // Stops the clock, so that the pause after a failure does not end.
     vi.useFakeTimers({ toFake: ["Date"] });
     const { RedisLimiterStore } = await import("@/lib/infra/limiter/redis-store");
     const questions = [vi.spyOn(RedisLimiterStore.prototype, "evalsha"), vi.spyOn(RedisLimiterStore.prototype, "eval")];
@@ -102,13 +102,13 @@ describe("with an unavailable store", () => {
   });
 });
 
-describe.skipIf(!redisServer)("when the Redis of this machine had counted and is lost", () => {
+describe.skipIf(!redisServer)("when a Redis with counts is lost", () => {
   const spent = async () => {
     const { spend } = await import("@/lib/infra/limiter/rate-limit");
     return (await spend("bet", "ada", { whenDown: "local" })).allowed;
   };
 
-  test("what it had counted still counts", async () => {
+  test("its counts still apply", async () => {
     const redis = await startRedis();
     vi.stubEnv("REDIS_URL", redis.url);
     try {
@@ -119,14 +119,14 @@ describe.skipIf(!redisServer)("when the Redis of this machine had counted and is
     expect(await spent()).toBe(false);
   });
 
-  test("what was counted meanwhile counts in the store when it is back", async () => {
+  test("calls counted during the outage are added to the store when it is back", async () => {
     const redis = await startRedis();
     vi.stubEnv("REDIS_URL", redis.url);
     await redis.kill();
     expect([await spent(), await spent()]).toEqual([true, true]);
     await redis.restart();
     try {
-      // Another instance, which knows nothing of the first one's calls until that one has asked again.
+      // Another instance, which does not know the first one's calls until the first has asked the store again.
       await eventually(async () => {
         await spent();
         const { sharedLimiter } = await import("@/lib/infra/limiter/shared-limiter");

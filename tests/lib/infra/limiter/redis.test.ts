@@ -19,7 +19,7 @@ describe("the limiter in this process", () => {
     await expect(await transcript(new ProcessLimiter())).toMatchFileSnapshot(RECORDED);
   });
 
-  // Also compares with a real server if there is one; elsewhere the recording above stands in for it.
+  // Also compares with a real server if there is one; otherwise the recording above replaces it.
   test.skipIf(!redisServer)("matches the Redis on this machine", async () => {
     const redis = await startRedis();
     const store = new RedisLimiterStore(redis.url, 2000);
@@ -32,7 +32,7 @@ describe("the limiter in this process", () => {
   });
 });
 
-/** Records the same operations at the same moments, whatever counts them. */
+/** Records the answers of a limiter to a fixed sequence of operations at fixed times. */
 async function transcript(limiter: Limiter): Promise<string> {
   const random = generator(20_261_121);
   const budgets = [

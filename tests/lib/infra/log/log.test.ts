@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-/** The log in one file, which a process loads in a fraction of the time that compiling it would take each. */
+/** The log module as a bundle, which each process loads in a fraction of the time that compiling it would take. */
 const LOG = path.join(temporaryFolder(afterAll), "log.cjs");
 beforeAll(() =>
   build({
@@ -20,7 +20,7 @@ beforeAll(() =>
   }),
 );
 
-/** Starts a program with a log of its own. */
+/** Starts a program that logs. */
 function start(program: string, format: "json" | "text") {
   const script = `const { log, inRequestScope } = require(${JSON.stringify(LOG)}); ${program}`;
   return spawn(process.execPath, ["-e", script], {
@@ -42,11 +42,11 @@ const PROGRAM = `
   log.info("last");
   process.exit(0);`;
 
-/** Where other tests take the machine, starting a process takes long. */
+/** On a machine that runs other tests as well, starting a process takes long. */
 const SLOW_START = { timeout: 120_000 };
 
 describe("the log", SLOW_START, () => {
-  test("writes a JSON object a line, complete at a sudden exit, with warnings and errors on stderr", async () => {
+  test("writes one JSON object per line, complete at a sudden exit, with warnings and errors on stderr", async () => {
     const { out, err } = await run(PROGRAM, "json");
     const lines = out
       .trim()
@@ -75,7 +75,7 @@ describe("the log", SLOW_START, () => {
 
   test("writes time, level, message and fields as text for people", async () => {
     const { out } = await run(PROGRAM, "text");
-    // At its exit a process may write what is left before what is on its way.
+    // When exiting, a process may write buffered lines before lines in flight.
     const lines = out.trimEnd().split("\n").toSorted();
     expect(lines).toEqual([
       expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z info first {"requestId":"req_1","big":1,"status":200}$/),
@@ -83,7 +83,7 @@ describe("the log", SLOW_START, () => {
     ]);
   });
 
-  test("drops lines rather than hold up its process where nobody reads them", async () => {
+  test("drops lines rather than block its process if they are not read", async () => {
     const child = start(
       `for (let n = 0; n < 4000; n += 1) log.info("x".repeat(1000));
        process.stderr.write("done");

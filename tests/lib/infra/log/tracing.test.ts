@@ -16,7 +16,7 @@ Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ACCESS_
 
 const webhooks = setUpWebhooks();
 
-/** Where other tests take the machine, the SDK takes long to load. */
+/** On a machine that runs other tests as well, the SDK takes long to load. */
 const SLOW_START = { timeout: 120_000 };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = "00f067aa0ba902b7";
@@ -26,7 +26,7 @@ test("nothing is traced before tracing has started", () => {
   expect(traceCarrier()).toEqual({});
 });
 
-test("one trace leads from a request to its statements, its log and the webhook delivery", SLOW_START, async () => {
+test("a request, its statements, its log lines and its webhook delivery share one trace", SLOW_START, async () => {
   await startTracing();
   const said = vi.spyOn(log, "info").mockReturnValue();
   const receiver = await webhooks.receiver();

@@ -9,7 +9,7 @@ test("a client is an IPv4 address, or an IPv6 /64", () => {
   expect(networkOf("somewhere")).toBeUndefined();
 });
 
-test("an IPv6 client counts for its /56 and /48 as well, which have more; any other subject for itself", () => {
+test("an IPv6 client also counts for its /56 and /48, with higher bounds; any other subject only for itself", () => {
   expect(networksAround("2001:db8:1:abcd::/64")).toEqual([
     { name: "2001:db8:1:abcd::/64", times: 1 },
     { name: "2001:db8:1:ab00::/56", times: 4 },

@@ -1,4 +1,4 @@
-// Slow: it waits until a silent name server is given up.
+// Slow: it waits until a silent name server times out.
 import dgram from "node:dgram";
 import { promises as dns } from "node:dns";
 import { pbkdf2 } from "node:crypto";
@@ -90,7 +90,7 @@ describe("a name", () => {
     expect(performance.now() - startedAt).toBeLessThan(4 * RESOLVE_TIMEOUT_MS);
   });
 
-  test("is looked up once for concurrent callers", async () => {
+  test("is looked up only once for concurrent callers", async () => {
     answer = (question, type) => reply(question, 0, type === A ? [record(A, [1, 1, 1, 1])] : []);
     await Promise.all(Array.from({ length: 50 }, () => resolveName("popular.example")));
     expect(questions).toBeLessThanOrEqual(4);
@@ -105,7 +105,7 @@ describe("a name", () => {
     expect(outcomes.filter((code) => code === "EBUSY")).toHaveLength(44);
   });
 
-  test("of this machine needs no name server", async () => {
+  test("of this machine is resolved without a name server", async () => {
     for (const name of ["localhost", "LOCALHOST.", "a.localhost"])
       expect(await resolveName(name)).toEqual(["127.0.0.1", "::1"]);
     expect(questions).toBe(0);

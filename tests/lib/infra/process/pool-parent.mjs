@@ -1,4 +1,4 @@
-// A parent to be killed: starts a job that never ends, and one process that stays idle, and says their ids.
+// A parent to be killed: starts a job that never ends and a process that stays idle, and prints their ids.
 import { register } from "tsx/esm/api";
 
 register();

@@ -1,4 +1,4 @@
-// Slow: its processes run into their limits of time and memory.
+// Slow: its processes reach their limits of time and memory.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
@@ -59,27 +59,27 @@ describe("a job", () => {
     ["that never ends", { act: "spin", ms: 60_000 }, "timed-out"],
     ["that fills its heap", { act: "heap" }, "out-of-memory"],
     ["that fills memory outside its heap without a pause", { act: "buffers" }, "out-of-memory"],
-  ])("only %s fails, with the reason", async (_what, job, reason) => {
+  ])("%s is the only one that fails, with the reason", async (_what, job, reason) => {
     const pool = newPool({ timeoutMs: 60_000, maxWaitMs: 60_000 });
     const [failed, next] = [reasonOf(pool.run(job, a)), pool.run({ act: "echo", value: 1 }, a)];
     expect(await failed).toBe(reason);
     expect(await next).toBe(1);
   });
 
-  test("may be given less processor time than its program allows", async () => {
+  test("may get less processor time than its program allows", async () => {
     const pool = newPool({ timeoutMs: 60_000 });
     expect(await reasonOf(pool.run({ act: "spin", ms: 1500 }, a))).toBe("none");
     expect(await reasonOf(pool.run({ act: "spin", ms: 60_000 }, { ...a, maxCpuMs: 500 }))).toBe("timed-out");
   });
 
-  test("that a busy machine does not finish in time was not at fault, and may be tried again", async () => {
+  test("that times out on a busy machine is not at fault, and may be retried", async () => {
     const pool = newPool({ timeoutMs: 2000 });
     const [late, next] = [pool.run({ act: "sleep", ms: 60_000 }, a), pool.run({ act: "echo", value: 1 }, a)];
     await expect(late).rejects.toMatchObject({ name: "OverloadedError", retryAfterSeconds: expect.any(Number) });
     expect(await next).toBe(1);
   });
 
-  test("whose program is missing was not at fault", async () => {
+  test("whose program is missing is not at fault", async () => {
     expect(await reasonOf(newPool({ script: "tests/nothing.mjs" }).run({ act: "pid" }, a))).toBe("not-started");
   });
 
@@ -133,7 +133,7 @@ describe("the queue", () => {
   });
 });
 
-test("dequeues or ends the job of a disconnected caller, so that ten of them delay nobody", async () => {
+test("dequeues or ends the jobs of disconnected callers, so that ten of them delay no one", async () => {
   const pool = newPool({ maxQueued: 11, maxQueuedPerOwner: 11, timeoutMs: 60_000 });
   const leaving = new AbortController();
   const abandoned = Array.from({ length: 10 }, () =>
@@ -147,7 +147,7 @@ test("dequeues or ends the job of a disconnected caller, so that ten of them del
 });
 
 describe("leaves no process behind", () => {
-  test("once it is idle", async () => {
+  test("after being idle", async () => {
     const pool = newPool({ idleMs: 50 });
     await untilGone((await pool.run({ act: "pid" }, a)) as number);
     expect(await pool.run({ act: "echo", value: 1 }, a)).toBe(1);
@@ -165,7 +165,7 @@ describe("leaves no process behind", () => {
     await Promise.all(children.map(untilGone));
   });
 
-  test("and keeps no idle parent alive", async () => {
+  test("and does not keep an idle parent alive", async () => {
     const parent = spawn(process.execPath, ["tests/lib/infra/process/pool-parent.mjs"], {
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { FairScheduler } from "@/lib/infra/process/scheduler";
 import { RANDOM } from "@/tests/support/random";
 
-/** Records whose turn it is, in order, and ends turns on request. */
+/** Records the order of turns, and ends turns on request. */
 function places(count: number) {
   const scheduler = new FairScheduler(count);
   const running: { ticket: string; owner: string }[] = [];
@@ -21,14 +21,14 @@ function places(count: number) {
   return { scheduler, ask, end, order, running };
 }
 
-test("owners take turns, however many one of them asks for", () => {
+test("owners take turns, however many jobs one of them queues", () => {
   const { ask, end, order } = places(1);
   for (const owner of "aaaaabbc") ask(owner);
   for (let n = 0; n < 8; n += 1) end();
   expect(order.join("")).toBe("abcabaaa");
 });
 
-test("whoever took long waits for as many turns of others more", () => {
+test("an owner that used more time waits for that many more turns of others", () => {
   const { ask, end, order } = places(1);
   for (const owner of "hhh") ask(owner);
   end(500);
@@ -38,13 +38,13 @@ test("whoever took long waits for as many turns of others more", () => {
   expect(order.join("")).toBe("hhbbbbbbhbb");
 });
 
-test("no owner holds the last of several places", () => {
+test("no owner holds all of several slots", () => {
   const { ask, order } = places(3);
   for (const owner of "aaaab") ask(owner);
   expect(order.join("")).toBe("aab");
 });
 
-test("who waits no longer gives nobody's place away, and an unknown ticket ends nothing", () => {
+test("leaving the queue frees no slot of another, and an unknown ticket ends nothing", () => {
   const { scheduler, ask, end, order } = places(1);
   ask("a");
   const left = ask("a");
@@ -56,7 +56,7 @@ test("who waits no longer gives nobody's place away, and an unknown ticket ends 
   expect(order.join("")).toBe("ab");
 });
 
-test("every place is used while somebody who may waits, and everybody gets theirs", () => {
+test("every slot is used while an eligible owner waits, and every job gets its turn", () => {
   const acts = fc.array(fc.record({ owner: fc.constantFrom("a", "b", "c", "d"), endsMs: fc.option(fc.nat(1000)) }));
   fc.assert(
     fc.property(acts, (asked) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test decides. */
 function heldWork() {
   const running: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => running.push(resolve));
@@ -10,7 +10,7 @@ function heldWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("runs as much at once as there are permits, and rejects what the queue cannot hold", async () => {
+test("runs as many at once as there are permits, and rejects callers beyond the queue", async () => {
   const semaphore = new Semaphore({ permits: 2, maxQueued: 3 });
   const { running, work } = heldWork();
   const accepted = Array.from({ length: 5 }, () => semaphore.run(work));
@@ -46,7 +46,7 @@ test("dequeues an aborted caller, and never runs its work", async () => {
   expect(running).toHaveLength(1);
 });
 
-test("releases a permit acquired without waiting once, to the next waiter", async () => {
+test("releases a permit from tryAcquire only once, to the next waiter", async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 1 });
   const release = semaphore.tryAcquire()!;
   expect(semaphore.hasFreePermit).toBe(false);

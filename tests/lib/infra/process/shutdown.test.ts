@@ -7,7 +7,7 @@ import {
   runShutdownHooks,
 } from "@/lib/infra/process/shutdown";
 
-test("what is done at the end sees what the work before it has recorded", async () => {
+test("the last hooks run after all others, and see what these have recorded", async () => {
   const done: string[] = [];
   onShutdownEnd(async () => void done.push("sent"));
   onShutdown(async () => {

@@ -1,4 +1,4 @@
-// Logs a line as its starter goes: nobody reads it any more.
+// Logs a line when its starter is gone, and nobody reads the log any more.
 import { pino } from "pino";
 import { logStream } from "@/lib/infra/log/stream";
 import { endWithStarter } from "@/lib/infra/process/starter";

@@ -14,7 +14,7 @@ function start(): ChildProcess {
   return child;
 }
 
-test("a process ends with its starter, though nobody reads its log any more", async () => {
+test("a process ends with its starter, even if it logs and nobody reads its log any more", async () => {
   const started = start();
   await once(started, "message");
   started.stdout?.destroy();
@@ -22,7 +22,7 @@ test("a process ends with its starter, though nobody reads its log any more", as
   await once(started, "exit");
 });
 
-test("a process ends whose starter was gone before it had begun", async () => {
+test("a process ends if its starter was gone before it began", async () => {
   const started = start();
   started.disconnect();
   await once(started, "exit");

@@ -1,4 +1,4 @@
-// Slow: it waits until a silent store is given up.
+// Slow: it waits until a silent store times out.
 import type { RequestListener } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "@/lib/http/response/errors";

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Storage } from "@/lib/infra/storage/storage";
 import { S3Storage } from "@/lib/infra/storage/s3";
 
-/** A store that responds as the test says. */
+/** A store with the responses of a test. */
 export async function storeThat(answer: RequestListener): Promise<{ store: S3Storage; stop(): void }> {
   const odd = createServer(answer);
   await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));

@@ -16,7 +16,7 @@ const objects = new Map<string, { bytes: Buffer; contentType: string | undefined
 let server: Server;
 const places: Record<string, Storage> = {};
 
-/** As much of S3 as we use: objects in one bucket, listed two at a time, for signed requests. */
+/** The part of S3 that we use: objects in one bucket, listed two at a time, for signed requests. */
 const folder = temporaryFolder(afterAll);
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -65,7 +65,7 @@ function listing(query: URLSearchParams): string {
 }
 
 describe.each(["folder", "s3"])("the %s", (kind) => {
-  test("returns what was stored, lists it by folder, and forgets what was removed", async () => {
+  test("returns stored files, lists them by folder, and removes them", async () => {
     const place = places[kind]!;
     for (const key of ["day/a", "day/b", "day/c", "day/d", "day/e", "other/f"])
       await place.put(key, Buffer.from(`bytes of ${key}`), "image/png");
@@ -132,7 +132,7 @@ describe("the check at startup", () => {
     stop();
   });
 
-  test("finds a server that is not a file store, and a folder that is not writable", async () => {
+  test("rejects a server that is not a file store, and a folder that is not writable", async () => {
     const { store, stop } = await storeThat((_request, response) => response.end("<html>Welcome</html>"));
     await expect(checkStorage(store)).rejects.toThrow(/^S3_ENDPOINT/);
     stop();
@@ -142,16 +142,16 @@ describe("the check at startup", () => {
   });
 });
 
-test("leaves nothing of a file that cannot be written, and blames the file store", async () => {
+test("leaves nothing behind of a file that cannot be written, and reports the file store", async () => {
   const root = temporaryFolder();
-  // Its destination is a directory, which it cannot replace: it fails once everything is written, as on a full disk.
+  // The destination is a directory, so the final rename fails after everything is written, as on a full disk.
   await mkdir(path.join(root, "day/a/b"), { recursive: true });
   const error = await new FolderStorage(root).put("day/a", Buffer.alloc(1000)).catch((error: unknown) => error);
   expect(failureOf(error)).toMatchObject({ status: 503, message: expect.stringContaining("file store") });
   expect(await readdir(path.join(root, "day"))).toEqual(["a"]);
 });
 
-test("takes no file that would leave a folder's disk less free space than it should, and says so", async () => {
+test("rejects a file that would leave a folder's disk with too little free space", async () => {
   const root = temporaryFolder();
   const free = await new FolderStorage(root).freeBytes();
   const error = await new FolderStorage(root, { minFreeBytes: 2 * free })
@@ -171,7 +171,7 @@ test("never leaves partial files in a folder", async () => {
   );
 });
 
-test("streams a file as fast as it is read, and returns null for a missing one", async () => {
+test("streams a file only as fast as it is read, and returns null for a missing one", async () => {
   const [folder, bytes] = [places.folder!, Buffer.alloc(5_000_000, 7)];
   await folder.put("day/large", bytes, "image/png");
   const reader = (await folder.open("day/large"))!.getReader();
