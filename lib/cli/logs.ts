@@ -31,7 +31,7 @@ export async function tailLogs(transport: Transport, query: Record<string, strin
     shown.set(id, Date.parse(createdAt));
   say("Waiting for requests. Ctrl+C ends it.");
   for (; ; await sleep(INTERVAL_MS)) {
-    const found = await recent(transport, query, newestMs - LATE_MS).catch(sayIfPassing);
+    const found = await recent(transport, query, newestMs - LATE_MS).catch(reportTemporary);
     for (const request of found.toReversed()) {
       const atMs = Date.parse(request.createdAt);
       newestMs = Math.max(newestMs, atMs);
@@ -56,7 +56,7 @@ async function recent(transport: Transport, query: Record<string, string>, since
 }
 
 /** Reports temporary failures, an unavailable server or a rate limit, instead of ending the command. */
-function sayIfPassing(error: unknown): LoggedRequest[] {
+function reportTemporary(error: unknown): LoggedRequest[] {
   const exitCode = exitCodeOf(error);
   if (exitCode !== EXIT.failed && exitCode !== EXIT.rateLimited) throw error;
   say(`${(error as Error).message} Trying again.`);

@@ -7,7 +7,7 @@ type BodyArrival = "arrived" | "unfinished";
  * Waits for a request's body. Resolves to "arrived" once it is complete; to "unfinished" if it exceeds what Node
  * buffers unread, if it announces more than any request may send, or if the client disconnects first.
  */
-export function bodyToCome(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
+export function waitForBody(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
   if (!hasBody(request) || request.complete) return "arrived";
   if (announcedBytes(request) > request.readableHighWaterMark) return "unfinished";
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { Tally } from "@/lib/infra/admission/tally";
-import { bodyToCome } from "./body-arrival";
+import { waitForBody } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
 import { isApi } from "./request-target";
 
@@ -80,7 +80,7 @@ export function requestTurns() {
   return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
     async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
       // Waits for the body without a permit, so that a slow sender only holds a connection.
-      const body = await bodyToCome(request, response);
+      const body = await waitForBody(request, response);
       if (response.closed) return;
       const credential = credentialOf(request);
       const account = credential && accountOfCredential(credential);

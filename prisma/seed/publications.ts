@@ -36,13 +36,13 @@ async function publishBuild(world: World, cast: Cast, document: Document): Promi
       price: price === null ? null : Number(price),
       publishedAt,
       updatedAt: publishedAt,
-      ...(await reception(world, cast, document, author)),
+      ...(await addReactions(world, cast, document, author)),
     },
   });
 }
 
 /** Adds likes and the comments of the front matter: `comments: goro Runs on my bench already. | ines The bell!` */
-async function reception(world: World, cast: Cast, document: Document, author: Person) {
+async function addReactions(world: World, cast: Cast, document: Document, author: Person) {
   const readers = Object.values(cast).filter((person) => person !== author);
   const likes = world.some(readers, 3 + world.below(8)).map((person) => {
     world.pass(3 * 3600);

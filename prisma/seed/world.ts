@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 /** The demo's own clock and randomness: everything happens when the story says, and the same way every time. */
 export class World {
   private moment: number;
-  private readonly random: Random = luck("pegboard");
+  private readonly random: Random = seededRandom("pegboard");
 
   readonly db: Db;
 
@@ -74,7 +74,7 @@ export class World {
 }
 
 /** Pseudorandom bytes that are the same for the same seed. */
-function luck(seed: string): Random {
+function seededRandom(seed: string): Random {
   let drawn = 0;
   return (bytes) => {
     const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () =>

@@ -26,10 +26,10 @@ describe("imports", () => {
     const strays = files
       .filter((file) => BROWSER_LAYERS.some((layer) => file.startsWith(layer)))
       .flatMap((file) => {
-        const way = wayTo(SERVER_ONLY, file);
-        return way
+        const chain = importChain(SERVER_ONLY, file);
+        return chain
           ? [
-              `${way.join(" → ")}. What a component imports reaches the browser: move the pure part to a file of its own, or import its types alone.`,
+              `${chain.join(" → ")}. What a component imports reaches the browser: move the pure part to a file of its own, or import its types alone.`,
             ]
           : [];
       });
@@ -40,8 +40,8 @@ describe("imports", () => {
     const strays = files
       .filter((file) => file.startsWith("app/"))
       .flatMap((file) => {
-        const way = wayTo(/^(typescript$|lib\/openapi\/generated-files$)/, file);
-        return way ? [`${way.join(" → ")}. Read what scripts/generate-openapi.ts wrote (lib/generated).`] : [];
+        const chain = importChain(/^(typescript$|lib\/openapi\/generated-files$)/, file);
+        return chain ? [`${chain.join(" → ")}. Read what scripts/generate-openapi.ts wrote (lib/generated).`] : [];
       });
     expect(strays).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("imports", () => {
       );
     expect(strays).toEqual([]);
     expect(
-      wayTo(FRAMEWORK, "lib/api/routes.ts"),
+      importChain(FRAMEWORK, "lib/api/routes.ts"),
       "What is mounted without Next leads to nothing of it",
     ).toBeUndefined();
   });
@@ -83,19 +83,19 @@ describe("the modules of the domain", () => {
    * Files that lead to no database (rules, schemas, catalogues) contain facts that any module may read; only cycles
    * among acts count.
    */
-  const acts = edges.filter(({ to, typeOnly }) => !typeOnly && wayTo(/^lib\/infra\//, `${to}.ts`));
+  const acts = edges.filter(({ to, typeOnly }) => !typeOnly && importChain(/^lib\/infra\//, `${to}.ts`));
   const importedBy = (name: string) => acts.filter(({ here }) => here === name);
 
   test("import one another without cycles", () => {
-    const circles = [...new Set(acts.map(({ here }) => here))].flatMap((start) => {
-      const circle = circleThrough(start, (name) => [...new Set(importedBy(name).map(({ there }) => there))]);
-      if (!circle || circle.toSorted()[0] !== start) return [];
-      const steps = circle
+    const cycles = [...new Set(acts.map(({ here }) => here))].flatMap((start) => {
+      const cycle = cycleThrough(start, (name) => [...new Set(importedBy(name).map(({ there }) => there))]);
+      if (!cycle || cycle.toSorted()[0] !== start) return [];
+      const steps = cycle
         .slice(1)
-        .map((there, index) => importedBy(circle[index]!).find((edge) => edge.there === there));
-      return [`${circle.join(" → ")}: ${steps.map((edge) => `${edge?.from} imports ${edge?.to}`).join(", ")}`];
+        .map((there, index) => importedBy(cycle[index]!).find((edge) => edge.there === there));
+      return [`${cycle.join(" → ")}: ${steps.map((edge) => `${edge?.from} imports ${edge?.to}`).join(", ")}`];
     });
-    expect(circles, WAYS_OUT).toEqual([]);
+    expect(cycles, WAYS_OUT).toEqual([]);
   });
 
   test("that react to acts (progression, notifications, webhooks) import no module of acts", () => {
@@ -120,25 +120,25 @@ function moduleOf(file: string): string | undefined {
 }
 
 /** The chain of imports that ends at a match of the pattern, if any. Ignores type-only imports. */
-function wayTo(pattern: RegExp, file: string, seen = new Set<string>()): string[] | undefined {
+function importChain(pattern: RegExp, file: string, seen = new Set<string>()): string[] | undefined {
   if (seen.has(file)) return undefined;
   seen.add(file);
   for (const { to, typeOnly } of byFile.get(file) ?? []) {
     if (typeOnly) continue;
     if (pattern.test(to)) return [file, to];
     const next = [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((candidate) => byFile.has(candidate));
-    const way = next && wayTo(pattern, next, seen);
-    if (way) return [file, ...way];
+    const chain = next && importChain(pattern, next, seen);
+    if (chain) return [file, ...chain];
   }
   return undefined;
 }
 
-function circleThrough(start: string, next: (name: string) => string[]): string[] | undefined {
-  const search = (way: string[]): string[] | undefined => {
-    for (const name of next(way.at(-1) ?? start)) {
-      if (name === start) return [...way, start];
-      const circle = way.includes(name) ? undefined : search([...way, name]);
-      if (circle) return circle;
+function cycleThrough(start: string, next: (name: string) => string[]): string[] | undefined {
+  const search = (path: string[]): string[] | undefined => {
+    for (const name of next(path.at(-1) ?? start)) {
+      if (name === start) return [...path, start];
+      const cycle = path.includes(name) ? undefined : search([...path, name]);
+      if (cycle) return cycle;
     }
     return undefined;
   };

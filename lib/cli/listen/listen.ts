@@ -9,7 +9,7 @@ import { eventsAfter, newestEvent, type OnContact } from "./event-log";
 import { deliver } from "./local-delivery";
 import { type Position, positionFile, readPosition, savePosition } from "./position";
 
-interface Wishes {
+interface ListenOptions {
   forward?: string;
   /** Names of events, or prefixes of names before a `*`. All events if undefined. */
   events?: string[];
@@ -22,7 +22,7 @@ interface Wishes {
  * after the receiver has accepted an event, so however this program ends, the next run continues with the first event
  * that was not accepted.
  */
-export async function listen(connection: Connection, { forward, events, from, secret }: Wishes): Promise<never> {
+export async function listen(connection: Connection, { forward, events, from, secret }: ListenOptions): Promise<never> {
   if (!forward || !URL.canParse(forward))
     throw new CommandError("Say where to: --forward http://localhost:4000", EXIT.usage);
   const transport = transportTo(connection);
@@ -37,7 +37,9 @@ export async function listen(connection: Connection, { forward, events, from, se
   });
   try {
     // As for endpoints, `*` does not include events that must be requested by name.
-    const recorded = askedByName().filter((name) => events?.some((wish) => wish !== "*" && covers(wish, name)));
+    const recorded = askedByName().filter((name) =>
+      events?.some((pattern) => pattern !== "*" && covers(pattern, name)),
+    );
     for await (const event of eventsAfter(transport, position.after, onContact, recorded)) {
       const isWanted = !events || events.some((name) => covers(name, event.event));
       const sequence = position.delivered + (isWanted ? 1 : 0);

@@ -34,8 +34,8 @@ export function sandboxed(handle: Handler, { isAct }: Options): Handler {
       const around = currentSandbox();
       const sandbox = around?.id === id ? around : await admit(id, context);
       if (!sandbox) return await handle(request, context);
-      const response = await (isAct ? actIn : lookIn)(sandbox, handle, request, context);
-      if (response.status < 500 || (await isStill(sandbox))) return response;
+      const response = await (isAct ? runAct : runRead)(sandbox, handle, request, context);
+      if (response.status < 500 || (await hasSameDatabase(sandbox))) return response;
       throw new DomainError("conflict", "This sandbox was reset or deleted in the meantime.");
     } catch (error) {
       return failed(error, request, beginRequest(context));
@@ -56,11 +56,11 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
 }
 
 /** Whether the sandbox still has the database that was used. */
-async function isStill({ id, databaseName }: OpenSandbox): Promise<boolean> {
+async function hasSameDatabase({ id, databaseName }: OpenSandbox): Promise<boolean> {
   return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
 }
 
-async function actIn(
+async function runAct(
   sandbox: OpenSandbox,
   handle: Handler,
   request: Request,
@@ -79,7 +79,7 @@ async function actIn(
 
 const deliver = () => deliverDue(MAX_ATTEMPTS_AFTER_ACT, performance.now() + AFTER_ACT_TIMEOUT_MS);
 
-async function lookIn(
+async function runRead(
   sandbox: OpenSandbox,
   handle: Handler,
   request: Request,

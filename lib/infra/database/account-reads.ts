@@ -52,7 +52,7 @@ export class AccountReads {
 
   /** Polls the primary again, after an error, and returns whether it is away. */
   findsItselfAlone(): Promise<boolean> {
-    return this.all.findsPrimaryAway();
+    return this.all.recheckPrimaryAway();
   }
 
   async read<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
@@ -111,12 +111,12 @@ async function readWithFallback<Row extends object>(
   let failure: unknown;
   if (!all.isPrimaryAway)
     try {
-      return await all.unlessAway(askPrimary());
+      return await all.rejectWhenAway(askPrimary());
     } catch (error) {
-      if (!(await all.findsPrimaryAway())) throw error;
+      if (!(await all.recheckPrimaryAway())) throw error;
       failure = error;
     }
-  const rows = await all.readAlone<Row>(subject, { name, statement: statement(), after });
+  const rows = await all.readFromReplica<Row>(subject, { name, statement: statement(), after });
   if (rows) {
     metrics.replicaReads.inc({ answered: "replica, primary away" });
     return rows;

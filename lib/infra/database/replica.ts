@@ -14,7 +14,7 @@ export const READ_TIMEOUT_MS = 700;
 /** A replica that has not reported its position for this long is not read from. */
 const FRESH_FOR_MS = 800;
 /** While the primary is away, a replica is still tried if it has reported its position within this time. */
-const TRIED_FOR_MS = 5000;
+const WORTH_TRYING_FOR_MS = 5000;
 /** A replica that has replayed nothing for this long while the primary is away has replayed all that it can. */
 const SETTLED_AFTER_MS = 2000;
 /** A replica is no longer used after this many failed reads in a row, or at once if it cannot be reached. */
@@ -106,7 +106,7 @@ export class Replica {
       { isLive: false, connectionTimeoutMillis: READ_TIMEOUT_MS },
     );
     this.#outages = new OutageLog(`database replica ${name}`);
-    this.#pool.on("error", () => this.#lose());
+    this.#pool.on("error", () => this.#markUnusable());
   }
 
   /**
@@ -121,7 +121,7 @@ export class Replica {
 
   /** Whether it may be tried while the primary is away: each such read is checked by a condition anyway. */
   get isWorthTrying(): boolean {
-    return performance.now() - this.#followedAt < TRIED_FOR_MS && this.#timeline >= this.primary.timeline;
+    return performance.now() - this.#followedAt < WORTH_TRYING_FOR_MS && this.#timeline >= this.primary.timeline;
   }
 
   get hasSettled(): boolean {
@@ -146,13 +146,13 @@ export class Replica {
     } catch (error) {
       // One account's slow search, or a read that replay has cancelled, is no reason to stop using the replica.
       this.#failures += 1;
-      if (this.#failures >= MAX_FAILURES || outageOf(error) === "unreachable") this.#lose();
+      if (this.#failures >= MAX_FAILURES || outageOf(error) === "unreachable") this.#markUnusable();
       this.#outages.failed(error);
       throw error;
     }
   }
 
-  #lose(): void {
+  #markUnusable(): void {
     this.#heardAt = -Infinity;
     this.#startedAt = 0;
   }
@@ -216,7 +216,7 @@ export class Replica {
       this.lagMs = lagOf(this.position, seen);
       this.#outages.succeeded();
     } catch {
-      this.#lose();
+      this.#markUnusable();
       this.lagMs = Infinity;
     }
     metrics.replicaLag.set({ replica: this.name }, Number.isFinite(this.lagMs) ? this.lagMs / 1000 : -1);

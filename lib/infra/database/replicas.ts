@@ -14,9 +14,9 @@ const SILENT_MS = 1000;
 /** Polling stops after this long without a request. What the primary writes after that is unknown if it dies. */
 const IDLE_MS = 600_000;
 /** How long to wait before asking replicas again that had not replayed everything. */
-const REPLAY_MS = 20;
+const REPLAY_WAIT_MS = 20;
 /** Our choice: how long replicas are tried while no other server can answer. */
-const ALONE_MS = 3000;
+const REPLICA_ONLY_TIMEOUT_MS = 3000;
 
 /** How the primary is polled. */
 export interface Primary {
@@ -30,7 +30,7 @@ export interface Primary {
 }
 
 /** Runs a function outside any request's context. */
-const outside = AsyncLocalStorage.snapshot();
+const runOutsideRequest = AsyncLocalStorage.snapshot();
 
 /** The replicas of this deployment, and their positions. */
 export class Replicas implements Followed {
@@ -68,7 +68,7 @@ export class Replicas implements Followed {
     this.#askedAt = performance.now();
     if (this.#timer) return;
     // Outside the request's context: otherwise every poll would appear in its trace and log.
-    outside(() => {
+    runOutsideRequest(() => {
       this.#timer = setInterval(() => this.#poll(), POLL_MS).unref();
       this.#poll();
     });
@@ -80,7 +80,7 @@ export class Replicas implements Followed {
   }
 
   /** Polls the primary again, and returns whether it is away. */
-  async findsPrimaryAway(): Promise<boolean> {
+  async recheckPrimaryAway(): Promise<boolean> {
     await this.#pollPrimary();
     return this.isPrimaryAway;
   }
@@ -89,7 +89,7 @@ export class Replicas implements Followed {
    * Awaits a read of the primary.
    * @throws DatabaseAway as soon as the primary is known to be away
    */
-  unlessAway<T>(reading: Promise<T>): Promise<T> {
+  rejectWhenAway<T>(reading: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const leave = () => this.#waiting.delete(reject);
       this.#waiting.add(reject);
@@ -111,14 +111,14 @@ export class Replicas implements Followed {
    * @param subject hashed to choose among several replicas
    * @param after another position that the replica must have reached
    */
-  async readAlone<Row extends object>(
+  async readFromReplica<Row extends object>(
     subject: string,
     { name, statement, after }: { name: string; statement: Sql; after: string | null },
   ): Promise<Row[] | undefined> {
     // If the primary is only slow, the caller asks it afterwards.
-    const deadline = performance.now() + (isAway() ? ALONE_MS : READ_TIMEOUT_MS);
+    const deadline = performance.now() + (isAway() ? REPLICA_ONLY_TIMEOUT_MS : READ_TIMEOUT_MS);
     for (;;) {
-      const candidates = this.#inOrder(subject).filter(({ isWorthTrying }) => isWorthTrying);
+      const candidates = this.#replicasFor(subject).filter(({ isWorthTrying }) => isWorthTrying);
       candidates.sort((a, b) => Number(b.isUsable) - Number(a.isUsable));
       for (const replica of candidates) {
         const known = this.#known;
@@ -132,8 +132,8 @@ export class Replicas implements Followed {
         this.noteWritten(answer.lsn);
         return answer.rows;
       }
-      if (candidates.length === 0 || (performance.now() > deadline && !this.#forgetWhatIsLost())) return undefined;
-      await sleep(REPLAY_MS);
+      if (candidates.length === 0 || (performance.now() > deadline && !this.#forgetLostWrites())) return undefined;
+      await sleep(REPLAY_WAIT_MS);
     }
   }
 
@@ -142,7 +142,7 @@ export class Replicas implements Followed {
    * send is lost. A synchronous standby has everything that was acknowledged.
    * @returns whether anything was lost
    */
-  #forgetWhatIsLost(): boolean {
+  #forgetLostWrites(): boolean {
     const [furthest] = this.#replicas
       .filter(({ isWorthTrying }) => isWorthTrying)
       .sort((a, b) => Number(b.position > a.position) - Number(b.position < a.position));
@@ -165,7 +165,7 @@ export class Replicas implements Followed {
   }
 
   /** Returns the replicas, the account's own first. */
-  #inOrder(subject: string): Replica[] {
+  #replicasFor(subject: string): Replica[] {
     const first = hashOf(subject) % this.#replicas.length;
     return [...this.#replicas.slice(first), ...this.#replicas.slice(0, first)];
   }
@@ -191,9 +191,9 @@ export class Replicas implements Followed {
       if (!row?.lsn || row.timeline === null) throw new DatabaseAway("The primary follows another server.");
       if (row.knownTimeline < row.timeline)
         await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)));
-      this.#see(startedAt, row as Progress & { lsn: string; timeline: number });
+      this.#record(startedAt, row as Progress & { lsn: string; timeline: number });
     } catch {
-      this.#lose();
+      this.#markAway();
     }
   }
 
@@ -208,7 +208,7 @@ export class Replicas implements Followed {
     });
   }
 
-  #see(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {
+  #record(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {
     const seen = { at, lsn, position: parsePosition(lsn) };
     const last = this.seen.at(-1);
     const isAnother = timeline !== this.#timeline;
@@ -228,7 +228,7 @@ export class Replicas implements Followed {
     while (this.seen.length > 1 && this.seen[0]!.at < kept) this.seen.shift();
   }
 
-  #lose(): void {
+  #markAway(): void {
     if (!this.isAway) this.awaySince = performance.now();
     this.isAway = true;
     this.primary.noteSilence(performance.now() - SILENT_MS);

@@ -18,7 +18,8 @@ class TransactionTimeout extends Error {
 
 /**
  * An open transaction whose statements are pipelined: statements sent without waiting for one another share a round
- * trip and run in the order in which they were sent. BEGIN is sent with the first. After one fails, later ones fail too.
+ * trip and run in the order in which they were sent. BEGIN is sent with the first. After one fails, all later ones
+ * fail.
  */
 export class Transaction {
   #state: "new" | "open" | "over" = "new";

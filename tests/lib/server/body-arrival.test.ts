@@ -1,11 +1,11 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bodyToCome } from "@/lib/server/body-arrival";
+import { waitForBody } from "@/lib/server/body-arrival";
 
 /** Responds with the result of waiting, and how much of the body could be read afterwards. */
 const server = http.createServer((request, response) => {
-  void Promise.resolve(bodyToCome(request, response)).then(async (outcome) => {
+  void Promise.resolve(waitForBody(request, response)).then(async (outcome) => {
     if (outcome === "unfinished") return response.end(outcome);
     let bytes = 0;
     for await (const chunk of request) bytes += (chunk as Buffer).length;
