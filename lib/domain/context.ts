@@ -23,33 +23,36 @@ export interface Actor {
   emailUnverified?: boolean;
   /** Whether only followers see what the account writes. Absent means no. */
   limited?: boolean;
-  /** The position that its reads must have; null if any replica has it (lib/infra/database/account-reads.ts). */
+  /**
+   * The log position from which its reads must be current; null if any replica is
+   * (lib/infra/database/account-reads.ts).
+   */
   readAfter?: string | null;
 }
 
-/** Everything that an act of a possibly anonymous caller depends on. */
+/** The inputs of an act by a possibly anonymous caller. */
 export interface VisitorContext {
   actor: Actor | null;
-  /** How the act came in. The public API shows less than the site does (docs/contract.md#visibility). */
+  /** The channel of the request. The public API shows less than the site does (docs/contract.md#visibility). */
   channel: "api" | "session";
   db: Db;
   now: Date;
   random: Random;
   requestId: string;
-  /** The client's IPv4 address or IPv6 /64, where a request brought the act. */
+  /** The client's IPv4 address or IPv6 /64, if a request caused the act. */
   clientIp?: string;
-  /** Runs a job after the commit and after the response was sent. */
+  /** Runs a job after the commit and after the response has been sent. */
   afterCommit(job: () => Promise<unknown>): void;
-  /** Answers `read` outside transactions, where a replica may. */
+  /** Runs `read` outside transactions, where a replica may serve it. */
   replica?: AccountReads;
   transaction?: Transaction;
   /** Whether the open transaction belongs to an outer act, which commits it. */
   isJoined?: boolean;
-  /** Collects what `beforeCommit` receives in the open transaction. */
+  /** Collects the items passed to `beforeCommit` in the open transaction. */
   last?: LastWork;
   /** Aborts when the caller disconnects, so that queued work can be dropped. */
   signal?: AbortSignal;
-  /** The session that the act came in by. */
+  /** The session of the request. */
   session?: SessionProof;
 }
 
@@ -75,7 +78,7 @@ export interface ContextOptions<A extends Actor | null> {
   afterCommit?: VisitorContext["afterCommit"];
   signal?: AbortSignal;
   session?: SessionProof;
-  /** When a replica may answer its reads: of lists and pages, of which no act makes use. */
+  /** When a replica may serve its reads. Only for lists and pages, on which no write depends. */
   readsReplica?: ReplicaUse;
 }
 
@@ -119,7 +122,7 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
 
 /**
  * Runs the last statements of an act and commits, in one round trip, unless an outer act commits. COMMIT is sent before
- * the statements have returned: `work` must send them at once, and nothing but the result may depend on them.
+ * the statements have returned: `work` must send them at once, and only the result may depend on them.
  */
 export async function commitWith<T>(tx: VisitorContext, work: () => Promise<T>): Promise<T> {
   const { transaction, last = new Map() } = tx;
@@ -131,8 +134,9 @@ export async function commitWith<T>(tx: VisitorContext, work: () => Promise<T>):
 }
 
 /**
- * Runs `work` last in the open transaction, once for all the items passed during it: for statements on which nothing
- * depends, and updates of contended rows. It sends them at once. Outside a transaction it runs at once.
+ * Runs `work` at the end of the open transaction, once for all items passed during it: for statements whose results
+ * nothing needs, and for updates of contended rows. `work` sends them at once. Outside a transaction it runs
+ * immediately.
  */
 export async function beforeCommit<C extends VisitorContext, Item>(
   ctx: C,
@@ -157,7 +161,7 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The statement, as it is written for `sql`. */
+/** The arguments of the `sql` template tag. */
 type Written = Parameters<typeof sql>;
 
 /**
@@ -174,8 +178,8 @@ export function read<Row extends object>(ctx: VisitorContext, name: string): (..
 }
 
 /**
- * Does the same for a statement whose rows nobody reads, and returns how many it wrote or locked. It never asks a
- * replica. It bypasses Prisma, which keeps the arguments of its last hundred calls in memory, large ones too.
+ * Does the same for a statement whose rows are not needed, and returns how many it wrote or locked. Never uses a
+ * replica. Bypasses Prisma, which keeps the arguments of its last hundred calls in memory, even large ones.
  */
 export function write(ctx: VisitorContext, name: string): (...written: Written) => Promise<number> {
   return async (...written) => {
@@ -186,8 +190,8 @@ export function write(ctx: VisitorContext, name: string): (...written: Written) 
 }
 
 /**
- * Returns a context that acts for an account without a session of its own: for the holder of a letter's link, or on
- * behalf of another account, such as the author of a post that a moderator deletes.
+ * Returns a context that acts for an account without a session: for the holder of a letter's link, or on behalf of
+ * another account, such as the author of a post that a moderator deletes.
  */
 export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
   return { ...tx, actor: { id, handle, name, image, role, tier } };

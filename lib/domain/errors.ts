@@ -38,9 +38,7 @@ export interface DomainErrorDetails {
   retryAfter?: number;
 }
 
-/**
- * Rejects an act for a reason that the caller can do something about. Rolls back the transaction that it is thrown in.
- */
+/** Rejects an act for a reason that the caller can act on. Rolls back the transaction that it is thrown in. */
 export class DomainError extends Error {
   override name = "DomainError";
 
@@ -72,12 +70,12 @@ export function invalid(issues: Issue[]): DomainError {
   return new DomainError("invalid_request", message ?? "The request is not valid.", { issues });
 }
 
-/** Returns the error of a call by a suspended account's key or token. */
+/** Returns the error for a call with a suspended account's key or token. */
 export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
 }
 
-/** Returns the error of a call whose budget is spent. `retryAfter` is in seconds. */
+/** Returns the error for a call whose budget is spent. `retryAfter` is in seconds. */
 export function rateLimited({ retryAfter }: { retryAfter: number }): DomainError {
   return new DomainError("rate_limited", `Too many requests. Wait ${retryAfter} s and try again.`, { retryAfter });
 }

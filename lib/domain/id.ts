@@ -43,12 +43,14 @@ export const ID_PREFIXES = {
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-/** The last id that was made with each source of randomness: a sandbox's acts do not depend on what else happens. */
+/**
+ * The last id created from each source of randomness. Separate, because a sandbox's ids must not depend on other acts.
+ */
 const latest = new WeakMap<Random, { time: number; count: number }>();
 
 /**
  * Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages; ids of one millisecond
- * are counted, so that lists show a process's rows in the order in which it made them.
+ * are counted, so that lists show a process's rows in the order of their creation.
  */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   const time = now.getTime();

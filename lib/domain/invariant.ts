@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { read, type VisitorContext } from "./context";
 import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
-/** A claim about all rows of the database, and the statement whose rows refute it. */
+/** A claim about all rows of the database, and the statement that selects its counterexamples. */
 export interface Invariant {
   claim: string;
   /** Selects `subject`, the id of a row, and `problem`. */
@@ -14,10 +14,10 @@ export interface Violation {
   problem: string;
 }
 
-/** Violations of one invariant that are read; further ones would add nothing. */
+/** Violations of one invariant that are read; more would not help. */
 export const MAX_VIOLATIONS = 20;
 
-/** Reads the violations of an invariant in one statement, which sees one moment however much is written meanwhile. */
+/** Reads the violations of an invariant in one statement, whose snapshot concurrent writes do not affect. */
 export function findViolations(ctx: VisitorContext, { violations }: Invariant): Promise<Violation[]> {
   const hash = createHash("sha256").update(violations.text).digest("hex").slice(0, 16);
   const statement = sql`SELECT subject, problem FROM (${violations}) violation LIMIT ${literal(MAX_VIOLATIONS)}`;

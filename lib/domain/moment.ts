@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Nothing of ours is older, and PostgreSQL has no year 0. */
+/** Our data is all newer, and PostgreSQL has no year 0. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 

@@ -2,11 +2,11 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 
-// Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
-// condition from here; a property test checks all of them in random worlds. Suspending an account does not hide what it
-// wrote: its posts stay visible under the same rule until they are deleted, but the person is no longer suggested,
-// found or shown as online. Closing one hides its profile, removes its follows and keeps likes, reposts and comments,
-// without a name: a list of people made from those adds `u."closedAt" IS NULL`. A visitor's id is "".
+// Who may see what (docs/contract.md#visibility). Every read that shows people or their content takes its condition
+// from here; a property test checks all of them in random worlds. Suspending an account does not hide its content: its
+// posts stay visible under the same rule until they are deleted, but the person is no longer suggested, found or shown
+// as online. Closing one hides its profile, removes its follows and keeps likes, reposts and comments without a name: a
+// list of the people behind those adds `u."closedAt" IS NULL`. A visitor's id is "".
 
 /** A viewer's id, or the column that holds it. */
 type ViewerId = string | Sql;
@@ -87,7 +87,7 @@ export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId
 
 /**
  * The same for session routes, in a statement that already knows that the viewer is or follows the author of `p`. A
- * block ends following.
+ * block removes follows.
  */
 export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
@@ -102,8 +102,8 @@ function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
 }
 
 /**
- * The condition under which a comment on a post or build is by somebody visible, and moderators hid neither it nor, by
- * limiting them, its author from the viewer.
+ * The condition under which a comment on a post or build is by somebody visible, and moderators neither hid it nor
+ * limited its author for the viewer.
  */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
@@ -120,8 +120,8 @@ export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
 }
 
 /**
- * The condition under which a viewer may see a build `b`: moderators did not hide it, or it is the viewer's own; nor,
- * by limiting them, its author.
+ * The condition under which a viewer may see a build `b`: it is theirs, or moderators neither hid it nor limited its
+ * author.
  */
 export function visibleBuild(viewerId: ViewerId): Sql {
   return sql`b."deletedAt" IS NULL AND (b."hiddenAt" IS NULL OR b."authorId" = ${viewerId})
@@ -137,8 +137,8 @@ export function listedBuild(viewerId: ViewerId): Sql {
 export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
 /**
- * The condition under which a notification `n` is listed for its recipient: by somebody audible whom moderators did not
- * limit, about nobody hidden. A folded one is represented by the newest of its group.
+ * The condition under which a notification `n` is listed for its recipient: by somebody who is audible and not limited
+ * by moderators, and about nobody hidden. A folded one is represented by the newest of its group.
  */
 export function shownNotification(viewerId: ViewerId): Sql {
   return sql`n.folded = false AND ${audiblePerson(viewerId, sql`n."actorId"`)}
@@ -146,14 +146,14 @@ export function shownNotification(viewerId: ViewerId): Sql {
     AND (n."aboutUserId" IS NULL OR ${visiblePerson(viewerId, sql`n."aboutUserId"`)})`;
 }
 
-/** The condition under which a person may be told of what another did to them: audible, and not limited. */
+/** The condition under which an act may be announced to a person: its actor is audible, and not limited. */
 export function tellableActor(viewerId: ViewerId, actorId: Sql): Sql {
   return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
 }
 
 /**
- * The condition under which what an act was about is still there: not deleted, not hidden by moderators, and, of a
- * notification, about nobody whom its recipient may not see.
+ * The condition under which the subject of an act still exists: not deleted, not hidden by moderators, and, for a
+ * notification, about nobody hidden from its recipient.
  */
 export function standingSubject(subjectId: Sql): Sql {
   const there = (table: string, more: Sql = none) =>
@@ -167,14 +167,14 @@ export function standingSubject(subjectId: Sql): Sql {
 }
 
 /**
- * The condition under which an account may be told of an event `e` of its own: always of its own acts; of another's,
- * if it may be told of the actor and the subject is still there. That an act was undone names nothing that could be
+ * The condition under which an account may see an event `e` of its own log: always for its own acts; for another's, if
+ * it may see the actor and the subject still exists. The event that an act was undone names nothing that could be
  * hidden.
  */
 export const TELLABLE_EVENT = sql`(e."actorId" IS NULL OR ${tellableActor(sql`e."userId"`, sql`e."actorId"`)}
     AND (e.name LIKE '%.undone' OR ${standingSubject(sql`e."subjectId"`)}))`;
 
-/** What a notification `n` quotes of a post `p` or one of its comments. */
+/** The text that a notification `n` quotes of a post `p` or one of its comments. */
 const currentPreview = (
   viewerId: ViewerId,
 ) => sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
@@ -184,8 +184,8 @@ const currentPreview = (
 
 /**
  * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
- * down, or a comment or message that was deleted or hidden, or whose author is limited. What was edited is quoted as it
- * is now.
+ * down, or a comment or message that was deleted or hidden, or whose author is limited. Edited content is quoted in its
+ * current form.
  */
 export function visiblePreview(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${currentPreview(viewerId)} FROM "Post" p

@@ -32,27 +32,29 @@ export type Access =
   /** Links in letters. */
   | "links";
 
-/** Ends one means of access of the actor's account. Returns what it was, in words, where the owner should know. */
+/**
+ * Ends one means of access to the actor's account. Returns descriptions of what it ended, where the owner should know.
+ */
 type End = (tx: Context) => Promise<string[] | void>;
 
-/** What becomes of every means of access on one occasion: the compiler asks for each. */
+/** What happens to every means of access on one occasion. The type makes each occasion list all of them. */
 type Ends = Record<Access, End | "stays" | "gone before">;
 
 const BEGINNING = new Date(0);
 
 /**
- * When the address of an account is proved for the first time. Somebody other than its owner may have made the account,
- * and what they added would let them back in.
+ * When an account's address is verified for the first time. Somebody other than the owner of the address may have
+ * created the account, and what they added would let them back in.
  */
 export const ONCE_PROVED: Ends = {
-  // Whoever signed up has it, most often the owner of the address, and on another device than the letter.
+  // The person who signed up knows it. Usually they own the address, and open the letter on another device.
   password: "stays",
   sessions: "stays",
   ...endSince(BEGINNING),
   links: "stays",
 };
 
-/** When its owner, who knows the old password, sets a new one. They choose which keys end. */
+/** When the owner, who knows the old password, sets a new one. The owner chooses which API keys end. */
 export const ONCE_CHANGED: Ends = {
   password: "stays",
   sessions: deleteOwnSessions,
@@ -67,7 +69,7 @@ export const ONCE_CHANGED: Ends = {
   links: "stays",
 };
 
-/** When the address of an account gets a new password by letter. The new one replaces the old one. */
+/** When a forgotten password is reset by mail. The new password replaces the old one. */
 export const ONCE_RESET: Ends = {
   password: "stays",
   sessions: deleteOwnSessions,
@@ -85,12 +87,12 @@ export const ONCE_RESET: Ends = {
     })),
 };
 
-/** When a change of address is taken back: whatever whoever made it knows, or has added since a time. */
+/** When an address change is undone: everything that whoever made the change knows, or has added since a time. */
 export function onceUndone(since: Date): Ends {
   return { password: voidPassword, sessions: deleteOwnSessions, ...endSince(since), links: "stays" };
 }
 
-/** While moderators or the operator suspend an account. What stays is rejected as long as it lasts. */
+/** While moderators or the operator suspend an account. Access that stays is rejected during the suspension. */
 export const WHILE_SUSPENDED: Ends = {
   password: "stays",
   sessions: deleteOwnSessions,
@@ -105,9 +107,9 @@ export const WHILE_SUSPENDED: Ends = {
   links: "stays",
 };
 
-/** When an account is closed: what its owner needs to open it again is kept, and nothing else. */
+/** When an account is closed: only what its owner needs to reopen it is kept. */
 export const ONCE_CLOSED: Ends = {
-  // Moves to what is kept of a closed account.
+  // Moves to the record that is kept of a closed account.
   password: "stays",
   sessions: deleteOwnSessions,
   factors: "stays",
@@ -124,7 +126,7 @@ export const ONCE_CLOSED: Ends = {
   links: pauseUndoing,
 };
 
-/** When an account is opened again: what began while it was being closed. */
+/** When an account is reopened: access that was added while it was being closed. */
 export const ONCE_REOPENED: Ends = {
   password: "stays",
   sessions: deleteOwnSessions,
@@ -139,7 +141,7 @@ export const ONCE_REOPENED: Ends = {
   links: "stays",
 };
 
-/** When a closed account can no longer be opened: what closing kept. */
+/** When a closed account can no longer be reopened: the access that closing kept. */
 export const ONCE_GONE: Ends = {
   password: "gone before",
   sessions: "gone before",
@@ -154,7 +156,7 @@ export const ONCE_GONE: Ends = {
   links: deleteOwnEmailTokens,
 };
 
-/** Ends the access to the actor's account that an occasion ends. Returns what it was, in words. */
+/** Ends all access to the actor's account that an occasion ends. Returns descriptions of what it ended. */
 export async function endAccess(tx: Context, ends: Ends): Promise<string[]> {
   const ended: string[] = [];
   for (const end of Object.values(ends)) if (typeof end === "function") ended.push(...((await end(tx)) ?? []));

@@ -27,8 +27,9 @@ import { reservedSince } from "@/lib/domain/users/handles";
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 
 /**
- * Locks an account with all whose counts or duels its closing changes, in the order of their ids, so that two people
- * who follow or challenge each other can close their accounts at once. Comes before every other lock but the admins'.
+ * Locks an account and all accounts whose counts or duels its closing changes, in the order of their ids, so that two
+ * people who follow or challenge each other can close their accounts concurrently. Call it before taking any other lock
+ * except the admins'.
  */
 export async function lockForClosing(tx: Context, id: string): Promise<void> {
   await write(tx, "accounts.lockForClosing")`
@@ -41,8 +42,8 @@ export async function lockForClosing(tx: Context, id: string): Promise<void> {
 }
 
 /**
- * The steps of closing an account that is locked, one per module, in this order. They are not reactions to
- * `account.closed`, because these modules import `record`, which would make a circle.
+ * The steps of closing a locked account, one per module, in this order. They are not reactions to `account.closed`,
+ * because these modules import `record`: the imports would be circular.
  */
 const CLOSING: Steps = [
   undoFollows,
@@ -104,8 +105,8 @@ async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
 }
 
 /**
- * Closes the actor's account, which is locked for it, by the decision of the moderator `closedBy`. While the decision
- * stands, its owner cannot open it again; within the same period, an appeal can
+ * Closes the actor's locked account by the decision of the moderator `closedBy`. While the decision is in force, the
+ * owner cannot reopen the account; within the same period, a successful appeal can
  * (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {

@@ -4,13 +4,13 @@ import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { confirmPassword } from "@/lib/domain/users/password";
 
-/** By what somebody has just proved to be an account's owner. */
+/** What somebody has just used to prove that they own an account. */
 export type Credential =
   { passwordFingerprint: string } | { passkeyId: string } | { provider: string; providerAccountId: string };
 
 /**
- * Rejects a credential that was replaced or removed while it was checked: whoever did that ended all sessions, and one
- * that begins a moment later would outlast them. The account is locked.
+ * Rejects a credential that was replaced or removed while it was being checked. Replacing it ended all sessions, and a
+ * session that begins a moment later would survive. Requires the account to be locked.
  * @throws DomainError `conflict`
  */
 export async function requireCurrent(tx: VisitorContext, userId: string, credential: Credential): Promise<void> {
@@ -29,8 +29,7 @@ async function isCurrent({ db }: VisitorContext, userId: string, credential: Cre
 }
 
 /**
- * Confirms that the actor is the account's owner: by the password that came with the act, or by the session's recent
- * proof.
+ * Confirms that the actor is the account's owner: by the password in the request, or by the session's recent proof.
  * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one
  */
 export async function confirmOwner(ctx: Context, password: string | undefined): Promise<void> {

@@ -12,15 +12,15 @@ import { type Credential, requireCurrent } from "./credential";
 interface SignIn extends Omit<NewSession, "details"> {
   /** The id in the browser's cookie. */
   deviceId: string;
-  /** How somebody proved to be the owner, such as `passkey`. */
+  /** How the person proved to be the owner, such as `passkey`. */
   method: string;
-  /** Absent where it was checked in an earlier step, or reopened the account. */
+  /** Absent if an earlier step checked it, or if signing in reopened the account. */
   credential?: Credential;
 }
 
 /**
  * Signs somebody in and returns the session's id. Notifies the owner of a browser that is new to the account.
- * @throws DomainError `conflict` if the credential is no longer one
+ * @throws DomainError `conflict` if the credential was replaced or removed meanwhile
  */
 export function signIn(ctx: VisitorContext, { deviceId, method, credential, ...session }: SignIn): Promise<string> {
   return inTransaction(ctx, async (tx) => {
@@ -32,8 +32,8 @@ export function signIn(ctx: VisitorContext, { deviceId, method, credential, ...s
 }
 
 /**
- * Remembers a browser, and notifies the account's owner if it is new, except at the account's first sign-in (which the
- * audit log knows). Returns whether it notified them.
+ * Remembers a browser and, if it is new, notifies the account's owner. The account's first sign-in, which the audit log
+ * records, notifies nobody. Returns whether it notified the owner.
  */
 async function rememberDevice(
   tx: VisitorContext,
@@ -63,7 +63,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   ]);
   const { email, emailVerifiedAt, handle } = account;
   const isReachable = email !== null && emailVerifiedAt !== null;
-  // Never quotes the user agent: whoever guessed a password chooses what it says.
+  // Never quotes the user agent: somebody who guessed the password controls its text.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
   const notice = {
     userIds: [userId],
@@ -85,7 +85,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   );
 }
 
-/** Forgets the browsers that somebody signed in with for the first time since a time. */
+/** Forgets the browsers whose first sign-in was after a time. */
 export async function forgetDevicesSince({ db, actor }: Context, since: Date): Promise<void> {
   await db.signInDevice.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } });
 }

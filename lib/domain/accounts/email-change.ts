@@ -50,7 +50,7 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
   return { ok: true };
 }
 
-/** Voids the link to a new address that was not opened yet. */
+/** Voids the link to a new address that has not been opened yet. */
 export async function cancelEmailChange(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if ((await voidEmailChange(tx)) > 0) await writeAuditEntry(tx, { action: "email.change_cancelled" });
@@ -61,7 +61,7 @@ async function voidEmailChange({ db, actor }: Context): Promise<number> {
   return (await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } })).count;
 }
 
-/** Gives the account, which is locked, its new address, and notifies the old address if it was verified. */
+/** Sets the new address of a locked account, and notifies the old address if it was verified. */
 export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Promise<void> {
   const { userId, email } = link;
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
@@ -100,8 +100,8 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
 }
 
 /**
- * Makes an address the account's own, confirmed.
- * @throws DomainError `conflict` if it is somebody else's, or reserved for them
+ * Sets an account's address, verified.
+ * @throws DomainError `conflict` if it belongs to another account, or is reserved for one
  */
 async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
   const data = { email, emailVerifiedAt: tx.now };
@@ -113,9 +113,9 @@ async function setEmail(tx: VisitorContext, { userId, email }: { userId: string;
 }
 
 /**
- * Gives the account its former address back, and ends all access of whoever changed it: sessions, the password, and
- * what was added to sign in with since shortly before. Whatever was sent since the change is void.
- * @throws DomainError `invalid_request` that names `token`, `conflict` if the address became somebody else's
+ * Restores the account's former address, and ends all access of whoever changed it: sessions, the password, and every
+ * means to sign in that was added since shortly before the change. Voids every link sent since the change.
+ * @throws DomainError `invalid_request` that names `token`, `conflict` if the address now belongs to another account
  */
 export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -136,12 +136,12 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
 
 interface Restored {
   email: string;
-  /** The address that the account had until now, if it was confirmed. */
+  /** The address that the account had until now, if it was verified. */
   replaced: string | null;
   removed: string[];
 }
 
-/** Tells the readers of both addresses: only they know whose change it was. */
+/** Notifies both addresses, because only their readers know whose change it was. */
 async function tellBoth(tx: Context, { email, replaced, removed }: Restored): Promise<void> {
   const { id: userId, handle } = tx.actor;
   const details = removed.length === 0 ? [] : [`${REMOVED} ${removed.join(", ")}.`];

@@ -5,7 +5,7 @@ import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal } from "@/lib/infra/database/sql";
 
-/** Our choice: keys whose owners one round tells. The next round tells the others. */
+/** Our choice: keys that one run reminds of. The next run continues. */
 const KEYS_AT_ONCE = 50;
 
 interface ExpiringKey {
@@ -22,7 +22,7 @@ interface ExpiringKey {
   email: string | null;
 }
 
-/** Tells owners, once for each key, that it expires soon. Of several processes that do, each tells others. */
+/** Reminds owners, once per key, that it expires soon. Concurrent processes remind of different keys. */
 export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const key of await takeExpiring(tx)) {

@@ -26,7 +26,7 @@ function nameOf({ name }: OAuthPerson): string {
   return data ?? "New here";
 }
 
-/** Finds a closed account that can be opened again, by the provider's account that it was linked to. */
+/** Finds a closed account that can be reopened, by the provider account that it was linked to. */
 async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountId }: OAuthSignIn) {
   const kept = await tx.db.closedSignIn.findFirst({
     where: { provider, providerAccountId, closed: { closedAt: { gt: closedSince(tx) } } },

@@ -7,8 +7,8 @@ import type { PasswordChange } from "@/lib/domain/users/schema";
 import { endAccess, ONCE_CHANGED } from "./access";
 
 /**
- * Sets a new password and ends what the old one let somebody begin, this session included, and with `revokeKeys`
- * revokes API keys: anybody who knew the old password is locked out.
+ * Sets a new password and ends everything that the old one gave access to, this session included. With `revokeKeys`
+ * also revokes API keys, which locks out anybody who knew the old password.
  */
 export async function changePassword(
   ctx: Context,

@@ -38,7 +38,7 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
  * transaction. Suspended accounts get none, and every account at most a few an hour.
  */
 export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<void> {
-  // Runs every second, almost always without finding any: then it opens no transaction.
+  // Runs every second and almost never finds any, so it opens no transaction before it does.
   if (!(await ctx.db.passwordResetRequest.findFirst({ select: { id: true } }))) return;
   while ((await inTransaction(ctx, answerBatch)) === RESET_REQUEST_BATCH);
 }

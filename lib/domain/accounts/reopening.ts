@@ -13,12 +13,12 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
 import { endAccess, ONCE_REOPENED } from "./access";
 
 /**
- * Stores what is needed to open the account again. Runs before anything is closed.
- * @returns null if it is closed already
+ * Stores what is needed to reopen the account. Call it before anything is closed.
+ * @returns null if the account is closed already
  */
 export async function keepForReopening(
   tx: Context,
-): Promise<{ id: string; handle: string; /** If it is confirmed. */ email: string | null } | null> {
+): Promise<{ id: string; handle: string; /** Null if it is not verified. */ email: string | null } | null> {
   const [kept] = await read<{ id: string; handle: string; email: string | null }>(tx, "accounts.keepForReopening")`
     INSERT INTO "ClosedAccount" ("userId", handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio,
                                  "bioMentions", "presenceVisibility", "closedAt")
@@ -32,11 +32,13 @@ export async function keepForReopening(
 const COLUMNS = sql`c."userId", c.handle, c."handleChosen", c.name, c.email, c."emailVerifiedAt", c."passwordHash", c.image,
   c.bio, c."bioMentions", c."presenceVisibility", c."closedAt", u.role, u.tier`;
 
-/** The condition under which a closed account `c` with the row `u` is not too old to be opened again. */
+/** The condition that a closed account `c` with the row `u` is recent enough to be reopened. */
 const isRecent = (ctx: VisitorContext): Sql =>
   sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
 
-/** Whether a moderator's decision to close the account is in force, made before or after its owner closed it. */
+/**
+ * Whether a moderator's decision to close the account is in force. It may predate or follow the owner's own closing.
+ */
 const isClosedByDecision = sql`EXISTS (SELECT FROM "Decision" d
     WHERE d."accountId" = c."userId" AND d.action = 'close' AND d."liftedAt" IS NULL)`;
 
@@ -45,7 +47,7 @@ const suspendedAt = ({ now }: VisitorContext): Sql =>
   sql`CASE WHEN ${isClosedByDecision} THEN c."closedAt"
     WHEN ${stillSuspended(sql`u`, now)} THEN u."suspendedAt" END`;
 
-/** Finds a closed account that is not too old to be opened again, by the login that it had. */
+/** Finds a closed account that is recent enough to be reopened, by its former login. */
 export async function findClosed(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;
@@ -56,7 +58,7 @@ export async function findClosed(ctx: VisitorContext, login: string): Promise<Cr
   return closed ?? null;
 }
 
-/** Whether an account is closed, and its owner can still open it again. */
+/** Whether an account is closed and its owner can still reopen it. */
 export async function isReopenable(ctx: VisitorContext, userId: string): Promise<boolean> {
   const found = await read(ctx, "accounts.isReopenable")`
     SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
@@ -65,9 +67,9 @@ export async function isReopenable(ctx: VisitorContext, userId: string): Promise
 }
 
 /**
- * Opens an account again for its owner, who has proved who they are: posts, builds, follows and profile are as they
- * were. Keys, webhooks, sessions, rooms, guilds and notifications stay ended.
- * @throws DomainError `not_found` if it is too late, or moderators closed or suspended it meanwhile
+ * Reopens an account for its owner, who has proved their identity: posts, builds, follows and profile are restored.
+ * Keys, webhooks, sessions, rooms, guilds and notifications are not.
+ * @throws DomainError `not_found` if it is too late, or if moderators closed or suspended it meanwhile
  */
 export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -81,8 +83,8 @@ export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Prom
 }
 
 /**
- * Opens an account again that a moderator closed. The actor is the moderator who reverses that decision. Returns false,
- * and changes nothing, if nothing of it is kept any more, or if its owner had closed it before the decision.
+ * Reopens an account that a moderator closed. The actor is the moderator who reverses that decision. Returns false, and
+ * changes nothing, if its data is no longer kept, or if its owner had closed it before the decision.
  */
 export async function reopenByDecision(tx: Context, { id }: { id: string }): Promise<boolean> {
   await lockKeptFollows(tx, id);

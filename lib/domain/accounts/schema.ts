@@ -11,10 +11,10 @@ const MAX_TOKEN_LENGTH = 200;
 
 const requestReason = text("A reason", { min: 0, max: MAX_REQUEST_REASON });
 
-/** The body of `POST /api/register`. Without `proof` where the site asks for none. */
+/** The body of `POST /api/register`. Without `proof` where the site requires none. */
 export const signUp = registration.extend({
   proof: proofOfWork.optional(),
-  /** The token of the invitation that they come by. */
+  /** The token of the invitation that they use. */
   invitation: z.string().max(MAX_INVITATION_LENGTH).optional(),
   /** Why they want to join: kept where staff approve accounts. */
   reason: requestReason.optional(),
@@ -27,7 +27,7 @@ export const signedUp = registered.extend({ waiting: z.literal(true).optional() 
 
 export type SignedUp = z.output<typeof signedUp>;
 
-/** Requests for an account, the longest waiting first. */
+/** Requests for an account, oldest first. */
 export const signUpRequests = z.object({
   data: z.array(
     z.object({
@@ -58,14 +58,14 @@ export const letterLink = z.strictObject({ token: z.string().max(MAX_TOKEN_LENGT
 
 export const confirmedEmail = z.object({ email: z.string() });
 
-/** The body of `POST /api/account/email`. Without the password, the session must have been proved recently. */
+/** The body of `POST /api/account/email`. Without the password, the session needs a recent proof. */
 export const emailChange = z.strictObject({ email, password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 export const emailSettings = z.object({
-  /** Null for somebody who signed up through OAuth and gave none. */
+  /** Null for somebody who signed up through OAuth without an address. */
   email: z.string().nullable(),
   verified: z.boolean(),
-  /** Waits for its confirmation. */
+  /** Not confirmed yet. */
   pendingEmail: z.string().nullable(),
 });
 

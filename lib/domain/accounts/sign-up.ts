@@ -32,7 +32,7 @@ interface NewAccount {
 }
 
 /**
- * Writes a new account's row, and returns the context in which it acts.
+ * Inserts a new account, and returns the context in which it acts.
  * @throws DomainError `conflict` that names the taken field
  */
 async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
@@ -101,7 +101,7 @@ interface NewRequest {
 
 /**
  * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
- * @throws DomainError `conflict` that names the taken field, `forbidden` while too many wait
+ * @throws DomainError `conflict` that names the taken field, `forbidden` while too many requests are open
  */
 async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
   const { handle, email } = request;
@@ -133,7 +133,7 @@ async function rejectTooManyRequests(tx: VisitorContext, network: string | null)
 }
 
 /**
- * Lists who waits for an account, the longest first, for moderators.
+ * Lists open requests for an account, oldest first, for moderators.
  * @throws DomainError `forbidden`
  */
 export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> {
@@ -153,7 +153,7 @@ export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> 
   return { data, waiting };
 }
 
-/** Finds the credentials of somebody who waits for an account, by e-mail address or handle. */
+/** Finds the credentials of an open request for an account, by e-mail address or handle. */
 export async function findWaitingCredentials(
   ctx: VisitorContext,
   login: string,
@@ -167,8 +167,8 @@ export async function findWaitingCredentials(
 }
 
 /**
- * Decides on a request for an account: creates the account, or deletes the request. The person is notified by mail. Of
- * several moderators the first decides.
+ * Decides on a request for an account: creates the account, or deletes the request. The person is notified by mail. If
+ * several moderators decide, the first decision counts.
  * @throws DomainError `forbidden`; `not_found` if it was decided before; `conflict` if its handle or address was taken
  *   in the meantime
  */
@@ -197,7 +197,7 @@ async function approve(tx: Context, request: NewAccount): Promise<void> {
 
 async function refuse(tx: Context, { id, handle, email }: NewAccount, reason: string): Promise<void> {
   const details = reason === "" ? [] : [`The reason: ${reason}`];
-  // A letter belongs to an account, and this person has none: the platform's own account stands in.
+  // A letter needs an account, and this person has none: the platform's own account takes its place.
   const letter: LetterDraft = { kind: "sign-up-refused", userId: PLATFORM_USER_ID, email, handle, details };
   await record(tx, "sign-up.refused", {}, { subjectId: id, letters: [letter] });
   await writeAuditEntry(tx, { action: "sign-up.refused", accountId: null, details: { handle, reason } });

@@ -30,7 +30,7 @@ export async function verificationLetter(tx: Context, email: string): Promise<Le
   return { kind: "verify-email", userId, email, handle, token, expiresAt };
 }
 
-/** Returns the account's address, and the one that it is about to get. */
+/** Returns the account's address, and the new one that waits for confirmation. */
 export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
   const { email, emailVerifiedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
   const pending = await ctx.db.emailToken.findFirst({
@@ -82,7 +82,7 @@ async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedTo
   await record(owner, "email.confirmed", {}, { subjectId: userId, notices: noticesOf(userId, ended) });
 }
 
-/** Says what was ended. None where nothing was. */
+/** Describes the access that was ended; empty if none was. */
 function noticesOf(userId: string, ended: string[]) {
   if (ended.length === 0) return [];
   const preview = `Your e-mail address is confirmed. Set these up again: whoever made the account before could have kept them. ${ended.join(", ")}`;

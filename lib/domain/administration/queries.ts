@@ -74,7 +74,7 @@ function matches(query: string): Sql {
 
 /**
  * Returns the ids of the matching accounts, found by the index; null if there are so many that scanning by time finds a
- * page sooner. That takes long only for a word that is in many names and in none of the newer ones.
+ * page sooner. The scan is slow only for a word that is in many old names and in no recent ones.
  */
 async function findRare(ctx: Context, query: string): Promise<string[] | null> {
   const rows = await read<{ id: string }>(ctx, `administration.matches.${longestRun(query) < 3 ? "words" : "letters"}`)`

@@ -1,4 +1,4 @@
-/** The roles of accounts. The platform's own role cannot be given to anybody. */
+/** The roles of accounts. The platform's own role cannot be assigned. */
 export const ROLES = ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const;
 export type StaffRole = (typeof ROLES)[number];
 

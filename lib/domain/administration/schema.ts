@@ -8,7 +8,7 @@ import { ROLES, TIERS } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** Narrows the list of accounts down. `q` is searched in handle, name and mail address. */
+/** Filters the list of accounts. `q` is searched in handle, name and mail address. */
 export const accountFilter = z.object({
   q: z.string().max(MAX_QUERY).optional(),
   role: z.enum(ROLES).optional(),
@@ -42,13 +42,13 @@ export const accountDetails = listedAccount.extend({
   posts: z.number().int(),
   followers: z.number().int(),
   openReports: z.number().int(),
-  /** What moderators decided about it, newest first. */
+  /** Moderators' decisions about it, newest first. */
   decisions: z.array(decision),
 });
 
 export type AccountDetails = z.output<typeof accountDetails>;
 
-/** An entry of the audit log about an account, with who acted if they still have an account. */
+/** An audit-log entry about an account, with the handle of its actor if they still have an account. */
 export const accountEntry = auditEntry.extend({ actorHandle: z.string().nullable() });
 
 export type AccountEntry = z.output<typeof accountEntry>;

@@ -60,7 +60,7 @@ export async function changeAnnouncement(
 }
 
 /**
- * Takes an announcement off the pages. One that has ended stays so.
+ * Ends an announcement. Does nothing to one that has already ended.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function endAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {

@@ -12,7 +12,7 @@ export const announcementDraft = z.strictObject({
 
 export type AnnouncementDraft = z.output<typeof announcementDraft>;
 
-/** What is left out of a change stays as it is. */
+/** Omitted fields stay unchanged. */
 export const announcementChange = z.strictObject({
   content: announcementDraft.shape.content.optional(),
   until: moment.nullable().optional(),

@@ -13,9 +13,9 @@ import { asksFor } from "@/lib/domain/events/catalog";
 import { incomingEventName, OCCURRENCES } from "@/lib/domain/events/incoming-events";
 
 /**
- * Announces what is due, account after account, until nothing is or `isStopping`. An account for which it fails, or
- * whose acts are being changed at this moment, keeps nobody else waiting: its turn is the next call's.
- * @throws AggregateError of what failed, after all others were told
+ * Announces all due acts, account by account, until none is left or `isStopping`. An account that fails, or whose acts
+ * another transaction has locked, does not delay the others: the next call retries it.
+ * @throws AggregateError of the failures, after all other accounts
  */
 export async function announceDue(ctx: Context, isStopping: () => boolean = () => false): Promise<void> {
   const left = new Set<string>();
@@ -44,34 +44,34 @@ async function findDue(ctx: Context, without: string[]): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** What a program may answer. */
+/** The kinds of acts that an automated account may answer. */
 const ANSWERABLE: readonly IncomingKind[] = ["mention", "comment", "notification"];
 
 interface DueAct {
   kind: IncomingKind;
   actorId: string;
   subjectId: string;
-  /** What must still be there: the subject, or the notification of it. */
+  /** The id of what must still exist: the subject, or the notification about it. */
   aboutId: string;
   data: Record<string, unknown>;
   stands: boolean;
   handle: string;
   automated: boolean;
   roomCode: string | null;
-  /** Whether programs run both accounts. */
+  /** Whether both accounts are automated. */
   isBetweenPrograms: boolean;
   isTellable: boolean;
 }
 
 /**
- * Tells an account of the acts that are due: an event each, in the account's order of events, and a delivery for each
- * endpoint that asked. What the account may not be told of, such as the act of somebody it has muted, is in the log
- * for when that ends, and is not delivered.
+ * Announces due acts to an account: publishes an event for each, in the account's order of events, with a delivery for
+ * each subscribed endpoint. Acts that the account may not see, such as those of somebody it has muted, are recorded in
+ * its log for when that ends, and are not delivered.
  * @returns the number of acts
  */
 export function announceTo(ctx: Context, userId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    // The account before the acts: who follows or blocks it locks both in this order.
+    // Locks the account before the acts: following and blocking lock both in this order.
     await lockUser(tx, userId);
     const due = await lockDue(tx, userId);
     if (due.length === 0) return 0;
@@ -113,8 +113,8 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
 }
 
 /**
- * Forgets what one automated account would be told of another beyond a day's exchange: neither an event nor a delivery,
- * so that it has nothing to answer.
+ * Discards acts of one automated account towards another beyond the daily limit: they cause neither an event nor a
+ * delivery, so there is nothing to answer.
  */
 async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
   const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
@@ -133,7 +133,7 @@ async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Pr
   return acts.filter((act) => !forgotten.has(act));
 }
 
-/** Counts how often an account was told today that each of these wrote to it. */
+/** Counts how many acts of each of these actors were announced to an account today. */
 async function countToldToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
   const rows = await read<{ actorId: string; count: number }>(tx, "incoming.toldToday")`
     SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
@@ -142,7 +142,7 @@ async function countToldToday(tx: Context, userId: string, actorIds: string[]): 
   return new Map(rows.map(({ actorId, count }) => [actorId, count]));
 }
 
-/** Names acts, for a statement about `act`. */
+/** Selects acts by key, for a statement about `act`. */
 function named(userId: string, acts: readonly DueAct[]): Sql {
   return sql`unnest(${acts.map(({ kind }) => kind)}::"IncomingKind"[], ${acts.map(({ actorId }) => actorId)}::text[],
                     ${acts.map(({ subjectId }) => subjectId)}::text[]) AS named(kind, "actorId", "subjectId")
@@ -158,7 +158,7 @@ function dataOf(userId: string, act: DueAct): Record<string, unknown> {
 
 const ABOUT = sql`COALESCE(act.data->>'notificationId', act."subjectId")`;
 
-/** Of several processes that announce, each takes what the others have not. */
+/** Skips acts that a concurrent process has locked. */
 function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
   return read<DueAct>(tx, "incoming.lockDue")`
     SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data, act.stands, u.handle, u.automated,
@@ -177,7 +177,7 @@ interface IncomingEvent {
   id: string;
   name: string;
   data: object;
-  /** Null where nobody else did it. */
+  /** Null if nobody else caused it. */
   actorId: string | null;
   subjectId: string;
 }
@@ -196,8 +196,9 @@ async function insertEvents(tx: Context, userId: string, events: readonly Incomi
 }
 
 /**
- * Counts how often the account was told of each act, from the start again after a calm day. What is never undone no
- * longer stands once it was told, so that it is told again when it happens again, and is forgotten.
+ * Counts how often each act was announced to the account, and restarts the count after `CALM_MS`. An act of a kind that
+ * cannot be undone is reset after it was announced, so that it is announced again when it recurs, and so that retention
+ * deletes it.
  */
 async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
   await write(tx, "incoming.markTold")`
@@ -216,7 +217,7 @@ interface LockedEndpoint {
   fullPayload: boolean;
 }
 
-/** A suspended account hears of nothing; the log has it for when that ends. */
+/** A suspended account gets no deliveries; its log keeps the events until the suspension ends. */
 function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {
   return read<LockedEndpoint>(tx, "incoming.lockEndpoints")`
     SELECT id, events, filter, sequence, ${queuedAt} AS "lastQueuedAt", "fullPayload" FROM "WebhookEndpoint"

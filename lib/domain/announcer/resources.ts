@@ -7,7 +7,7 @@ import { sql } from "@/lib/infra/database/sql";
 
 type Kind = "post" | "comment" | "profile";
 
-/** What an event is about; null where its data says it all. */
+/** The resource that an event is about; null if its data is complete. */
 function subjectOf(name: string, data: object): { kind: Kind; id: string } | null {
   if (name.endsWith(".undone")) return null;
   const { postId, commentId, userId } = data as { postId?: string | null; commentId?: string | null; userId?: string };
@@ -19,8 +19,8 @@ function subjectOf(name: string, data: object): { kind: Kind; id: string } | nul
 type Resources = ReadonlyMap<string, object>;
 
 /**
- * Reads what events are about, as the API shows it to an account at this moment of the transaction. Returns it by id,
- * without what the account may not see.
+ * Reads the resources that events are about, as the API shows them to an account at this point of the transaction.
+ * Returns them by id, without those that the account may not see.
  */
 export async function readResources(
   tx: Context,
@@ -37,7 +37,7 @@ export async function readResources(
   return new Map(found.flat());
 }
 
-/** The resource of an event among those that were read. */
+/** Returns the resource of an event from those that were read. */
 export function resourceOf(resources: Resources, name: string, data: object): object | null {
   return resources.get(subjectOf(name, data)?.id ?? "") ?? null;
 }

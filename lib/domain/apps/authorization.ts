@@ -10,7 +10,7 @@ import { CODE_LIFETIME_MS, isRegisteredUri, MAX_STATE_LENGTH, scopesFor } from "
 import { isChallenge, newToken } from "./secrets";
 import type { AuthorizationParameters } from "./schema";
 
-/** What an app asks for, found to be in order. */
+/** A valid request of an app for authorization. */
 export interface AuthorizationRequest {
   app: FoundApp;
   redirectUri: string;
@@ -20,7 +20,10 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** Why a request cannot be granted. `backTo` leads back to the app, where it is certain which app that is. */
+/**
+ * Why a request cannot be granted. `backTo` redirects to the app, if the app and its redirect URI are known to be
+ * valid.
+ */
 export interface RejectedRequest {
   message: string;
   app?: FoundApp;
@@ -28,8 +31,8 @@ export interface RejectedRequest {
 }
 
 /**
- * Checks an authorization request: first which app it is and where it may be sent back to, and only then what it asks
- * for. Nobody is sent anywhere by what is wrong before that.
+ * Checks an authorization request: first the app and its redirect URI, and only then what it asks for. An error in the
+ * former never redirects anybody.
  */
 export async function checkAuthorization(
   ctx: VisitorContext,
@@ -77,7 +80,7 @@ function checkRequest(
   };
 }
 
-/** Returns the scopes of a list that spaces separate. @throws OAuthError `invalid_scope` */
+/** Parses a space-separated list of scopes. @throws OAuthError `invalid_scope` */
 export function readScopes(appId: string, text: string | undefined): Scope[] {
   const names = [...new Set((text ?? "").split(" ").filter(Boolean))];
   if (names.length === 0) throw new OAuthError("invalid_scope", "scope is missing. Ask for what the app needs.");
@@ -94,7 +97,7 @@ export function readAudience(resource: string | undefined): Audience {
   throw new OAuthError("invalid_target", "resource is the address of this API or of its MCP server.");
 }
 
-/** Returns the address that leads back to an app with an answer, which always says who gives it (RFC 9207). */
+/** Returns the URI that redirects to an app with a response, which always names the issuer (RFC 9207). */
 function backTo(
   { redirectUri, state }: Pick<AuthorizationRequest, "redirectUri" | "state">,
   answer: Record<string, string>,
@@ -105,15 +108,15 @@ function backTo(
   return url.href;
 }
 
-/** Returns the address that tells an app that it was refused. */
+/** Returns the URI that redirects to an app with `access_denied`. */
 export function refusalOf(request: AuthorizationRequest): string {
   const error: OAuthErrorCode = "access_denied";
   return backTo(request, { error, error_description: "It was not allowed." });
 }
 
 /**
- * Lets an app act for the actor: returns the address that brings it a code, which it exchanges for tokens.
- * @throws DomainError `invalid_request` for a request that is not in order
+ * Lets an app act for the actor: returns the redirect URI with a code, which the app exchanges for tokens.
+ * @throws DomainError `invalid_request` for an invalid request
  */
 export async function allowApp(ctx: Context, sent: AuthorizationParameters): Promise<{ redirectTo: string }> {
   const request = await checkAuthorization(ctx, sent);

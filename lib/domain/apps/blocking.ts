@@ -73,15 +73,15 @@ function presentApp(row: AppRow): ListedApp {
 }
 
 /**
- * Blocks an app: its tokens are refused from then on, and nobody can allow it. What people allowed it stays, and works
- * again once it is unblocked. Its developer is told.
+ * Blocks an app: its tokens are rejected from then on, and nobody can authorize it. Existing authorizations stay, and
+ * work again once it is unblocked. Notifies its developer.
  * @throws DomainError `forbidden`, `not_found`
  */
 export function blockApp(ctx: Context, { id, reason }: AppBlock & { id: string }): Promise<void> {
   return change(ctx, id, { blockedAt: ctx.now, blockReason: reason });
 }
 
-/** Ends the block of an app. @throws DomainError `forbidden`, `not_found` */
+/** Unblocks an app. @throws DomainError `forbidden`, `not_found` */
 export function unblockApp(ctx: Context, { id }: { id: string }): Promise<void> {
   return change(ctx, id, { blockedAt: null, blockReason: null });
 }

@@ -13,15 +13,15 @@ import { COMMAND_LINE } from "./rules";
 /** An app, and who registered it. */
 export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
 
-/** The condition that an app can act, for a statement that reads "App" as `a`. Whatever uses a token asks it. */
+/** The condition that an app can act, for a statement that reads "App" as `a`. Every use of a token checks it. */
 export const CAN_ACT = sql`a."endedAt" IS NULL AND a."blockedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "User" o WHERE o.id = a."ownerId" AND o."suspendedAt" IS NOT NULL)`;
 
-/** The client_id by which an app calls itself. */
+/** The client_id of an app. */
 export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">): string => documentUrl ?? id;
 
 /**
- * Returns the app of a client_id, and reads the document that describes it where that is due.
+ * Returns the app of a client_id, and fetches its metadata document if that is missing or stale.
  * @throws OAuthError `invalid_client`, `unauthorized_client`; DomainError `rate_limited`
  */
 export async function findApp(ctx: VisitorContext, clientId: string): Promise<FoundApp> {
@@ -38,17 +38,19 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   return { ...written, owner: null };
 }
 
-/** Bounds the apps that nobody registered, until retention deletes them. @throws DomainError `rate_limited` */
+/**
+ * Limits apps without a registered owner, which stay until retention deletes them. @throws DomainError `rate_limited`
+ */
 export async function spendUnownedApp(): Promise<void> {
   const budget = await spend("unownedApps", "all", { whenDown: "local" });
   if (!budget.allowed) throw rateLimited(budget);
 }
 
-/** What is said of an app that staff has blocked. */
+/** The message about an app that staff has blocked. */
 export const BLOCKED = "The staff of this site has blocked this app.";
 
 /**
- * Returns the app of a client_id as it was known last, without asking anybody.
+ * Returns the app of a client_id as stored, without fetching its document.
  * @throws OAuthError `unauthorized_client` while it is blocked
  */
 async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
@@ -66,15 +68,15 @@ function unknown(clientId: string): never {
   throw new OAuthError("invalid_client", `There is no app with the client_id ${shown}.`);
 }
 
-/** How an app says who it is: an app that can keep no secret sends none. */
+/** How an app identifies itself: a public client sends no secret. */
 export interface ClientCredentials {
   clientId: string | undefined;
   secret: string | undefined;
 }
 
 /**
- * Returns the app that sends a request of its own, not through a browser.
- * @param find asks an app's document where that is due, or not
+ * Returns the app that sends a request directly, not through a browser.
+ * @param find finds the app, with or without fetching its document
  * @throws OAuthError `invalid_client`
  */
 export async function authenticateApp(

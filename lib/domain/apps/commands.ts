@@ -34,7 +34,7 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
   });
 }
 
-/** Registers an app that does so by itself and keeps no secret (RFC 7591). @throws DomainError `rate_limited` */
+/** Registers a public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
 export async function registerUnownedApp(
   ctx: VisitorContext,
   fields: Pick<App, "name" | "website" | "redirectUris">,
@@ -43,7 +43,7 @@ export async function registerUnownedApp(
   return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
 }
 
-/** Changes what is given of an app. @throws DomainError `not_found` */
+/** Changes an app's details. @throws DomainError `not_found` */
 export function updateApp(
   ctx: Context,
   { id, name, website, redirectUris }: AppChanges & { id: string },
@@ -60,7 +60,7 @@ export function updateApp(
   });
 }
 
-/** Gives an app that keeps a secret another one. The old one ends at once. @throws DomainError `not_found` */
+/** Replaces the secret of a confidential app. The old one stops working at once. @throws DomainError `not_found` */
 export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -76,7 +76,7 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
 }
 
 /**
- * Deletes an app of the actor, and all that anybody let it do: its tokens are dead at once, and retention deletes its
+ * Deletes an app of the actor with all its authorizations: its tokens stop working at once, and retention deletes its
  * rows, of which there may be millions. @throws DomainError `not_found`
  */
 export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -90,17 +90,17 @@ export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Deletes the apps of an account that is closed. */
+/** Deletes the apps of an account that is being closed. */
 export async function deleteOwnApps({ db, actor, now }: Context): Promise<void> {
   await db.app.updateMany({ where: { ownerId: actor.id, endedAt: null }, data: { endedAt: now } });
 }
 
-/** Rows per statement, so that locks are short. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
 /**
- * Deletes what is left of ended apps, and apps that nobody allowed. A blocked app that a document describes stays:
- * asking for it again would make it anew.
+ * Deletes the remains of ended apps, and apps that nobody authorized. A blocked app with a metadata document stays,
+ * because its next request would recreate it unblocked.
  */
 export async function deleteOldApps(ctx: VisitorContext): Promise<void> {
   while ((await deleteEndedGrants(ctx)) > 0);
@@ -122,8 +122,8 @@ function deleteUnusedApps(ctx: VisitorContext): Promise<number> {
 }
 
 /**
- * Deletes up to a batch of tokens of ended apps, and up to a batch of their grants that have none left. Deleting a
- * grant with its tokens would be as large as its app chose to make it.
+ * Deletes a batch of tokens of ended apps, and a batch of their grants that have no tokens left. Deleting each grant
+ * with its tokens would be unbounded, since the app decides how many there are.
  * @returns how many rows
  */
 export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Promise<number> {

@@ -15,7 +15,7 @@ import { isToken, newToken } from "./secrets";
 import type { WaitingProgram } from "./schema";
 import { issueFirst, type TokenResponse } from "./tokens";
 
-/** Begins to wait for somebody to allow a program (RFC 8628, 3.2). Times are in seconds. */
+/** Begins a device authorization (RFC 8628, 3.2). Times are in seconds. */
 export async function beginDevice(
   ctx: VisitorContext,
   app: FoundApp,
@@ -51,7 +51,7 @@ export async function beginDevice(
 }
 
 /**
- * Shows the program that waits for a code, which spends a try.
+ * Returns the program that waits for approval of a code. Each lookup spends a try.
  * @throws DomainError `not_found`, `rate_limited`; `forbidden` for an app that staff has blocked
  */
 export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
@@ -83,7 +83,7 @@ async function waiting(ctx: Context, typed: string) {
   );
 }
 
-/** Bounds how many codes somebody can guess. @throws DomainError `rate_limited` */
+/** Limits how many codes somebody can guess. @throws DomainError `rate_limited` */
 async function spendTry(ctx: Context): Promise<void> {
   const tries = await spend("deviceCodes", ctx.actor.id, { whenDown: "local" });
   if (!tries.allowed) throw rateLimited(tries);
@@ -111,7 +111,7 @@ async function decide(ctx: Context, typed: string, userId: string | null): Promi
 }
 
 /**
- * Exchanges a device code for tokens, once somebody has allowed it.
+ * Exchanges a device code for tokens, once somebody has approved it.
  * @throws OAuthError `authorization_pending` or `slow_down` until then; `access_denied`, `expired_token`,
  *   `invalid_grant`
  */
@@ -139,7 +139,7 @@ export async function exchangeDeviceCode(
   throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
 }
 
-/** Counts a question, and says whether it came too soon. */
+/** Records a poll, and returns the error for one that came too soon or before anybody decided. */
 async function stillWaiting(
   ctx: VisitorContext,
   { hash, polledAt, intervalSeconds }: { hash: string; polledAt: Date | null; intervalSeconds: number },

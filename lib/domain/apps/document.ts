@@ -6,19 +6,19 @@ import { OAuthError } from "./oauth-error";
 import { APP_NAME_LENGTH, DOCUMENT, MAX_URI_LENGTH } from "./rules";
 import { appName, redirectUris, website } from "./schema";
 
-/** What an app's document says about it (draft-ietf-oauth-client-id-metadata-document). */
+/** An app's metadata document (draft-ietf-oauth-client-id-metadata-document). */
 export interface DescribedApp {
   name: string;
   website: string | null;
   redirectUris: string[];
-  /** How long it counts, in milliseconds. */
+  /** How long it may be cached, in milliseconds. */
   keptMs: number;
 }
 
-/** Whether a client_id is the address of a document. */
+/** Whether a client_id is the URL of a metadata document. */
 export const isDocumentUrl = (clientId: string): boolean => /^https?:\/\//i.test(clientId);
 
-/** Returns why a client_id cannot be the address of a document; undefined if it can. */
+/** Returns why a client_id cannot be the URL of a metadata document; undefined if it can. */
 function findAddressProblem(clientId: string): string | undefined {
   if (clientId.length > MAX_URI_LENGTH) return `A client_id has at most ${MAX_URI_LENGTH} characters`;
   if (findPublicUrlProblem(clientId))

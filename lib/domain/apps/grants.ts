@@ -16,20 +16,20 @@ interface Allowed {
   userId: string;
   scopes: Scope[];
   audience: Audience;
-  /** By a code that somebody typed, which anybody may have sent them. */
+  /** Whether it was authorized by typing a device code, which anybody may have sent them. */
   byDevice?: boolean;
 }
 
 /**
- * Adds what an account lets an app do, and tells its owner of what is new: the app, a scope, or any program without a
- * browser. The account's oldest grants make room beyond `MAX_GRANTS`. Requires the account to be locked.
+ * Adds an authorization of an app, and notifies the account's owner of what is new: the app, a scope, or any program
+ * without a browser. Deletes the account's oldest grants beyond `MAX_GRANTS`. Requires the account to be locked.
  * @throws OAuthError `invalid_grant` if the account was suspended, or the app deleted or blocked meanwhile
  */
 export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
   const [former, account, apps] = await Promise.all([
     tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
     tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
-    // Waits for an act that ends or blocks the app, and sees it.
+    // Waits for a concurrent act that ends or blocks the app, and sees its result.
     write(tx, "apps.lockAllowed")`
       SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
   ]);
@@ -54,7 +54,9 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   return grant;
 }
 
-/** Ends a grant whose code or refresh token was used a second time, and tells its owner: somebody else may have it. */
+/**
+ * Revokes a grant whose code or refresh token was used a second time, and notifies its owner: it may have been stolen.
+ */
 export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: Pick<AppGrant, "id" | "userId">) {
   const { count } = await tx.db.appGrant.deleteMany({ where: { id: grant.id } });
   if (count === 0) return;
@@ -80,7 +82,7 @@ async function notifyOwner(
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters });
 }
 
-/** Ends all that the actor lets an app do. @throws DomainError `not_found` */
+/** Revokes all of the actor's grants to an app. @throws DomainError `not_found` */
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
@@ -92,7 +94,7 @@ export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Ends what the actor lets apps do, as far as it began since a time. Returns the apps' names. */
+/** Revokes the actor's grants that began after a time. Returns the apps' names. */
 export async function endGrantsSince(tx: Context, since: Date): Promise<string[]> {
   const where = { userId: tx.actor.id, createdAt: { gte: since } };
   const ended = await tx.db.appGrant.findMany({ where, select: { app: { select: { name: true } } } });
@@ -103,7 +105,7 @@ export async function endGrantsSince(tx: Context, since: Date): Promise<string[]
   return names;
 }
 
-/** Ends all that the actor lets apps do. */
+/** Revokes all of the actor's grants. */
 export const endAllGrants = async (tx: Context): Promise<void> => void (await endGrantsSince(tx, new Date(0)));
 
 /** Deletes codes of the actor that no app has exchanged yet. */
@@ -112,7 +114,7 @@ async function deletePending({ db, actor }: Context, where: { appId?: string }):
   await db.deviceAuthorization.deleteMany({ where: { ...where, userId: actor.id } });
 }
 
-/** Grants whose use this process is just writing. */
+/** Grants whose last use this process is writing. */
 const writing = new Set<string>();
 
 /** Whether a grant's use should be written: once a minute. */

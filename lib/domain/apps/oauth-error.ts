@@ -15,7 +15,7 @@ export type OAuthErrorCode =
   | "invalid_redirect_uri"
   | "invalid_client_metadata";
 
-/** Rejects what an app sent, in the words of the protocol. Rolls back the transaction that it is thrown in. */
+/** An error response of OAuth. Rolls back the transaction that it is thrown in. */
 export class OAuthError extends Error {
   override name = "OAuthError";
 
@@ -26,11 +26,11 @@ export class OAuthError extends Error {
     super(message);
   }
 
-  /** Bundles have separate copies of this class. */
+  /** Next bundles contain separate copies of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "OAuthError";
   }
 }
 
-/** A message in the characters that the protocol has for it (RFC 6749, 5.2). */
+/** Removes the characters that the protocol does not allow in a message (RFC 6749, 5.2). */
 export const describable = (message: string): string => message.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, "?");

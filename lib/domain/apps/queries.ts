@@ -11,7 +11,7 @@ import type { GrantedApp, OwnApp } from "./schema";
 export interface PresentedToken extends Actor {
   grantId: string;
   appId: string;
-  /** Whether somebody registered the app, who sees what it requests. */
+  /** Whether somebody registered the app: that developer sees its requests. */
   hasDeveloper: boolean;
   scopes: Scope[];
   audience: Audience;
@@ -21,7 +21,7 @@ export interface PresentedToken extends Actor {
   suspendedAt: Date | null;
 }
 
-/** @param orReplica whether a replica may answer while the primary is away */
+/** @param orReplica whether a replica may answer while the primary is unavailable */
 export async function findAccessToken(hash: string, { orReplica = false } = {}): Promise<PresentedToken | undefined> {
   const [row] = await readIdentity<PresentedToken>(
     "apps.tokenByHash",
@@ -39,7 +39,7 @@ export async function findAccessToken(hash: string, { orReplica = false } = {}):
   return row;
 }
 
-/** Lists the apps that act for the actor, the newest first; of each, all that it may do on any device. */
+/** Lists the apps that act for the actor, newest first, each with its scopes on all devices together. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
   const grants = await ctx.db.appGrant.findMany({
     where: { userId: ctx.actor.id, app: { endedAt: null } },
@@ -66,7 +66,7 @@ export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[
   return { data };
 }
 
-/** Lists the actor's grants, each with the name of its app, the newest first. */
+/** Lists the actor's grants with the names of their apps, newest first. */
 export async function listGrantNames(ctx: Context): Promise<{ id: string; name: string }[]> {
   const grants = await ctx.db.appGrant.findMany({
     where: { userId: ctx.actor.id },
@@ -77,7 +77,7 @@ export async function listGrantNames(ctx: Context): Promise<{ id: string; name: 
   return grants.map(({ id, app }) => ({ id, name: app.name }));
 }
 
-/** Lists the apps that the actor registered, the newest first. */
+/** Lists the apps that the actor registered, newest first. */
 export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   const apps = await ctx.db.app.findMany({
     where: { ownerId: ctx.actor.id, endedAt: null },

@@ -1,6 +1,6 @@
 import { env } from "@/lib/infra/environment/env";
 
-/** What a token is taken at, by its path (RFC 8707). */
+/** The resources that accept tokens, by path (RFC 8707). */
 export const AUDIENCES = { api: "/api/v1", mcp: "/mcp" } as const;
 export type Audience = keyof typeof AUDIENCES;
 export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]];
@@ -8,15 +8,15 @@ export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]
 /** Returns the resource indicator of an audience. */
 export const resourceOf = (audience: Audience): string => new URL(AUDIENCES[audience], env().siteUrl).href;
 
-/** Where the description of a resource is, as a 401 names it (RFC 9728). */
+/** The path of a resource's metadata, which a 401 names (RFC 9728). */
 export const resourceMetadataPath = (audience: Audience): string =>
   `/.well-known/oauth-protected-resource${AUDIENCES[audience]}`;
 
-/** Returns the audience that a resource indicator names, of an absent one the API; undefined for any other. */
+/** Returns the audience that a resource indicator names: the API by default; undefined for an unknown one. */
 export function audienceOf(resource: string | undefined): Audience | undefined {
   if (resource === undefined) return "api";
   return AUDIENCE_NAMES.find((audience) => resourceOf(audience) === resource.replace(/\/$/, ""));
 }
 
-/** The issuer of every answer and token (RFC 8414, RFC 9207). */
+/** The issuer of every response and token (RFC 8414, RFC 9207). */
 export const issuer = (): string => new URL(env().siteUrl).origin;

@@ -5,30 +5,30 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 /** Our choices, where OAuth 2.1 leaves them open. */
 export const CODE_LIFETIME_MS = MINUTE_MS;
 export const ACCESS_LIFETIME_MS = HOUR_MS;
-/** A refresh token that is not used for this long ends. */
+/** A refresh token expires when it is unused for this long. */
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
-/** How long a used refresh token gives the same successor again, for a client that lost the answer. */
+/** How long a used refresh token still returns the same successors, for a client that lost the response. */
 export const REFRESH_GRACE_MS = MINUTE_MS;
 /** How long a used code is remembered, so that using it again ends the grant. */
 export const CODE_MEMORY_MS = DAY_MS;
-/** Refresh tokens of a grant within an hour. Used ones are kept as long as they live, to notice that one comes back. */
+/** Refreshes of one grant within an hour. Used tokens are kept until they expire, to detect their reuse. */
 export const MAX_REFRESHES_PER_HOUR = 30;
-/** What people have for reading a code and typing it, and how long a program waits between two questions. */
+/** How long people have to read and type a code, and how long a program waits between two polls. */
 export const DEVICE = {
   lifetimeMs: 10 * MINUTE_MS,
   intervalSeconds: 5,
   slowDownSeconds: 5,
   maxIntervalSeconds: 60,
-  /** Questions that come sooner after another are not counted. */
+  /** Polls that follow another within this time are not recorded. */
   leastMs: 1000,
 };
-/** Apps that an account registers. */
+/** Apps that one account may register. */
 export const MAX_APPS = 25;
-/** Authorizations of one account: of one app, such as on several devices, and of all. Beyond, the oldest ends. */
+/** Grants of one account: to one app, such as on several devices, and to all. Beyond, the oldest is revoked. */
 export const MAX_GRANTS = { perApp: 10, perAccount: 200 };
 export const APP_NAME_LENGTH = 60;
 export const BLOCK_REASON_LENGTH = { min: 1, max: 500 };
-/** Authorizations of an app that its entry in the list of all apps counts. */
+/** The number of grants up to which the list of all apps counts those of an app. */
 export const MAX_COUNTED_GRANTS = 100;
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_URI_LENGTH = 500;
@@ -37,24 +37,24 @@ export const MAX_STATE_LENGTH = 2000;
 export const LAST_USED_RESOLUTION_MS = MINUTE_MS;
 /** A registration that nobody authorized within this time is deleted. */
 export const UNUSED_APP_RETENTION_MS = DAY_MS;
-/** The document that describes an app: its size in bytes, how long it is waited for, and how long it counts. */
+/** An app's metadata document: its maximum size in bytes, the timeout of fetching it, and how long it is cached. */
 export const DOCUMENT = {
   maxBytes: 10_000,
   timeoutMs: 5000,
   keptMs: { least: 5 * MINUTE_MS, usual: HOUR_MS, most: DAY_MS },
 };
 
-/** Scopes that no app gets but our own command line: a webhook endpoint goes on by itself, and is sent everything. */
+/** Scopes reserved to our own command line: a webhook endpoint outlives the app's session, and receives everything. */
 const OWN_SCOPES: readonly Scope[] = ["manage:webhooks", "manage:sandbox"];
 
-/** The scopes that an app may ask for. */
+/** The scopes that an app may request. */
 export const scopesFor = (appId: string): Scope[] =>
   SCOPE_NAMES.filter((scope) => appId === COMMAND_LINE || !OWN_SCOPES.includes(scope));
 
 /** The client_id of our own command line, whose row a migration inserts. */
 export const COMMAND_LINE = "pegboard-cli";
 
-/** Easily read aloud and typed: no vowels, so no words, and nothing that looks alike. */
+/** Easy to read aloud and to type: no vowels, so no words, and no letters that look alike. */
 const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const USER_CODE_LENGTH = 8;
 
@@ -69,7 +69,7 @@ export function newUserCode(random: Random): string {
 
 export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Returns what a typed code means, or undefined if it can be none. */
+/** Normalizes a typed code; undefined if it cannot be one. */
 export function readUserCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "");
   return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
@@ -78,9 +78,9 @@ export function readUserCode(typed: string): string | undefined {
 }
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
-/** Editors whose scheme has no name in the DNS, as RFC 8252 wants one to have. */
+/** Editors whose scheme is no reversed domain name, as RFC 8252 requires. */
 const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:"];
-/** A scheme of its own, which a native app has reserved by a name in the DNS: `com.example.app`. */
+/** A private-use URI scheme of a native app, a reversed domain name such as `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 const isLoopbackUri = (uri: string): boolean => {
@@ -88,7 +88,7 @@ const isLoopbackUri = (uri: string): boolean => {
   return protocol === "http:" && LOOPBACK.includes(hostname);
 };
 
-/** Returns why an app cannot be sent back to a URI; undefined if it can. */
+/** Returns why a URI cannot be a redirect URI; undefined if it can. */
 export function findRedirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH) return `A redirect URI has at most ${MAX_URI_LENGTH} characters`;
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\") || !URL.canParse(uri))
@@ -104,7 +104,10 @@ export function findRedirectProblem(uri: string): string | undefined {
   );
 }
 
-/** Whether an app that registered these URIs may be sent to this one: the same, but for the port on this machine. */
+/**
+ * Whether an app that registered these URIs may be redirected to this one: it must be equal, except for a loopback
+ * port.
+ */
 export function isRegisteredUri(registered: readonly string[], uri: string): boolean {
   if (registered.includes(uri)) return true;
   if (findRedirectProblem(uri) !== undefined || !isLoopbackUri(uri)) return false;

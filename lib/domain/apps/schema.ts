@@ -6,7 +6,7 @@ import { APP_NAME_LENGTH, BLOCK_REASON_LENGTH, findRedirectProblem, MAX_REDIRECT
 
 export const appName = visibleLine("A name", { min: 1, max: APP_NAME_LENGTH });
 
-/** Shown as a link, so only the Web's. */
+/** Shown as a link, so only http and https are allowed. */
 export const website = z
   .string()
   .max(MAX_URI_LENGTH)
@@ -35,16 +35,16 @@ const appFields = z.strictObject({
 export const appChanges = appFields.partial();
 
 export const newApp = appFields.extend({
-  /** Whether it runs on a server, and can keep a secret. */
+  /** Whether it runs on a server that can keep a secret. */
   confidential: z.boolean().default(false),
 });
 
 const isoTime = z.iso.datetime();
 
-/** Since when staff blocks an app, and why. */
+/** Since when staff has blocked an app, and why. */
 const blocked = z.object({ at: isoTime, reason: z.string() }).nullable();
 
-/** An app as whoever registered it sees it. */
+/** An app as its developer sees it. */
 export const ownApp = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,14 +59,14 @@ export const ownApp = z.object({
 export const issuedApp = ownApp.extend({ secret: z.string().nullable() });
 export const ownAppList = z.object({ data: z.array(ownApp) });
 
-/** An app as somebody sees it who lets it act for them. */
+/** An app as a person who authorized it sees it. */
 export const grantedApp = z.object({
   id: z.string(),
   name: z.string(),
   website: z.string().nullable(),
   /** Who vouches for the name: a host, a handle, or nobody. */
   vouchedBy: z.string().nullable(),
-  /** Whether staff blocks it, so that it can do nothing just now. */
+  /** Whether staff has blocked it, so that it cannot act. */
   blocked: z.boolean(),
   scopes: z.array(scope),
   createdAt: isoTime,
@@ -74,7 +74,7 @@ export const grantedApp = z.object({
 });
 export const grantedAppList = z.object({ data: z.array(grantedApp) });
 
-/** Narrows the list of all apps down. `q` is searched in their names and client IDs. */
+/** Filters the list of all apps. `q` is searched in their names and client IDs. */
 export const appFilter = z.object({
   q: z.string().trim().min(3, "Search for three letters or more").max(MAX_QUERY).optional(),
   blocked: z.literal("true").optional().meta({ description: "Only those that staff blocks." }),
@@ -99,7 +99,7 @@ export const appBlock = z.strictObject({ reason: text("A reason", BLOCK_REASON_L
 
 const parameter = z.string().max(2 * MAX_URI_LENGTH);
 
-/** The parameters of an authorization request, as the app wrote them into the address. */
+/** The parameters of an authorization request, as the app put them into the URL. */
 export const authorizationParameters = z.strictObject({
   client_id: parameter.optional(),
   redirect_uri: parameter.optional(),
@@ -115,7 +115,7 @@ export const redirection = z.object({ redirectTo: z.string() });
 
 export const typedCode = z.strictObject({ userCode: z.string().max(40) });
 
-/** A program that waits to be allowed, as whoever typed its code sees it. */
+/** A program that waits for approval, as the person who typed its code sees it. */
 export const waitingProgram = z.object({
   name: z.string(),
   scopes: z.array(scope),

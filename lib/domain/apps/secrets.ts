@@ -13,13 +13,13 @@ const PREFIXES = {
 export const newToken = (kind: keyof typeof PREFIXES, random: Random): string =>
   secrets.newSecret(PREFIXES[kind], random);
 
-/** Whether a text can be such a token at all. */
+/** Whether a text has the form of such a token. */
 export const isToken = (kind: keyof typeof PREFIXES, text: string): boolean =>
   secrets.isWellFormed(PREFIXES[kind], text);
 
 /**
- * Derives the tokens that follow a refresh token. Whoever has the token gets the same ones as often as they ask, and
- * its hash and the seed, which are stored, reveal neither.
+ * Derives the tokens that succeed a refresh token. The same token always gives the same successors, while the stored
+ * hash and seed reveal neither.
  */
 export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
   const follow = (kind: "access" | "refresh") => {
@@ -37,7 +37,7 @@ const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 export const isChallenge = (text: string): boolean => CHALLENGE.test(text);
 
-/** Whether a verifier is the one of a challenge (RFC 7636, S256). */
+/** Whether a verifier matches a challenge (RFC 7636, S256). */
 export function provesChallenge(verifier: string, challenge: string): boolean {
   if (!VERIFIER.test(verifier)) return false;
   const proved = createHash("sha256").update(verifier).digest("base64url");

@@ -13,7 +13,7 @@ import { type Audience, issuer, resourceOf } from "./resources";
 import { ACCESS_LIFETIME_MS, MAX_REFRESHES_PER_HOUR, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
 import { deriveSuccessors, isToken, newToken, provesChallenge } from "./secrets";
 
-/** The answer of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
+/** The response of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
 export interface TokenResponse {
   access_token: string;
   token_type: "Bearer";
@@ -24,8 +24,8 @@ export interface TokenResponse {
 
 /**
  * Exchanges an authorization code for tokens, once. Every act on an account's grants locks the account first, so that
- * of concurrent exchanges the others find what the first did.
- * @throws OAuthError `invalid_grant`; a code that was exchanged before also ends what it was exchanged for
+ * concurrent exchanges see the result of the first.
+ * @throws OAuthError `invalid_grant`; reusing a code also revokes the grant that it was exchanged for
  */
 export async function exchangeCode(
   ctx: VisitorContext,
@@ -49,7 +49,7 @@ export async function exchangeCode(
       provesChallenge(verifier, current.codeChallenge) &&
       (resource === undefined || resourceOf(current.audience as Audience) === resource.replace(/\/$/, ""));
     if (!isInOrder) {
-      // Whoever has the code, but not what belongs to it, should not try again.
+      // A caller who has the code but fails another check gets no second try.
       await tx.db.authorizationCode.delete({ where: { hash } });
       return undefined;
     }
@@ -64,7 +64,7 @@ export async function exchangeCode(
   return tokens ?? refuse(invalidCode());
 }
 
-/** What tokens are issued for. */
+/** The grant for which tokens are issued. */
 interface Granted {
   id: string;
   scopes: string[];
@@ -106,9 +106,9 @@ function responseOf(
 }
 
 /**
- * Exchanges a refresh token for its successors. Within `REFRESH_GRACE_MS` of the first time it gives the same ones
- * again, so that a client that lost the answer, or asked twice, goes on; later, two parties have it, and the grant
- * ends.
+ * Exchanges a refresh token for its successors. Within `REFRESH_GRACE_MS` of its first use it returns the same ones, so
+ * that a client that lost the response, or sent the request twice, can continue. Later reuse means that two parties
+ * have the token, and revokes the grant.
  * @throws OAuthError `invalid_grant`
  */
 export async function refreshTokens(
@@ -141,8 +141,8 @@ export async function refreshTokens(
 }
 
 /**
- * Bounds the rows of a grant. Used tokens are not deleted to make room: whoever stole one could then hide that it was
- * used. @throws DomainError `rate_limited`
+ * Limits the rows of a grant. Used tokens are not deleted to make room, because a thief could then hide a stolen
+ * token's use. @throws DomainError `rate_limited`
  */
 async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
@@ -166,7 +166,9 @@ interface FoundToken {
   suspendedAt: Date | null;
 }
 
-/** Reads a token with its grant, account and app, in one statement: what ends meanwhile takes its tokens along. */
+/**
+ * Reads a token with its grant, account and app in one statement, so that a concurrent revocation is seen as a whole.
+ */
 async function findToken(
   ctx: VisitorContext,
   kind: "access" | "refresh",
@@ -182,7 +184,7 @@ async function findToken(
   return found;
 }
 
-/** Narrower scopes are not made: the answer says which ones it has. */
+/** A narrower scope is accepted but not applied: the response names the scopes that the token has. */
 function rejectMore(grant: FoundToken, { scope, resource }: { scope?: string; resource?: string }): void {
   if (scope !== undefined && readScopes(grant.appId, scope).some((name) => !grant.scopes.includes(name)))
     throw new OAuthError("invalid_scope", "scope asks for more than was allowed.");
@@ -190,7 +192,7 @@ function rejectMore(grant: FoundToken, { scope, resource }: { scope?: string; re
     throw new OAuthError("invalid_target", "resource is not the one that was allowed.");
 }
 
-/** Ends the grant of a token of an app. A token that is none of its own is no error (RFC 7009). */
+/** Revokes the grant of an app's token. Another app's token is ignored, not an error (RFC 7009). */
 export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }: { token?: string }): Promise<void> {
   if (!token) throw new OAuthError("invalid_request", "token is required.");
   const found = (await findToken(ctx, "refresh", token)) ?? (await findToken(ctx, "access", token));
@@ -201,7 +203,7 @@ export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }:
   });
 }
 
-/** Whether a token of an app works, and what for (RFC 7662). */
+/** Whether a token of an app is active, and for what (RFC 7662). */
 export async function introspectToken(
   ctx: VisitorContext,
   app: FoundApp,

@@ -36,7 +36,7 @@ export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null
   return { ...item, date: dateOf(publishedAt), featured: true };
 }
 
-/** Returns the author of a blog post; null for a viewer who may not see them. The post is the platform's. */
+/** Returns the author of a blog post; null for a viewer who may not see the author. The post is the platform's. */
 export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person | null> {
   const [row] = await read<PersonColumns & { shown: boolean }>(ctx, "blog.author")`
     SELECT ${personColumns("u")}, ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown

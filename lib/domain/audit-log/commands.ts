@@ -7,11 +7,14 @@ interface Entry {
   accountId?: string | null;
   /** The account that acted, by default the actor. */
   actorId?: string | null;
-  /** The account that it concerns can read these: no secrets, and nothing that names the staff member who acted. */
+  /**
+   * The account that it concerns can read these: they contain no secrets, and nothing that names the staff member who
+   * acted.
+   */
   details?: Record<string, string | number | boolean | null>;
 }
 
-/** Adds an entry to the audit log, in the transaction of the act. Entries are never changed: a trigger refuses it. */
+/** Adds an entry to the audit log, in the transaction of the act. A trigger rejects changes to entries. */
 export async function writeAuditEntry(
   tx: VisitorContext,
   { action, actorId = tx.actor?.id ?? null, accountId = actorId, details = {} }: Entry,

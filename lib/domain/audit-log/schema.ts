@@ -28,7 +28,9 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** An entry as admins see it: with the handles of who still has an account, and the reason that was given, if any. */
+/**
+ * An entry as admins see it: with the handles of people who still have an account, and the reason, if one was given.
+ */
 export const listedEntry = auditEntry.extend({
   actorHandle: z.string().nullable(),
   accountHandle: z.string().nullable(),
@@ -37,7 +39,7 @@ export const listedEntry = auditEntry.extend({
 
 export type ListedEntry = z.output<typeof listedEntry>;
 
-/** Narrows the audit log down. `person` is a handle or an id: of who acted, or whom it concerns. */
+/** Filters the audit log. `person` is the handle or id of the actor, or of the account that an entry concerns. */
 export const auditFilter = z.object({
   action: z.enum(actions).optional(),
   person: z.string().trim().max(MAX_PERSON).optional(),

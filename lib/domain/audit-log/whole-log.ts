@@ -20,7 +20,7 @@ interface EntryRow {
 }
 
 /**
- * Lists the whole audit log, or what one person did and what concerns them, newest first, for admins.
+ * Lists the whole audit log, or the entries by and about one person, newest first, for admins.
  * @throws DomainError `forbidden`
  */
 export async function listAllEntries(
@@ -54,7 +54,7 @@ function all(after: After, take: number, action: AuditAction | undefined): Sql {
   return sql`SELECT e.* FROM "AuditEntry" e WHERE ${newestFirst(KEY, after, prefix)} LIMIT ${take}`;
 }
 
-/** Entries that concern a person, and those of what they did: each read by its own index. */
+/** Entries about a person and entries by them: each read by its own index. */
 function ofPerson(id: string, after: After, take: number, action: AuditAction | undefined): Sql {
   const narrowed = action ? sql`AND e.action = ${action}` : none;
   const page = sql`${narrowed} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
@@ -64,7 +64,7 @@ function ofPerson(id: string, after: After, take: number, action: AuditAction | 
                WHERE e."actorId" = ${id} AND e."accountId" IS DISTINCT FROM e."actorId" ${page})`;
 }
 
-/** Returns the id of the account with a handle or id; of an unknown one, a value that matches nobody. */
+/** Returns the id of the account with a handle or id; for an unknown one, a value that matches nobody. */
 async function findAccount({ db }: Context, person: string): Promise<string> {
   const name = person.replace(/^@/, "");
   if (!/^\w+$/.test(name)) return NOBODY;

@@ -26,7 +26,7 @@ export function listCatalogue(
   const filters = { ...query, handle: query.handle?.toLowerCase() };
   const asked = FILTERS.filter((name) => filters[name] !== undefined);
   const { technology, category, handle } = filters;
-  // Builds of a technology, alone or within a category, are listed from an index of their own.
+  // Builds of a technology, alone or within a category, have an index of their own.
   const source =
     technology === undefined
       ? { table: sql`"Build" b`, at: sql`b."publishedAt"`, id: sql`b.id`, category: sql`b."categorySlug"` }
@@ -41,7 +41,7 @@ export function listCatalogue(
     ...(category === undefined ? [] : [{ column: source.category, value: sql`${category}` }]),
   ];
   const viewer = ctx.actor?.id ?? "";
-  // Authors see builds that moderators hid in the list of their own.
+  // Authors see builds that moderators hid in their own list.
   const shown =
     handle === undefined
       ? listedBuild(viewer)

@@ -5,9 +5,9 @@ import { record } from "@/lib/domain/events/commands";
 import { lockBuild } from "./locked-build";
 
 /**
- * Buys a build: pays its author the price, once. A free build or one's own cannot be bought. `price` is what the buyer
- * saw: at any other price nothing happens. The build stays locked until the coins have moved, so that its author cannot
- * change the price in between.
+ * Buys a build: pays its price to the author, once. Free builds and one's own cannot be bought. `price` is the price
+ * that the buyer saw: if it has changed, nothing is bought. The build stays locked until the coins have moved, so that
+ * its author cannot change the price in between.
  */
 export function buyBuild(
   ctx: Context,

@@ -38,7 +38,7 @@ export const buildQuery = z.object({ category: z.string().optional().meta({ desc
 export type BuildItem = z.output<typeof buildItem>;
 export type Build = z.output<typeof build>;
 
-/** Moderators hid it from everybody but its author. */
+/** Moderators hid it from everybody except its author. */
 const hidden = z.boolean().optional();
 
 /** A build in the site's catalogue. */

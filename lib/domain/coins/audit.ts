@@ -29,10 +29,10 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
   return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
 }
 
-/** Findings of one kind that are reported; further ones would add nothing. */
+/** Maximum findings of each kind that are reported; more would not help. */
 const MAX_FINDINGS = 100;
 
-/** What finds each kind of wrong. */
+/** The statement that finds each kind of error. */
 const STATEMENTS = {
   balances: sql`
     SELECT COALESCE(p."userId", e."userId") AS "userId",
@@ -71,7 +71,7 @@ interface PlayedDrop {
   landedBin: number;
 }
 
-/** Finds drops that did not land where their seeds lead. */
+/** Finds drops whose bin does not follow from their seeds. */
 async function unprovenDrops(ctx: VisitorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let last = "", full = true; full && findings.length < MAX_FINDINGS;) {

@@ -100,7 +100,7 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
   });
 }
 
-/** Reveals the seeds of past drops, and commits new ones. */
+/** Reveals the seeds of past drops, and commits to new ones. */
 export function rotateSeeds(ctx: Context, { clientSeed }: RotateFairness): Promise<RotatedFairness> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx);

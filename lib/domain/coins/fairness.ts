@@ -26,7 +26,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Recomputes a drop from its revealed seed, and says whether it matches what was committed and shown. */
+/** Recomputes a drop from its revealed seed, and returns whether it matches what was committed and shown. */
 export async function verifyDrop(past: PastDrop): Promise<Verification> {
   const [hash, byte] = await Promise.all([
     sha256Hex(past.serverSeed),

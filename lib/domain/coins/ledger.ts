@@ -2,7 +2,7 @@ import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { type LedgerType, STARTING_COINS } from "./rules";
 
-/** Our choice: a balance stays within the integers that JSON carries exactly. */
+/** Our choice: a balance stays within the integers that JSON represents exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -26,8 +26,8 @@ export interface Bounds {
 }
 
 /**
- * A change of a balance. If the balance before it is outside the bounds, nothing happens. By default the bounds follow
- * from the change.
+ * A change of a balance. If the balance before it is outside the bounds, nothing happens. By default the bounds are
+ * derived from the change.
  */
 export interface Move extends Partial<Bounds> {
   userId?: string;
@@ -40,8 +40,8 @@ export interface Move extends Partial<Bounds> {
 }
 
 /**
- * Moves a balance and writes the ledger entry; the only way that coins move. Returns the new balance, or null if the
- * bounds did not allow it.
+ * Changes a balance and inserts the ledger entry. No other code changes balances. Returns the new balance, or null if
+ * the bounds did not allow it.
  */
 export async function moveCoins(tx: Context, move: Move): Promise<number | null> {
   const {

@@ -33,7 +33,7 @@ export function presentEntry(row: EntryRow): LedgerEntry {
   };
 }
 
-/** Returns what is public of a pair of seeds before it is revealed. */
+/** Returns the public part of a pair of seeds before they are revealed. */
 export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
   return { serverSeedHash, clientSeed, nonce };
 }

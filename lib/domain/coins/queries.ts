@@ -21,7 +21,7 @@ export async function getBalance(ctx: Context): Promise<CoinBalance> {
   return profile ?? { coins: STARTING_COINS, hasProfilePet: false };
 }
 
-/** Returns the committed seeds of the next drop, and commits them if there are none. */
+/** Returns the committed seeds of the next drop. Commits to new ones if there are none. */
 export async function getFairness(ctx: Context): Promise<Fairness> {
   return presentFairness(await liveSeed(ctx));
 }
@@ -42,7 +42,7 @@ export function listHistory(
   });
 }
 
-/** Our choice: as many drops as the board lists beside it. */
+/** Our choice: as many drops as are listed beside the board. */
 const RECENT_DROPS = 10;
 
 /** Lists the caller's latest drops, newest first. */
@@ -110,7 +110,7 @@ const newest = (take: number) => sql`ORDER BY e."createdAt" DESC, e.id DESC LIMI
 const ofAll = (ctx: Context, after: After, take: number) =>
   sql`SELECT ${entryColumns} FROM (${slice(ctx, after)} ${newest(take)}) e ${entryDrop} ${newest(take)}`;
 
-/** Reads one slice per type, each by its index, so that a few purchases are found quickly among a million drops. */
+/** Reads one slice per type, each by its index, so that a few purchases among a million drops are found quickly. */
 const ofKinds = (ctx: Context, kinds: readonly LedgerType[], after: After, take: number) =>
   sql`SELECT ${entryColumns} FROM unnest(${kinds}::"LedgerType"[]) AS kind
   CROSS JOIN LATERAL (${slice(ctx, after)} AND e.type = kind ${newest(take)}) e ${entryDrop} ${newest(take)}`;

@@ -51,7 +51,7 @@ export const clientSeed = z
     example: "lucky brass",
   });
 
-/** What is public of a drop before its seed is revealed; hash and nonce identify it for good. */
+/** The public part of a drop before its seed is revealed; hash and nonce identify the drop permanently. */
 export const fairness = z
   .strictObject({
     serverSeedHash: hex64.meta({ description: "SHA-256 of the server's seed, promised before the drop" }),

@@ -13,12 +13,12 @@ export interface Seed {
 const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
 
-/** Returns the seeds of the next drop, committed now if there are none. */
+/** Returns the seeds of the next drop. Commits to new ones if there are none. */
 export async function liveSeed(ctx: Context): Promise<Seed> {
   return (await findLiveSeed(ctx)) ?? commitSeed(ctx);
 }
 
-/** A drop's seed, and whether its player is in a room, which the same statement can tell at no extra cost. */
+/** A drop's seed, and whether its player is in a room, which the same statement reads at no extra cost. */
 export interface TakenNonce extends Seed {
   isInRoom: boolean;
 }
@@ -48,7 +48,7 @@ export async function revealSeed(tx: Context): Promise<Seed> {
   return seed;
 }
 
-/** Commits new seeds, unless another request has just done so; returns the live ones. */
+/** Commits to new seeds, unless a concurrent request has; returns the live ones. */
 export async function commitSeed(ctx: Context, clientSeed = toHex(ctx.random(CLIENT_SEED_BYTES))): Promise<Seed> {
   const serverSeed = toHex(ctx.random(SERVER_SEED_BYTES));
   const hash = await sha256Hex(serverSeed);

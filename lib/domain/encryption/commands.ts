@@ -12,8 +12,8 @@ const SAMPLE = 20;
 const BATCH = 200;
 
 /**
- * Checks this process's encryption key against the one on record for the database; the first key is recorded. With the
- * previous key configured as well, re-encrypts what is stored and records the new key.
+ * Checks this process's encryption key against the one recorded in the database; the first key is recorded. If the
+ * previous key is configured as well, re-encrypts everything stored and records the new key.
  * @throws WrongEncryptionKey
  */
 export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
@@ -22,7 +22,7 @@ export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
   const recorded = await recordedFingerprint(ctx, own);
   const isPrevious = previousKey !== undefined && recorded === keyFingerprint(previousKey);
   if (recorded !== own && !isPrevious) throw wrongKey();
-  // Runs even if it was done before: an instance with the previous key may have written since.
+  // Runs even if it has run before: an instance with the previous key may have written since.
   if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
   if (recorded !== own)
     await ctx.db.encryptionKey.updateMany({
@@ -40,12 +40,12 @@ async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<st
     take: SAMPLE,
   });
   if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
-  // Of several servers that start at once, one records its key and the others compare theirs with it.
+  // If several servers start at once, one records its key and the others compare theirs with it.
   await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
   return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
 }
 
-/** Re-encrypts whatever the previous key can decrypt. Rows that change meanwhile keep the change. */
+/** Re-encrypts everything that the previous key can decrypt. Rows that change meanwhile keep the change. */
 async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
   for (let after = ""; ;) {
     const rows = await ctx.db.webhookEndpoint.findMany({
@@ -110,7 +110,9 @@ async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
   }
 }
 
-/** Re-encrypts what the keys of sandboxes follow from. What is stored in them waits for a reset. */
+/**
+ * Re-encrypts the secrets from which sandboxes derive their keys. Data inside sandboxes stays as it is until a reset.
+ */
 async function reencryptSandboxes({ db }: VisitorContext): Promise<void> {
   const rows = await db.sandbox.findMany({ select: { id: true, secret: true } });
   for (const { id, secret } of rows) {

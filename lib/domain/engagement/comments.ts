@@ -80,8 +80,8 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
 const noParent = () => invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
 
 /**
- * Inserts the row, and counts it on the comment that it replies to.
- * @throws DomainError `invalid_request` if that was deleted meanwhile
+ * Inserts the row, and increments the reply count of its parent comment.
+ * @throws DomainError `invalid_request` if the parent was deleted meanwhile
  */
 async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
   const inserted = await write(tx, "engagement.comment")`

@@ -19,7 +19,8 @@ interface EditableComment {
 
 /**
  * Edits one of the caller's own comments. An edit that changes nothing records no event.
- * @throws DomainError `not_found` for anybody else's, and below a post that the caller may no longer see
+ * @throws DomainError `not_found` for other people's comments, and for those on a post that the caller may no longer
+ *   see
  */
 export function editComment(ctx: Context, { id, content }: CommentChanges & { id: string }): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {

@@ -13,9 +13,9 @@ interface RemovableComment {
 }
 
 /**
- * Deletes one of the caller's own comments, or one below a post of theirs, even if they may no longer see the post. A
- * comment with replies keeps its place without its text; otherwise its row is deleted, along with deleted comments
- * above it that have no other reply.
+ * Deletes one of the caller's own comments, or one on a post of theirs, even if they may no longer see the post. A
+ * comment with replies keeps its place without its text; otherwise its row is deleted, along with deleted ancestors
+ * that have no other reply.
  * @throws DomainError `not_found` for any other comment
  */
 export function deleteComment(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -58,7 +58,7 @@ async function removeRow(tx: Context, id: string): Promise<void> {
   if (parent?.isEmpty) await removeRow(tx, parent.id);
 }
 
-/** Returns the actor of the event: the comment's author, even if the author of the post removes it. */
+/** Returns the actor of the event: the comment's author, even if the post's author removes it. */
 async function actorOf(tx: Context, id: string): Promise<Actor> {
   if (id === tx.actor.id) return tx.actor;
   return tx.db.user.findUniqueOrThrow({

@@ -28,9 +28,9 @@ export async function findPost(tx: Context, id: string): Promise<SeenPost> {
 }
 
 /**
- * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. What is
- * taken back is counted on a deleted post as well, which comes back if its author opens a closed account again. Must be
- * the last statement that an act sends: writers queue for the row of a popular post, which is locked from here on. All
+ * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. Undoing an
+ * act is counted on a deleted post as well, because the post returns if its author reopens a closed account. Must be
+ * the last statement of an act: it locks the post's row, for which the writers of a popular post queue. All of them
  * lock it after their own account's row, so they cannot deadlock.
  */
 export async function countOnPost(

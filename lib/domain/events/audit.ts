@@ -4,7 +4,8 @@ import { EVENT_RETENTION_DAYS } from "./rules";
 
 export const EVENT_INVARIANTS: readonly Invariant[] = [
   {
-    // Retention deletes events by time, which is not always their order: only young accounts still have all of theirs.
+    // Retention deletes events by time, which may differ from their order: only young accounts still have all of
+    // theirs.
     claim: "accounts number their events without gaps",
     violations: sql`
       SELECT e.id AS subject, 'is number ' || position || ' of its account, after number ' || previous AS problem

@@ -12,20 +12,20 @@ export type PublicEventName = keyof typeof publicEvents;
 
 export const PUBLIC_EVENTS = Object.keys(publicEvents) as PublicEventName[];
 
-/** What endpoints can ask for by name. */
+/** The events that endpoints can subscribe to by name. */
 export const subscribableEvents = { ...publicEvents, ...incomingEvents };
 export const SUBSCRIBABLE_EVENTS = Object.keys(subscribableEvents) as (keyof typeof subscribableEvents)[];
 
 /** Subscribes to every public event. */
 export const ALL_EVENTS = "*";
 
-/** The name that stands for an event and others; null for one that is only asked for by its own. */
+/** The wildcard that includes an event; null for one that must be subscribed to by name. */
 export function wildcardOf(event: string): typeof ALL_EVENTS | typeof ALL_INCOMING | null {
   if (event.startsWith("incoming.")) return ALL_INCOMING;
   return Object.hasOwn(publicEvents, event) ? ALL_EVENTS : null;
 }
 
-/** Whether an endpoint that asks for `names` receives an event. */
+/** Whether an endpoint subscribed to `names` receives an event. */
 export function asksFor(names: readonly string[], event: string): boolean {
   return names.includes(event) || names.includes(wildcardOf(event) ?? event);
 }

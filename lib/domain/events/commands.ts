@@ -20,7 +20,7 @@ export async function record<E extends EventName>(
   ]);
 }
 
-/** Publishes an event: it is in the account's log, and a delivery is due at each endpoint that wants it. */
+/** Publishes an event: adds it to the account's log, with a delivery for each endpoint that subscribes to it. */
 export async function publish(
   tx: Context,
   name: string,

@@ -10,10 +10,10 @@ import { literal } from "@/lib/infra/database/sql";
 import { endpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { eventName } from "@/lib/domain/webhooks/schema";
 
-/** Our choice: how many of the newest events a dry run looks at. */
+/** Our choice: how many of the newest events a dry run examines. */
 const NEWEST = 100;
 
-/** What an endpoint would ask for. */
+/** The subscription of a hypothetical endpoint. */
 export const dryRunQuery = z.object({
   events: z
     .string()
@@ -37,7 +37,9 @@ export const dryRun = z.object({
   ),
 });
 
-/** Says of each of the account's newest events whether an endpoint of these names and this filter would receive it. */
+/**
+ * Tells for each of the account's newest events whether an endpoint with these names and this filter would receive it.
+ */
 export async function tryFilter(
   ctx: Context,
   { events, postId, handle }: z.output<typeof dryRunQuery>,

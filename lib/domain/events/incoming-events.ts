@@ -11,7 +11,7 @@ const commentId = z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" });
 
 const onPost = z.object({ ...doer, postId });
 
-/** What others do, each with the event that says that it was done and the one that says that it was undone. */
+/** What others do, each with the event for doing it and the event for undoing it. */
 const acts = {
   follow: { done: "Somebody followed you.", undone: "Somebody unfollowed you.", data: z.object(doer) },
   like: { done: "Somebody liked a post of yours.", undone: "Somebody took back their like.", data: onPost },
@@ -39,7 +39,7 @@ const acts = {
   repost: { done: "Somebody reposted a post of yours.", undone: "Somebody took back their repost.", data: onPost },
 } as const satisfies Partial<Record<IncomingKind, { done: string; undone: string; data: z.ZodType }>>;
 
-/** What happens to an account and is not undone. */
+/** What happens to an account and cannot be undone. */
 const occurrences = {
   sale: {
     name: "build.sold",
@@ -93,16 +93,16 @@ function isOccurrence(kind: IncomingKind): kind is OccurrenceKind {
   return Object.hasOwn(occurrences, kind);
 }
 
-/** The event that tells of something, or that it was undone. */
+/** The event for an act, or for its undoing. */
 export function incomingEventName(kind: IncomingKind, stands: boolean): IncomingEventName {
   if (isOccurrence(kind)) return occurrences[kind].name;
   return stands ? `incoming.${kind}` : `incoming.${kind}.undone`;
 }
 
-/** Subscribes to every event about what others do. */
+/** Subscribes to every event about the acts of others. */
 export const ALL_INCOMING = "incoming.*";
 
-/** What an endpoint may ask for to be told of events of a kind. */
+/** The names by which an endpoint can subscribe to events of a kind. */
 export function waysToAsk(kind: IncomingKind): string[] {
   if (isOccurrence(kind)) return [occurrences[kind].name];
   return [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];

@@ -11,7 +11,7 @@ import { EVENT_RETENTION_DAYS } from "./rules";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-/** A place in an account's events. */
+/** A position in an account's log of events, with its time. */
 interface Place {
   position: number;
   createdAt: Date;
@@ -20,14 +20,14 @@ interface Place {
 type PlacedEvent = EventRow & Place;
 
 /**
- * Positions follow commits, and times the beginning of acts by the clock of a server. What follows an event is not
- * older than it by more than this.
+ * Positions follow the commits, whereas times are of the beginning of acts, by one server's clock. An event may be
+ * older than the one before it by at most this.
  */
 const MAX_DISORDER_MS = DAY_MS;
 
 /**
- * Lists the account's events after a point, in commit order, without gaps but for those that name somebody who has
- * blocked the account since, and for acts of others that it may not be told of (any more).
+ * Lists the account's events after a point, in commit order, without gaps except for events that name somebody who has
+ * blocked the account since, and for acts of others that it may not see (any more).
  */
 export async function listEvents(
   ctx: Context,
@@ -41,7 +41,8 @@ export async function listEvents(
     rows: (after, take) => {
       const { position, createdAt } =
         after.id === "" ? start : { position: Number(after.id), createdAt: new Date(after.at) };
-      // Names the partitions to look into: from the beginning of one, so that the time narrows nothing within it.
+      // Limits the scan to the partitions from that time on. The bound is the beginning of a partition, so it excludes
+      // no row within one.
       const partition = partitionStart(EVENT_TABLE, new Date(createdAt.getTime() - MAX_DISORDER_MS));
       const since = new Date(Math.max(oldest.getTime(), partition.getTime()));
       // Compares the column, which is indexed, rather than the number made from it.
@@ -63,7 +64,7 @@ const time = z.iso.datetime({ offset: true });
 /** Clamps a time to 1970: PostgreSQL has no year 0, and no event is older. */
 const readable = (moment: string) => new Date(Math.max(0, Date.parse(moment)));
 
-/** Returns the place of an event, or of the last one up to a time: the beginning if there is none. */
+/** Returns the position of an event, or of the last one up to a time; the beginning if there is none. */
 async function placeOf(ctx: Context, point: string, beginning: Place): Promise<Place> {
   const byTime = time.safeParse(point).success;
   const { createdAt: oldest } = beginning;

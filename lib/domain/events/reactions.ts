@@ -19,16 +19,16 @@ import type { EventData, EventName } from "./catalog";
 /** What reactions need to know about an act beyond the event's data. */
 export interface EventContext {
   /**
-   * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once of each actor; the event that undoes it finds both by the subject. It is the id of a thing, or several parts
-   * joined by a space: with `tx.now.toISOString()` among them each act notifies, with `utcDay(tx.now).toISOString()`
-   * one a day. The platform is one actor: with `notifyFromPlatformOf`, the actor's id lets each person's act notify.
-   * Nothing undoes what the platform said, so an act that can be taken back notifies in the actor's name.
+   * Identifies what the act is about. The same event about the same subject rewards its actor once, and notifies each
+   * recipient once per actor; the event that undoes it finds both by the subject. It is an id, or several parts joined
+   * by spaces: with `tx.now.toISOString()` each act notifies, with `utcDay(tx.now).toISOString()` one a day. The
+   * platform is a single actor: with `notifyFromPlatformOf`, include the actor's id so that each person's act notifies.
+   * Notifications from the platform are never retracted, so an act that can be undone must notify in the actor's name.
    */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
-  /** Reads what the event is about, in the act's transaction. It is called only for endpoints that want it. */
+  /** Reads the resource that the event is about, in the act's transaction. Called only for endpoints that want it. */
   readResource?: () => Promise<object | null>;
   /** Letters to queue. */
   letters?: LetterDraft[];
@@ -58,7 +58,7 @@ const notifyOf =
     await Promise.all(notices.map((notice) => notify(tx, { type, subjectId, ...notice })));
   };
 
-/** What the platform says is of one type: the event's name keeps two events about one subject apart. */
+/** All notifications from the platform have one type: the event's name keeps two events about one subject apart. */
 const notifyFromPlatformOf = async (tx: Context, { name, context }: Occurrence<EventName>) => {
   const subjectId = `${name} ${context.subjectId}`;
   await Promise.all((context.notices ?? []).map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
@@ -73,7 +73,7 @@ const retractOf =
   (tx: Context, { context }: Occurrence<EventName>) =>
     retract(tx, type, context.subjectId);
 
-/** Tells whom the act concerns, if they asked to be told; the recipients are those of its notices. */
+/** Records the act for the recipients of its notices who subscribe to such events. */
 const incoming =
   <E extends EventName>(kind: IncomingKind, dataOf: (occurrence: Occurrence<E>) => object) =>
   (tx: Context, occurrence: Occurrence<E>) => {
@@ -84,26 +84,26 @@ const incoming =
 
 const dataOf = ({ data }: { data: object }) => data;
 
-/** Tells them that the actor's act was undone. */
+/** Records for them that the actor's act was undone. */
 const incomingUndone =
   (kind: IncomingKind) =>
   (tx: Context, { context }: Occurrence<EventName>) =>
     noteUndone(tx, { kind, subjectId: context.subjectId, actorId: tx.actor.id });
 
-/** Tells them that what concerned them is gone, whoever removed it. */
+/** Records for them that the subject is gone, whoever removed it. */
 const incomingGone =
   (kind: IncomingKind) =>
   (tx: Context, { context }: Occurrence<EventName>) =>
     noteUndone(tx, { kind, subjectId: context.subjectId });
 
-/** The ids of what mentions somebody. */
+/** The ids of the mentions of somebody. */
 function mentionIds({ context: { subjectId, notices = [] } }: Occurrence<EventName>) {
   const is = (prefix: string) => (subjectId.startsWith(prefix) ? subjectId : null);
   return { postId: notices[0]?.postId ?? null, commentId: is("cmt_"), messageId: is("rmsg_") };
 }
 
 /**
- * What each event causes, in the transaction of the act, whichever channel it came through. Reactions send their
+ * The reactions to each event, in the transaction of the act, whichever channel it came through. Reactions send their
  * statements at once, in this order.
  */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {

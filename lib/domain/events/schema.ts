@@ -3,12 +3,12 @@ import { SUBSCRIBABLE_EVENTS } from "./catalog";
 import { ALL_INCOMING, INCOMING_EVENTS } from "./incoming-events";
 import { EVENT_RETENTION_DAYS } from "./rules";
 
-/** Marks an event that its account triggered. Others have no such field. */
+/** Marks an event that its account triggered as a test. Absent from others. */
 export const testMark = z.literal(true).optional().meta({
   description: "Present if you triggered it: nothing happened.",
 });
 
-/** Marks what happened in a sandbox. Live events have no such field. */
+/** Marks an event of a sandbox. Absent from live events. */
 export const sandboxMark = z.literal(false).optional().meta({
   description: "Present if it happened in a sandbox.",
 });

@@ -6,8 +6,8 @@ import { presentEvent } from "./present";
 import type { EventRecord, eventTrigger } from "./schema";
 
 /**
- * Publishes an event of this name that is marked as a test, so that a receiver can be tried. Nothing happened, and so
- * nothing follows from it: no reaction runs, no count changes, and nobody else is told.
+ * Publishes an event of this name, marked as a test, so that a receiver can be tried out. It has no effects: no
+ * reaction runs, no count changes, and nobody else is notified.
  */
 export function triggerEvent(ctx: Context, { event: name }: z.output<typeof eventTrigger>): Promise<EventRecord> {
   return inTransaction(ctx, async (tx) => {
@@ -20,7 +20,9 @@ export function triggerEvent(ctx: Context, { event: name }: z.output<typeof even
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Data as its schema shows it, but about the account itself: an example's handle may be that of somebody here. */
+/**
+ * Creates sample data from its schema, but about the account itself: an example's handle may belong to somebody here.
+ */
 function madeUp({ properties, example, enum: values, type }: JsonSchema, own: Record<string, string>): unknown {
   if (!properties) return example ?? values?.[0] ?? (type === "boolean" ? true : null);
   return Object.fromEntries(

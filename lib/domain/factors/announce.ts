@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 
-/** Changes to how an account is signed in to, of which its owner is notified. */
+/** Changes to how an account signs in, of which its owner is notified. */
 type SecurityChange =
   | "factor.added"
   | "factor.removed"
@@ -17,7 +17,7 @@ export async function recordSecurityChange(
   tx: Context,
   name: SecurityChange,
   what: string,
-  /** What the audit log keeps: which factor it was. */
+  /** Details for the audit log: which factor it was. */
   details: Record<string, string> = {},
 ): Promise<void> {
   const { id: userId, handle } = tx.actor;

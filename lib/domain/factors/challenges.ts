@@ -12,8 +12,8 @@ const SIGNATURE_BYTES = 16;
 export type ChallengePurpose = "sign-in" | `register:${string}`;
 
 /**
- * Creates a challenge. It contains its time and our signature, so that it is stored only once it was answered:
- * everybody who loads the login page gets one.
+ * Creates a challenge. It contains its time and our signature, so that only answered challenges are stored: everybody
+ * who loads the login page gets one.
  */
 export function issueChallenge({ now, random }: VisitorContext, purpose: ChallengePurpose): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
@@ -32,7 +32,7 @@ export function isOpenChallenge({ now }: VisitorContext, purpose: ChallengePurpo
   return ageMs <= CHALLENGE_MINUTES * MINUTE_MS;
 }
 
-/** Uses an open challenge up: of any number of concurrent callers, one gets true. */
+/** Consumes an open challenge: of any number of concurrent callers, one gets true. */
 export async function consumeChallenge({ db, now }: VisitorContext, challenge: string): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + 2 * CHALLENGE_MINUTES * MINUTE_MS);
   const canonical = Buffer.from(challenge, "base64url").toString("base64url");

@@ -23,8 +23,8 @@ export async function acceptCode(ctx: VisitorContext, userId: string, code: stri
 }
 
 /**
- * Proves that the session's holder is the account's owner, for acts that ask for it. Wrong tries are counted like those
- * of a sign-in.
+ * Proves that the session's holder is the account's owner, for acts that require it. Wrong attempts are counted like
+ * those of a sign-in.
  * @throws DomainError `invalid_request` that names the field, or `rate_limited`
  */
 export async function proveIdentity(ctx: Context, proof: Proof): Promise<void> {
@@ -40,7 +40,7 @@ async function requireProof(ctx: Context, { password, code, passkey }: Proof): P
     throw invalid([{ param: "passkey", message: "This isn’t one of your passkeys, or it took too long. Try again." }]);
 }
 
-/** Turns off every factor of an account, for an owner who lost them. The operator has verified who asks. */
+/** Turns off every factor of an account, for an owner who lost them. The operator has verified their identity. */
 export async function resetFactors(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await deleteOwnFactors(tx);
@@ -58,8 +58,8 @@ export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
 }
 
 /**
- * Deletes the factors and recovery codes that the actor's account got since a time, and returns the factors' names.
- * Those from before stay.
+ * Deletes the factors and recovery codes that were added to the actor's account since a time, and returns the factors'
+ * names. Earlier ones stay.
  */
 export async function deleteFactorsSince(tx: Context, since: Date): Promise<string[]> {
   const { id: userId } = tx.actor;
@@ -67,7 +67,7 @@ export async function deleteFactorsSince(tx: Context, since: Date): Promise<stri
   const passkeys = await tx.db.passkey.findMany({ where: created, orderBy: { createdAt: "asc" } });
   const app = await tx.db.totpFactor.findFirst({ where: { userId, confirmedAt: { gte: since } } });
   await tx.db.passkey.deleteMany({ where: created });
-  // One that waits for its first code goes as well: whoever began it has its secret.
+  // Deletes an unconfirmed one as well, because whoever began it has its secret.
   await tx.db.totpFactor.deleteMany({
     where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
   });

@@ -21,8 +21,8 @@ const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env()
 const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
 
 /**
- * Returns what a browser needs to make a passkey for the account.
- * @throws DomainError `forbidden` while the account's address is not proved
+ * Returns the options with which a browser creates a passkey for the account.
+ * @throws DomainError `forbidden` while the account's address is not verified
  */
 export async function passkeyOptions(ctx: Context) {
   requireProvedAddress(ctx.actor);
@@ -44,7 +44,7 @@ export async function passkeyOptions(ctx: Context) {
 /**
  * Adds a passkey to the account. Returns recovery codes if the account has none.
  * @throws DomainError `invalid_request` for a response that proves nothing, `conflict` beyond `MAX_PASSKEYS`,
- *   `forbidden` while the account's address is not proved
+ *   `forbidden` while the account's address is not verified
  */
 export async function addPasskey(ctx: Context, { name, response }: NewPasskey): Promise<{ recoveryCodes: string[] }> {
   requireProvedAddress(ctx.actor);
@@ -89,7 +89,7 @@ export async function removePasskey(ctx: Context, { id }: { id: string }): Promi
   });
 }
 
-/** Returns what a browser needs to sign in with whichever passkey it has. The same for everybody. */
+/** Returns the options with which a browser signs in with any passkey it has. They are the same for everybody. */
 export function signInOptions(ctx: VisitorContext) {
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -98,7 +98,7 @@ export function signInOptions(ctx: VisitorContext) {
   });
 }
 
-/** Returns whose passkey answered one of our challenges, once for a challenge; null for anything else. */
+/** Returns the account whose passkey answered one of our challenges, once per challenge; null for anything else. */
 export async function acceptAssertion(ctx: VisitorContext, response: Assertion): Promise<string | null> {
   const passkey = await ctx.db.passkey.findUnique({ where: { id: response.id } });
   if (!passkey) return null;

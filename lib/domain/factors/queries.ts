@@ -1,7 +1,7 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { FactorSettings } from "./schema";
 
-/** What an account asks for beside its password: a code, of an app if it has one, or a passkey. */
+/** What an account requires beside its password: a code, if it has an authenticator app, or a passkey. */
 export type SecondFactor = "code" | "passkey";
 
 /** Returns what signing in with the password also requires; undefined if that is nothing. */

@@ -21,7 +21,7 @@ export async function issueRecoveryCodes(tx: Context): Promise<string[]> {
 }
 
 /**
- * Makes new recovery codes; those from before stop working.
+ * Creates new recovery codes; earlier ones stop working.
  * @throws DomainError `conflict` for an account without a factor
  */
 export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
@@ -34,7 +34,7 @@ export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: strin
   });
 }
 
-/** Whether a recovery code is one of the account's, and uses it up: of any number of concurrent callers, one. */
+/** Consumes one of the account's recovery codes: of any number of concurrent callers, one gets true. */
 export async function consumeRecoveryCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
   const { count } = await ctx.db.recoveryCode.deleteMany({ where: { userId, hash: hashOf(code) } });
   return count > 0;

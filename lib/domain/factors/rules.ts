@@ -1,6 +1,6 @@
 /** What every authenticator app understands (RFC 6238). */
 export const TOTP = { algorithm: "SHA1", digits: 6, period: 30 } as const;
-/** Time steps that a clock may be off, in either direction. */
+/** Tolerated clock skew in time steps, in either direction. */
 export const CLOCK_SKEW_STEPS = 1;
 /** 160 bits, as RFC 4226 recommends. */
 export const TOTP_SECRET_BYTES = 20;
@@ -16,7 +16,7 @@ export const DEFAULT_TOTP_NAME = "Authenticator app";
 export const MAX_CREDENTIAL_ID_LENGTH = 1364;
 /** Our choice. */
 export const MAX_PASSKEYS = 10;
-/** Our choice: how long a browser's answer may take. */
+/** Our choice: how long a browser may take to answer. */
 export const CHALLENGE_MINUTES = 5;
 
 /** Longer than any code with the spaces and hyphens that people type. */

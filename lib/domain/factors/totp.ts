@@ -13,8 +13,9 @@ import type { NewTotp, TotpSetup } from "./schema";
 const MS_PER_STEP = TOTP.period * 1000;
 
 /**
- * Begins to set up an authenticator app, and returns its secret. Sign-in asks for it once its first code was confirmed.
- * @throws DomainError `conflict` while the account has one, `forbidden` while its address is not proved
+ * Begins to set up an authenticator app, and returns its secret. Sign-in requires its codes once the first one is
+ * confirmed.
+ * @throws DomainError `conflict` while the account has one, `forbidden` while its address is not verified
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
   requireProvedAddress(ctx.actor);

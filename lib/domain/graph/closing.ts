@@ -24,7 +24,7 @@ export async function undoFollows(tx: Context): Promise<void> {
   await noteFollowsUndone(tx, id);
 }
 
-/** Locks everybody whose counts change when a closed account is opened again, in the order of their ids. */
+/** Locks everybody whose counts change when a closed account is reopened, in the order of their ids. */
 export async function lockKeptFollows(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "follows.lockKept")`
     SELECT id FROM "User" WHERE id = ${id}
@@ -33,7 +33,7 @@ export async function lockKeptFollows(tx: VisitorContext, id: string): Promise<v
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** Restores the follows of an account that is opened again, but for those of accounts closed or blocked since. */
+/** Restores the follows of a reopened account, except those of accounts closed or blocked since. */
 export async function restoreFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await write(tx, "follows.restore")`

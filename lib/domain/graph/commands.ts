@@ -21,7 +21,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
     await lockUsers(tx, [tx.actor.id, person.id]);
-    // Checked again under the lock, which a concurrent block or closing takes as well.
+    // Checked again under the lock, which a concurrent block or closing also takes.
     await Promise.all([lockOpenAccount(tx), findPerson(tx, handle)]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
@@ -73,7 +73,7 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
   }
 }
 
-/** Finds somebody whom the actor may see. */
+/** Finds a person whom the actor may see. */
 async function findPerson(tx: Context, handle: string): Promise<{ id: string; handle: string }> {
   const [person] = await read<{ id: string; handle: string }>(tx, "graph.person")`
     SELECT u.id, u.handle FROM "User" u

@@ -8,12 +8,12 @@ import { type FollowList, followStatement } from "./follow-lists";
 
 type OfHandle = PageRequest & { handle: string };
 
-/** Lists who follows somebody, latest first, as the API shows people: in brief. */
+/** Lists somebody's followers, latest first, in the short form of the API. */
 export function listFollowers(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "followers", request);
 }
 
-/** Lists whom somebody follows, latest first, shown likewise. */
+/** Lists whom somebody follows, latest first, in the same form. */
 export function listFollowing(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "following", request);
 }

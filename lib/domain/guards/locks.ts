@@ -2,14 +2,14 @@ import { type Actor, type VisitorContext, write, type Context, read } from "@/li
 import { accountSuspended, DomainError } from "@/lib/domain/errors";
 
 /**
- * Locks an account's row until the transaction ends. Of two transactions that count what the account has and then add
- * to it, the second counts what the first added.
+ * Locks an account's row until the transaction ends. Of two transactions that count the account's rows before adding
+ * one, the second also counts the row that the first added.
  */
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
-/** Locks accounts in the order of their ids, so that acts with common people cannot deadlock. */
+/** Locks accounts in the order of their ids, so that acts that share accounts cannot deadlock. */
 export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<LockedUser[]> {
   return read<LockedUser>(tx, "users.lockAll")`
     SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
@@ -19,9 +19,9 @@ export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<L
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;
 
 /**
- * Locks the actor's account for an act whose effect its closing or suspension undoes, and rejects the act if that
+ * Locks the actor's account for an act that closing or suspending the account would undo, and rejects the act if that
  * happened meanwhile.
- * @throws DomainError `signed_out`; of the API `invalid_key` or `account_suspended`
+ * @throws DomainError `signed_out`; over the API `invalid_key` or `account_suspended`
  */
 export async function lockOpenAccount(tx: Context): Promise<void> {
   const [account] = await read<{ suspended: boolean }>(tx, "users.lockOpen")`
@@ -37,8 +37,8 @@ export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): D
 }
 
 /**
- * Locks the actor's account for an act that adds a way into it, and rejects it if its session has ended meanwhile: what
- * ends all sessions also removes what they added, and an act that came through a moment later would outlast it.
+ * Locks the actor's account for an act that adds a means of access, and rejects it if its session has ended meanwhile:
+ * ending all sessions also removes what they added, and an act that commits a moment later would survive.
  * @throws DomainError as `lockOpenAccount`
  */
 export async function lockOwnAccount(tx: Context): Promise<void> {
@@ -51,8 +51,8 @@ export async function lockOwnAccount(tx: Context): Promise<void> {
 const signedOut = () => new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
 
 /**
- * Locks the admins who can sign in, always in the same order. Of two acts that each take an admin away, the second sees
- * what the first has done.
+ * Locks the admins who can sign in, always in the same order. Of two acts that each remove an admin, the second sees
+ * the result of the first.
  */
 export async function lockAdmins(tx: Context): Promise<string[]> {
   const rows = await read<{ id: string }>(tx, "admins.lock")`
@@ -62,7 +62,7 @@ export async function lockAdmins(tx: Context): Promise<string[]> {
 }
 
 /**
- * Keeps the site from losing its last admin: by another role, or by closing their account.
+ * Prevents the site from losing its last admin to a change of role or a closed account.
  * @throws DomainError `conflict` if the account is the only one of `admins`, who are locked
  */
 export function rejectLastAdmin(admins: readonly string[], id: string): void {

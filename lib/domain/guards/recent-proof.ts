@@ -6,8 +6,8 @@ import { DomainError } from "@/lib/domain/errors";
 const PROOF_MINUTES = 10;
 
 /**
- * Requires that the holder of the session has recently proved to be the account's owner: by signing in, or with their
- * password or a factor since then.
+ * Requires that the session's holder has recently proved to be the account's owner: by signing in, or since then with
+ * their password or a factor.
  * @throws DomainError `proof_required`
  */
 export function requireRecentProof({ session, now }: Pick<VisitorContext, "session" | "now">): void {

@@ -10,7 +10,7 @@ export function isModerator(role: Role | undefined): boolean {
   return role === "MODERATOR" || role === "ADMIN";
 }
 
-/** Whether `role` stands above `other`. */
+/** Whether `role` outranks `other`. */
 export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }

@@ -2,12 +2,12 @@ import { env } from "@/lib/infra/environment/env";
 import type { Actor } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 
-/** Whether the account can only read, and edit its profile, until its e-mail address is verified. */
+/** Whether the account is read-only, except for its profile, until its e-mail address is verified. */
 export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {
   return emailUnverified && env().requireVerifiedEmail;
 }
 
-/** @throws DomainError `forbidden` for an account that can only read until its address is verified */
+/** @throws DomainError `forbidden` for an account that is read-only until its address is verified */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!mustVerifyEmail(actor)) return;
   throw new DomainError(
@@ -17,8 +17,8 @@ export function requireVerifiedEmail(actor: Actor): void {
 }
 
 /**
- * Rejects a second factor for an account whose address nobody has proved, where a mail server could prove it: whoever
- * signed up with somebody else's address would keep the account by it once its owner recovers it.
+ * Rejects a second factor for an account with an unverified address, if the deployment could verify it: somebody who
+ * signed up with another person's address would keep the account by the factor once that person recovers it.
  * @throws DomainError `forbidden`
  */
 export function requireProvedAddress({ emailUnverified = false }: Actor): void {

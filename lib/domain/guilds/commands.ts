@@ -9,8 +9,8 @@ import { DISCORD } from "./rules";
 import type { Membership, MembershipChange } from "./schema";
 
 /**
- * Links a Discord account, which its owner has just signed in to, to the actor.
- * @throws `conflict` where it is linked to somebody else, or another one to the actor.
+ * Links to the actor a Discord account whose owner has just signed in to it.
+ * @throws `conflict` if it is linked to somebody else, or the actor has linked another one
  */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -32,7 +32,7 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
 
 /**
  * Unlinks the actor's Discord account, and deletes what Discord reported about them.
- * @throws `conflict` where it is the only way into the account.
+ * @throws `conflict` if it is their only way to sign in
  */
 export function unlinkDiscord(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -71,7 +71,7 @@ function findMembership({ db, actor }: Context, guildId: string) {
   });
 }
 
-/** Records an interaction. False where it was received before: a replay. */
+/** Records an interaction. Returns false if it was received before: a replay. */
 export async function claimInteraction({ db, now }: VisitorContext, id: string): Promise<boolean> {
   const { count } = await db.discordInteraction.createMany({ data: [{ id, receivedAt: now }], skipDuplicates: true });
   return count === 1;

@@ -14,7 +14,7 @@ export function fetchGuilds(accessToken: string): Promise<DiscordGuild[]> {
   return requestDiscord("/users/@me/guilds", discordGuilds, { headers: { Authorization: `Bearer ${accessToken}` } });
 }
 
-/** Exchanges a refresh token, which is used up by that, for new tokens. */
+/** Exchanges a refresh token, which consumes it, for new tokens. */
 export async function refreshTokens(refreshToken: string): Promise<{ accessToken: string; refreshToken: string }> {
   const tokens = await requestDiscord("/oauth2/token", discordTokens, {
     method: "POST",
@@ -42,7 +42,10 @@ export function discordConfig() {
   return discord;
 }
 
-/** Asks Discord's API. @throws GrantRevoked on 400 and 401, which say that a token is not valid (any more). */
+/**
+ * Sends a request to Discord's API. @throws GrantRevoked on 400 and 401, which mean that a token is not valid (any
+ * more).
+ */
 export async function requestDiscord<S extends z.ZodType>(
   path: string,
   schema: S,

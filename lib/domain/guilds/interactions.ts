@@ -32,9 +32,9 @@ const HANDLERS: Record<string, (ctx: VisitorContext, command: Command) => Promis
 };
 
 /**
- * Answers a slash command that Discord signed. An interaction is recorded before it runs, so that no replay completes
- * what a crash cut short.
- * @throws `conflict` for a replay.
+ * Answers a slash command that Discord signed. Records the interaction before running it, so that a replay never
+ * completes a command that a crash interrupted.
+ * @throws `conflict` for a replay
  */
 export async function answerInteraction(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
   if (!(await claimInteraction(ctx, interaction.id)))
@@ -114,7 +114,7 @@ async function link(_ctx: VisitorContext, { actor }: Command): Promise<Reply> {
 }
 
 /**
- * The answer is the same for a member who hides and for one who is not linked: the command must not reveal who owns an
+ * Answers the same for a member who hides and for one who is not linked: the command must not reveal who owns an
  * account.
  */
 async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: Command): Promise<Reply> {

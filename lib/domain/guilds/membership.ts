@@ -13,7 +13,7 @@ interface Tokens {
 }
 
 /**
- * Stores what a linked person granted, and reads their guilds with it. If Discord is unavailable, they are read later.
+ * Stores the grant of a linked person, and reads their guilds with it. If Discord is unavailable, they are read later.
  */
 export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: Tokens): Promise<void> {
   await storeGrant(ctx, userId, tokens.refreshToken, ctx.now);
@@ -22,7 +22,7 @@ export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: T
   );
 }
 
-/** Rereads the guilds of people whose last reading is too old; a bounded number of people. */
+/** Rereads the guilds of a bounded number of people whose last read is too old. */
 export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
   const until = new Date(ctx.now.getTime() + RECHECK_RETRY_MS);
   const due = await read<{ userId: string; refreshToken: string }>(ctx, "guilds.recheck")`
@@ -42,7 +42,7 @@ export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
 async function recheck(ctx: VisitorContext, userId: string, stored: string): Promise<void> {
   try {
     const tokens = await refreshTokens(decrypt(stored));
-    // The former token is used up, so the new one is stored whatever happens next.
+    // The previous token is consumed, so the new one is stored whatever happens next.
     await storeGrant(ctx, userId, tokens.refreshToken, new Date(ctx.now.getTime() + RECHECK_RETRY_MS));
     await readGuilds(ctx, userId, tokens);
   } catch (error) {
@@ -72,8 +72,8 @@ async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: 
 }
 
 /**
- * Replaces a person's memberships with the complete list of their guilds. A membership that they hid stays stored, so
- * that it is still hidden if they rejoin.
+ * Replaces a person's memberships with the complete list of their guilds. A hidden membership stays stored, so that it
+ * is still hidden if they rejoin.
  */
 async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
   const ids = guilds.map(({ id }) => id);

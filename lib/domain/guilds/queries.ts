@@ -41,10 +41,7 @@ export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<
 
 type StandingRow = PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean };
 
-/**
- * Lists the best players of a game among the members of a guild who do not hide. Ranks have gaps, as on every
- * leaderboard.
- */
+/** Lists a game's best players among the visible members of a guild. Ranks have gaps, as on every leaderboard. */
 export async function listGuildStandings(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },

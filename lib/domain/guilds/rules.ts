@@ -6,22 +6,22 @@ export const DISCORD = "discord";
 /** A signed interaction is rejected when its timestamp is further away than this. */
 export const INTERACTION_MAX_AGE_MS = 5 * MINUTE_MS;
 
-/** How long the ids of interactions are kept, so that none is answered twice: well beyond their maximum age. */
+/** How long the ids of interactions are kept to reject replays: well beyond their maximum age. */
 export const INTERACTION_RETENTION_MS = HOUR_MS;
 
-/** Discord waits 3 s for an answer; our choice leaves some of it to the network. */
+/** Discord waits 3 s for an answer; we reserve some of that for the network. */
 export const INTERACTION_TIMEOUT_MS = 2500;
 
 /** A membership is confirmed again when its confirmation is older than this. */
 export const RECHECK_AFTER_MS = 7 * DAY_MS;
 
-/** Our choice: a proof counts for a day longer, so that nobody vanishes while Discord is away. */
+/** Our choice: a proof is valid for a day longer, so that nobody vanishes during an outage of Discord. */
 export const PROOF_VALID_MS = RECHECK_AFTER_MS + DAY_MS;
 
-/** Our choice: a recheck that failed is repeated after this, which is also the lease of one under way. */
+/** Our choice: how long after a failed recheck it is retried, which is also the lease of one in progress. */
 export const RECHECK_RETRY_MS = HOUR_MS;
 
-/** Our choice: the rechecks of one run of upkeep, each of which asks Discord. */
+/** Our choice: rechecks per run of upkeep; each sends a request to Discord. */
 export const RECHECK_BATCH = 10;
 
 /** Discord's own limit of servers per person. */

@@ -9,7 +9,7 @@ interface SignedRequest {
   body: Uint8Array;
 }
 
-/** Whether the application's key signed this request, and did so within the last minutes. */
+/** Whether the application's key signed this request within the last minutes. */
 export async function isSignedByDiscord(
   { signature, timestamp, body }: SignedRequest,
   { publicKey, now }: { publicKey: string; now: Date },

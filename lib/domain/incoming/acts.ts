@@ -6,21 +6,20 @@ import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { dispatchIncoming } from "./dispatch";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
-// An act notes in its own transaction how things stand between its actor and whom it concerns, in a row that no other
-// actor writes. What that means for events, in which order and for which endpoints, is decided afterwards
-// (lib/domain/announcer/announce.ts): an act waits neither for the account that it concerns nor for that account's
-// endpoints.
+// An act records its current state for each account that it concerns, in its own transaction, in a row that no other
+// actor writes. The announcer (lib/domain/announcer/announce.ts) later decides which events follow, in which order and
+// for which endpoints: an act never waits for the accounts that it concerns, nor for their endpoints.
 
 interface Act {
   kind: IncomingKind;
-  /** Whom it concerns. */
+  /** The accounts that it concerns. */
   userIds: string[];
   subjectId: string;
-  /** The ids that the event names. */
+  /** The ids in the event's data. */
   data: object;
 }
 
-/** When an account is told of a change to the row `act`: the later, the more often it was told of it before. */
+/** When a change to the row `act` is announced: the more often the act was announced before, the later. */
 const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
     WHEN act."toldCount" < ${literal(TOLD_AT_ONCE)} THEN interval '0'
     ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(TOLD_AT_ONCE)}, 20),
@@ -28,14 +27,17 @@ const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
 
 interface Noting extends Pick<Act, "kind" | "subjectId"> {
   actorId: string;
-  /** A row `who` for each account that it concerns, with its `id`. */
+  /** A row `who`, with an `id`, for each account that the act concerns. */
   from: Sql;
-  /** What the event names: JSON that may be made of the columns of `who`. */
+  /** The event's data, as JSON that may use the columns of `who`. */
   data: Sql;
   now: Date;
 }
 
-/** The statement that notes something for those whom it concerns and who ask for it. It returns their ids. */
+/**
+ * Builds the statement that records an act for the accounts that it concerns and that subscribe to it. It returns their
+ * ids.
+ */
 export function noting({ kind, actorId, subjectId, from, data, now }: Noting): Sql {
   return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
       SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
@@ -50,14 +52,14 @@ export function noting({ kind, actorId, subjectId, from, data, now }: Noting): S
       RETURNING "userId"`;
 }
 
-/** Notes an act for the others whom it concerns and who asked to be told of such acts. */
+/** Records an act for the other accounts that it concerns and that subscribe to such acts. */
 export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
   // One statement may not write a row twice.
   const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
   if (others.length > 0) await note(tx, { kind, subjectId, data }, others);
 }
 
-/** Notes what happened to the actor, if they asked to be told. */
+/** Records what happened to the actor, if they subscribe to it. */
 export function noteOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
   return note(tx, own, [tx.actor.id]);
 }
@@ -73,7 +75,7 @@ async function note(tx: Context, { data, ...about }: Omit<Act, "userIds">, userI
   dispatchNoted(tx, await read<{ userId: string }>(tx, "incoming.note")`${statement}`);
 }
 
-/** Has those for whom something was noted told of it after the commit. */
+/** Announces recorded acts to these accounts after the commit. */
 export function dispatchNoted(tx: VisitorContext, noted: readonly { userId: string }[]): void {
   if (noted.length > 0) tx.afterCommit(() => dispatchIncoming(noted.map(({ userId }) => userId)));
 }
@@ -81,13 +83,13 @@ export function dispatchNoted(tx: VisitorContext, noted: readonly { userId: stri
 interface Undone {
   kind: IncomingKind;
   subjectId: string;
-  /** Whose act; if omitted, anybody's. */
+  /** The actor; anybody if omitted. */
   actorId?: string;
-  /** Whom it no longer concerns; if omitted, nobody. */
+  /** The accounts that the act no longer concerns; none if omitted. */
   userIds?: string[];
 }
 
-/** Notes that an act no longer stands. */
+/** Records that an act was undone. */
 export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
   const undone = await read<{ userId: string }>(tx, "incoming.undone")`
     ${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
@@ -97,13 +99,13 @@ export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId,
   dispatchNoted(tx, undone);
 }
 
-/** Notes that an account no longer follows anybody. */
+/** Records that an account no longer follows anybody. */
 export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Promise<void> {
   await write(tx, "incoming.followsUndone")`
     ${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`;
 }
 
-/** Notes whom an account that was opened again follows, among those who were told of it. */
+/** Records whom a reopened account follows, for those who were told that it did. */
 export async function noteFollowsRestored(tx: Context): Promise<void> {
   await write(tx, "incoming.followsRestored")`
     UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,

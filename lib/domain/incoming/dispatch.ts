@@ -1,6 +1,6 @@
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
-/** Notifies whatever announces in this process that these accounts may have something to be told. */
+/** Notifies the announcer of this process that these accounts may have due acts. */
 export type IncomingDispatcher = (userIds: string[]) => Promise<void>;
 
 // Next bundles instrumentation and routes separately: a module variable would exist twice.
@@ -11,7 +11,7 @@ export function setIncomingDispatcher(dispatcher: IncomingDispatcher | undefined
   shared.pegboardIncomingDispatcher = dispatcher;
 }
 
-/** It is only a hint: without a dispatcher, a poll finds what is due. */
+/** Only a hint: without a dispatcher, a poll finds due acts. */
 export async function dispatchIncoming(userIds: string[]): Promise<void> {
   if (currentSandbox()) return;
   await shared.pegboardIncomingDispatcher?.(userIds);

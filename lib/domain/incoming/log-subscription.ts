@@ -6,8 +6,8 @@ import { literal } from "@/lib/infra/database/sql";
 import { LOG_SUBSCRIPTION_MS } from "./rules";
 
 /**
- * Has the account's log record these events for a day, as an endpoint that asks for them would. Who listens renews it;
- * once nobody does, it ends by itself.
+ * Makes the account's log record these events for a day, as if an endpoint subscribed to them. Listeners renew the
+ * subscription; without them it expires.
  */
 export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
   await write(ctx, "incoming.subscribeLog")`

@@ -1,25 +1,25 @@
 import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 
-/** Our choice: how often an account is told at once of one and the same act, done and undone again. */
+/** Our choice: how often an act that is done and undone repeatedly is announced without delay. */
 export const TOLD_AT_ONCE = 3;
-/** Our choice: the longest wait before it is told again. Waits begin with a second and double. */
+/** Our choice: the longest delay before it is announced again. Delays begin at one second and double. */
 export const LONGEST_WAIT_MS = HOUR_MS;
-/** Our choice: after this time without news of the act, it is told at once again. */
+/** Our choice: after this time without an announcement of the act, it is announced without delay again. */
 export const CALM_MS = DAY_MS;
 
 /** Our choice: acts that one transaction announces to one account. */
 export const ACTS_AT_ONCE = 100;
-/** Our choice: accounts that one round of announcing looks for. */
+/** Our choice: accounts that one query for due acts returns. */
 export const ACCOUNTS_AT_ONCE = 50;
 
 /**
- * Our choice: of how many mentions and comments a day one automated account is told by another. Two programs that
- * answer each other come to rest.
+ * Our choice: how many mentions and comments a day of one automated account are announced to another. This ends loops
+ * of two programs that answer each other.
  */
 export const TOLD_BETWEEN_PROGRAMS = 10;
 
-/** Our choice: for how long a log has what no endpoint asks for, since it was last asked to. */
+/** Our choice: how long a log records events that no endpoint subscribes to, since the last request to. */
 export const LOG_SUBSCRIPTION_MS = DAY_MS;
 
-/** Our choice: for how long an act that was undone is remembered, so that doing it again is not told at once. */
+/** Our choice: how long an undone act is remembered, so that repeating it is not announced without delay. */
 export const UNDONE_RETENTION_MS = 2 * DAY_MS;

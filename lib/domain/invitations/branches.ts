@@ -11,14 +11,14 @@ import type { BranchCut } from "@/lib/infra/prisma/client";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
 import type { NewBranchCut } from "./schema";
 
-/** Selects everybody who joined through the invitations of a person, or of people who did, at any depth. */
+/** Selects everybody who joined through a person's invitations, directly or through those of their guests. */
 const below = (rootId: string): Sql => sql`
   SELECT "userId" FROM "Invited" WHERE "inviterId" = ${rootId}
   UNION SELECT i."userId" FROM "Invited" i JOIN below b ON i."inviterId" = b.id`;
 
 /**
- * Cuts a branch of the tree: invitations of its root, and of everybody below, stop working, and none of them can make
- * another. On request a job also suspends the accounts below; suspending the root is a separate decision.
+ * Cuts a branch of the tree: the invitations of its root and of everybody below stop working, and none of them can
+ * create another. On request, a job also suspends the accounts below; suspending the root is a separate decision.
  * @throws DomainError `forbidden`, `proof_required`, `not_found`
  */
 export async function cutBranch(
@@ -58,7 +58,7 @@ export async function cutBranch(
 }
 
 /**
- * Suspends the accounts below cut branches, in the name of whoever cut them, while that is still an admin. Runs some
+ * Suspends the accounts below cut branches in the name of the admin who cut them, if they still are an admin. Runs some
  * batches; the next run continues.
  */
 export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
@@ -77,8 +77,8 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
 }
 
 /**
- * Suspends a batch of a branch's accounts, including closed ones that could be opened again. Returns whether there were
- * any, so that there may be more.
+ * Suspends a batch of a branch's accounts, including closed ones that could be reopened. Returns whether there were
+ * any, and so may be more.
  */
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });

@@ -2,7 +2,7 @@
 export const INVITER_AGE_DAYS = 7;
 /** Our choice: people who may still join through one member's open invitations. Admins have no such limit. */
 export const MAX_OPEN_USES = 10;
-/** Our choice: how many people one invitation may be for, by who makes it. */
+/** Our choice: how many people one invitation may be for, by the role of its creator. */
 export const MAX_USES = { member: MAX_OPEN_USES, admin: 1000 };
 /** Our choice: how many days an invitation may last. */
 export const INVITATION_DAYS = { most: 90, usual: 14 };

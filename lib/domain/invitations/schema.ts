@@ -14,7 +14,7 @@ export const newInvitation = z.strictObject({
 
 export type NewInvitation = z.output<typeof newInvitation>;
 
-/** An invitation as its maker sees it. */
+/** An invitation as its creator sees it. */
 export const invitation = z.object({
   id: z.string(),
   uses: z.number().int(),

@@ -46,8 +46,8 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks =
 }
 
 /**
- * Deletes the oldest revoked and expired keys. The newest of them are kept, so that using one is not answered like a
- * typo.
+ * Deletes the oldest revoked and expired keys. The newest are kept, so that the error for using one differs from that
+ * for a typo.
  */
 async function deleteDeadKeys(tx: Context): Promise<void> {
   await write(tx, "keys.deleteDead")`
@@ -98,7 +98,7 @@ export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   await revoke(tx, ids);
 }
 
-/** Revokes the caller's keys that have a secret from since a time, of an issue or a rotation. Returns their names. */
+/** Revokes the caller's keys with a secret that was issued or rotated since a time. Returns their names. */
 export async function revokeKeysSince(tx: Context, since: Date): Promise<string[]> {
   const where = { userId: tx.actor.id, revokedAt: null, secrets: { some: { createdAt: { gte: since } } } };
   const keys = await tx.db.apiKey.findMany({ where, select: { id: true } });
@@ -129,8 +129,8 @@ export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
 const unwritten = new Map<string, number>();
 
 /**
- * Records that a secret was used. Of concurrent calls one writes for all: each would only wait for the same row and
- * hold a connection.
+ * Records that a secret was used. Of concurrent calls one writes for all: the others would only wait for the same row
+ * while holding a connection.
  */
 export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
   const others = unwritten.get(hash);

@@ -18,7 +18,7 @@ export interface PresentedKey extends Actor {
   endsAt: Date | null;
 }
 
-/** @param orReplica whether a replica may answer while the primary is away */
+/** @param orReplica whether a replica may answer while the primary is unavailable */
 export async function findKeyByHash(hash: string, { orReplica = false } = {}): Promise<PresentedKey | undefined> {
   const [row] = await readIdentity<PresentedKey>(
     "keys.byHash",

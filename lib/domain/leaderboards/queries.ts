@@ -9,8 +9,8 @@ import { sql } from "@/lib/infra/database/sql";
 type RankedRow = { username: string; score: number; gamesPlayed: number; shown: boolean };
 
 /**
- * Lists the best of a game; somebody closed, or hidden from the viewer, leaves a gap in the ranks. An unknown game's
- * error lists the valid ones (docs/contract.md#content-feed-and-leaderboards).
+ * Lists the best players of a game; people who are closed, or hidden from the viewer, leave gaps in the ranks. The
+ * error for an unknown game lists the valid ones (docs/contract.md#content-feed-and-leaderboards).
  */
 export async function getLeaderboard(
   ctx: VisitorContext,

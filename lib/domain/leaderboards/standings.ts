@@ -10,7 +10,10 @@ type StandingRow = PersonColumns & Omit<Standing, "user">;
 
 const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
-/** Lists the best of a game, from the first rank on. Somebody closed, or hidden from the viewer, leaves a gap. */
+/**
+ * Lists the best players of a game, from the first rank on. People who are closed, or hidden from the viewer, leave
+ * gaps.
+ */
 export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
   const rows = await read<StandingRow & { shown: boolean }>(ctx, "leaderboards.standings")`
     SELECT * FROM (

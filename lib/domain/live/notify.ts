@@ -1,7 +1,7 @@
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import type { OutgoingEvent, Topic } from "./topics";
 
-/** What this process's streams, and those of others, are notified of. */
+/** A notification to the streams of this process, and of others. */
 export interface LiveNotification {
   /** Topics with new events. Only a hint: polling finds what a lost notification missed. */
   topics?: Topic[];

@@ -1,7 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { literal } from "@/lib/infra/database/sql";
 
-/** Our choice: counted up to this. A precise figure would cost more than it is worth. */
+/** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 10_000;
 /** Our choice: how many of the newest letters are examined for failures. */
 const LOOKED_AT = 500;

@@ -1,6 +1,6 @@
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
-/** Notifies whatever sends letters in this process of new ones, by their ids. */
+/** Notifies the mail worker of this process of new letters, by their ids. */
 export type MailDispatcher = (letterIds: string[]) => Promise<void>;
 
 // Next bundles instrumentation and routes separately: a module variable would exist twice.
@@ -11,7 +11,7 @@ export function setMailDispatcher(dispatcher: MailDispatcher | undefined): void 
   shared.pegboardMailDispatcher = dispatcher;
 }
 
-/** Dispatches committed letters. It is only a hint: without a dispatcher, a poll finds them. */
+/** Dispatches committed letters. Only a hint: without a dispatcher, a poll finds them. */
 export async function dispatchLetters(letterIds: string[]): Promise<void> {
   // Nobody in a sandbox has an address.
   if (currentSandbox()) return;

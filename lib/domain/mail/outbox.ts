@@ -13,7 +13,7 @@ export interface LetterDraft extends LetterContent {
   expiresAt?: Date;
 }
 
-/** Queues a letter in the transaction of the act that causes it. Nothing is queued where the deployment has no mail. */
+/** Queues a letter in the transaction of the act that causes it. Does nothing where the deployment has no mail. */
 export async function queueLetter(
   tx: VisitorContext,
   { userId, kind, expiresAt, ...content }: LetterDraft,

@@ -8,7 +8,7 @@ import { SEND_TIMEOUT_MS } from "./rules";
 import { settleLetter } from "./settle";
 import type { LetterContent } from "./template";
 
-/** Whether a letter is final, or when to look at it again. */
+/** Whether a letter is final, or when to check it again. */
 export type LetterProgress = { state: "final" } | { state: "waiting"; until: Date };
 
 /** Claims one letter if it is due and free, sends it and settles it. Returns its progress after that. */
@@ -27,13 +27,13 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
   if (expiresAt && expiresAt <= now)
     return { kind: "rejected", error: "The link in it expired before it could be sent" };
   try {
-    // Letters show the site's name as it was read last.
+    // Uses the site's name as last read.
     await currentSite();
     const message = composeLetter(id, kind, JSON.parse(decrypt(content)) as LetterContent);
     return await sendMessage(message, { timeoutMs: SEND_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof UndecryptableSecret)) throw error;
-    // While the encryption key changes, another instance may have the key that this one lacks.
+    // While the encryption key is being changed, another instance may have the key that this one lacks.
     return { kind: "failed", error: error.message };
   }
 }

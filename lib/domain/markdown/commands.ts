@@ -5,7 +5,8 @@ import { type Excess, excessMessage, PREVIEW_CPU_MS } from "./rules";
 import type { Preview, PreviewDraft } from "./schema";
 
 /**
- * Renders a document as saving would, until the caller disconnects, but in a second: people type on meanwhile.
+ * Renders a document like saving does, but within a second, because people keep typing, and only until the caller
+ * disconnects.
  * @throws DomainError `invalid_request` that names `text`, when it exceeds a limit or would take longer
  */
 export async function previewMarkdown({ actor, signal }: Context, { text }: PreviewDraft): Promise<Preview> {

@@ -40,7 +40,7 @@ const pool = () =>
   });
 
 /**
- * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. The owner is the account that
+ * Renders Markdown to safe HTML in a child process, or returns the limit that it exceeds. `owner` is the account that
  * caused it.
  * @throws OverloadedError when too many documents wait already
  */

@@ -24,8 +24,8 @@ const OWNER = "stored documents";
 const renewals = new Map<string, Promise<string | null>>();
 
 /**
- * Returns a document's safe HTML; null if its source is to be shown as plain text. Free while the stored HTML is of
- * this renderer or a newer one; otherwise it is rendered and stored, once for all concurrent readers.
+ * Returns a document's safe HTML; null if its source is to be shown as plain text. Costs nothing if the stored HTML is
+ * from this renderer or a newer one; otherwise it is rendered and stored, once for all concurrent readers.
  */
 export async function htmlOf(ctx: VisitorContext, document: StoredDocument): Promise<string | null> {
   if (document.rendererVersion !== null && document.rendererVersion >= RENDERER_VERSION) return document.html;
@@ -34,7 +34,7 @@ export async function htmlOf(ctx: VisitorContext, document: StoredDocument): Pro
   return Promise.race([renewal, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())]);
 }
 
-/** Marks a document that exceeds a limit as tried, so that only its first reader pays for that. */
+/** Marks a document that exceeds a limit as tried, so that only its first reader pays for the attempt. */
 async function renew(ctx: VisitorContext, { table, id, source, title }: StoredDocument): Promise<string | null> {
   try {
     const { html = null } = await render({ source, title }, { owner: OWNER });

@@ -34,8 +34,8 @@ interface Uploads {
 }
 
 /**
- * Limits how many images an account has, and their bytes in all and within a day (docs/contract.md#media); exact if the
- * account is locked.
+ * Limits an account's images by number, total bytes and bytes per day (docs/contract.md#media); exact if the account is
+ * locked.
  * @param bytes of one more image
  * @throws DomainError `conflict` that says which limit it would exceed
  */
@@ -74,7 +74,10 @@ export async function releaseMedia(
   await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
 }
 
-/** Sets the alt text of one of the actor's images. Once it is attached to a post, editing the post does. */
+/**
+ * Sets the alt text of one of the actor's images. Once it is attached to a post, its alt text changes by editing the
+ * post.
+ */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const { count } = await ctx.db.media.updateMany({
     where: { id, ownerId: ctx.actor.id, postId: null },

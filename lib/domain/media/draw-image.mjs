@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { serveJobs } from "../../infra/process/serve-jobs.mjs";
 
-// One job at a time, on one thread, that leaves nothing behind.
+// One job at a time, on one thread, without a cache.
 sharp.concurrency(1);
 sharp.cache(false);
 // Blocks all decoders except those of the four formats, whatever a file looks like to the library.
@@ -11,7 +11,7 @@ sharp.unblock({
   operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"],
 });
 
-/** Our choice: the quality of a re-encoding, and little effort for animations, which have many frames. */
+/** Our choices: the quality of re-encoding, and little effort for animations, which have many frames. */
 const ENCODERS = {
   png: (source) => source.png(),
   jpeg: (source) => source.jpeg({ quality: 85 }),
@@ -19,7 +19,7 @@ const ENCODERS = {
   webp: (source, frames) => source.webp({ quality: 85, effort: frames > 1 ? 0 : 2 }),
 };
 
-/** Our choice: twice what the most pixels take on a slow machine. */
+/** Our choice: twice what an image with the most pixels takes on a slow machine. */
 const MAX_CPU_MS = 12_000;
 
 serveJobs(
@@ -33,7 +33,7 @@ serveJobs(
   { maxCpuMs: MAX_CPU_MS },
 );
 
-/** Returns the redrawn picture, or what is wrong with the upload. `side` asks for one still square instead. */
+/** Returns the redrawn picture, or the problem with the upload. `side` requests one still square instead. */
 async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   // Reads only the header, so that a small file that decompresses to a huge image is rejected before decoding. The
   // height is that of all frames together.

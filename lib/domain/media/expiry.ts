@@ -22,8 +22,8 @@ export async function expireMedia(
 }
 
 /**
- * Deletes the row before its file. An image that is being attached is locked and skipped; after that it no longer
- * expires. One of today stays, though nobody sees it: its bytes count for what its owner may upload in a day.
+ * Deletes the row before its file. An image that is being attached is locked and skipped; once attached it no longer
+ * expires. Images of today stay, though hidden: their bytes count towards the owner's daily quota.
  */
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
   const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);

@@ -37,9 +37,9 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
         OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`;
   if (!row) throw notFound();
   const { contentType, storageKey } = row;
-  // No cache may show what is in a sandbox to others.
+  // Caches are shared, and the contents of a sandbox must not reach others.
   const isPublic = row.isPublic && !currentSandbox();
-  // A bucket's URL can be read for good, so it is only revealed for public images.
+  // A bucket's URL stays readable forever, so it is only revealed for public images.
   const elsewhere = isPublic ? storage().publicUrl(storageKey) : null;
   if (elsewhere !== null) return { contentType, isPublic, elsewhere };
   return { contentType, isPublic, version: id, open: async () => (await storage().open(storageKey)) ?? missing() };

@@ -37,8 +37,8 @@ export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<P
 }
 
 /**
- * Our choice. Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. `timeoutMs` is by the clock: a busy
- * machine draws more slowly, and that is no fault of the picture. draw-image.mjs bounds the processor time.
+ * Our choice. Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. `timeoutMs` is wall-clock time: a
+ * busy machine draws more slowly, which is not the picture's fault. draw-image.mjs limits the processor time.
  */
 const POOL = {
   name: "images",

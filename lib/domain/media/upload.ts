@@ -33,7 +33,7 @@ export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image
   return { id: image.id, type: "image", expires_at: expiresAt.toISOString() };
 }
 
-/** Keeps a profile picture, which does not expire until it is released. */
+/** Stores a profile picture, which does not expire until it is released. */
 export function keepAvatar(ctx: Context, image: StoredImage): Promise<void> {
   return keep(ctx, image, { alt: "", expiresAt: null });
 }

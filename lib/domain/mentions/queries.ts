@@ -7,7 +7,7 @@ const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
 /** Whom a text mentions: the handle as written, in lower case → the id of its owner at that time. */
 export type Mentions = Record<string, string>;
 
-/** Looks up whom a text of the actor mentions; undefined if nobody whom they can see. */
+/** Returns whom a text of the actor mentions, of those whom they can see; undefined if nobody. */
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
   const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
   if (handles.size === 0) return undefined;

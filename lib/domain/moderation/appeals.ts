@@ -35,8 +35,8 @@ export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: 
 }
 
 /**
- * Decides on an appeal: upholds the decision, or reverses it. Whoever made the decision cannot do so where there is
- * another moderator.
+ * Decides on an appeal: upholds the decision, or reverses it. The moderator who made the decision may not decide if
+ * there is another moderator.
  * @throws DomainError `forbidden`, `not_found`, `conflict` if another moderator decided first
  */
 export async function decideAppeal(
@@ -71,7 +71,7 @@ async function notifyOfAnswer(
   { id, action, account: { id: userId } }: DecisionRow & { account: Account },
   answered: AppealAnswer,
 ): Promise<void> {
-  // Read again: taking the decision back may have opened the account.
+  // Read again: reversing the decision may have reopened the account.
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { email, handle } = (await closedOwner(tx, userId)) ?? account;
   const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };

@@ -23,9 +23,9 @@ interface Decided extends Target {
 }
 
 /**
- * Decides on a report, and with it on every open report of the same subject: takes the action, and notifies the person
- * and those who reported it, in one transaction. Of several moderators the first decides. A suspension never shortens
- * one that lasts longer: `suspendedUntil` of the result tells.
+ * Decides on a report, and thereby on every open report of the same subject: takes the action, and notifies the person
+ * and the reporters, in one transaction. If several moderators decide, the first decision counts. A suspension never
+ * shortens a longer one: `suspendedUntil` of the result says when it ends.
  * @throws DomainError `forbidden` for non-moderators, and about oneself or staff of one's own rank or above;
  *   `proof_required` for `PROVEN_ACTIONS`; `conflict` that names who decided before
  */
@@ -40,14 +40,14 @@ export async function decideReport(
     if (!target) throw notFound();
     requireHigherRank(tx, target.account);
     rejectUnfitting(tx, target.subjectType, decision);
-    // Accounts are locked before what they wrote.
+    // Locks accounts before their content.
     await (decision.action === "close" ? lockForClosing : lockUser)(tx, target.account.id);
     const decisionId = await insertDecision(tx, target, decision);
     const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
     if (!reporters) throw await decidedBefore(tx, id);
     await EFFECTS[decision.action](tx, target, decision);
     const until = decision.action === "suspend" ? await endOfSuspension(tx, target) : undefined;
-    // Last, since closing an account deletes its letters.
+    // Runs last, because closing an account deletes its letters.
     await notifyAll(tx, target, { decisionId, reporters, ...decision, until });
     await writeAuditEntry(tx, {
       action: "report.decided",
@@ -130,7 +130,7 @@ interface DecisionNews extends Omit<NewDecision, "until"> {
   reporters: string[];
 }
 
-/** Notifies the person of the decision and its reason, and those who reported it that it was made. */
+/** Notifies the person of the decision and its reason, and the reporters that it was made. */
 async function notifyAll(
   tx: Context,
   target: Target,
@@ -203,7 +203,7 @@ interface AccountChange {
   handle: string;
   role?: Role;
   tier?: Tier;
-  /** True suspends without an end, and ends sessions, rooms and webhooks as a moderator's suspension does. */
+  /** True suspends indefinitely, and ends sessions, rooms and webhooks as a moderator's suspension does. */
   suspended?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
 import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
 
-/** What a decision is about. The account is locked. */
+/** The subject of a decision. The account is locked. */
 export interface Target {
   subjectType: SubjectType;
   subjectId: string;
@@ -37,7 +37,10 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/** What reversing each decision does. Deleted content cannot come back, nor can an account of which nothing is kept. */
+/**
+ * What reversing each decision does. Deleted content cannot be restored, nor can an account whose data is no longer
+ * kept.
+ */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<unknown>> = {
   dismiss: nothing,
   warn: nothing,
@@ -76,10 +79,7 @@ const DELETE: SubjectEffects = {
   user: nothing,
 };
 
-/**
- * Waits for a deletion; if there is nothing to delete any more, which it finds before it changes anything, does
- * `other`.
- */
+/** Awaits a deletion; if it finds nothing to delete, before it changes anything, runs `other`. */
 async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): Promise<void> {
   await deletion.catch(async (error: unknown) => {
     if (!(error instanceof DomainError && error.code === "not_found")) throw error;
@@ -88,8 +88,8 @@ async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): P
 }
 
 /**
- * Marks a post that was deleted by closing its author's account as deleted for good, so that reopening does not restore
- * it.
+ * Marks a post that was deleted by closing its author's account as permanently deleted, so that reopening does not
+ * restore it.
  */
 async function deleteAgain(tx: Context, postId: string): Promise<void> {
   await tx.db.post.updateMany({ where: { id: postId }, data: { deletedAt: tx.now } });

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-// What somebody may report although its author has blocked them since: what was shown to them before. Who is blocked
-// first would otherwise have no tool (docs/contract.md#reports-and-moderation).
+// Content that somebody may report although its author has blocked them since: what they saw before. Otherwise,
+// blocking first would prevent reports (docs/contract.md#reports-and-moderation).
 
 /** The condition under which a post `p` notified the viewer, has a comment of theirs, or is named by their events. */
 export function encounteredPost(viewerId: string): Sql {
@@ -12,8 +12,8 @@ export function encounteredPost(viewerId: string): Sql {
 }
 
 /**
- * The condition under which a comment `c` on a post `p` notified the viewer, stands below a post that they wrote or
- * commented on, or is named by their events.
+ * The condition under which a comment `c` on a post `p` notified the viewer, is on a post that they wrote or commented
+ * on, or is named by their events.
  */
 export function encounteredComment(viewerId: string): Sql {
   return sql`(p."authorId" = ${viewerId}
@@ -22,15 +22,15 @@ export function encounteredComment(viewerId: string): Sql {
     OR ${named(viewerId, sql`'commentId'`, sql`c.id`)})`;
 }
 
-/** The condition under which a message `m` of a room `r` notified the viewer, or they were in the room. */
+/** The condition under which a message `m` of a room `r` notified the viewer, or was in a room that they joined. */
 export function encounteredMessage(viewerId: string): Sql {
   return sql`(${wasIn(viewerId, sql`r.id`)}
     OR EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."roomMessageId" = m.id))`;
 }
 
 /**
- * The condition under which a person `u` notified the viewer, shared a room with them, commented where they did or on
- * what they wrote, or is named by their events.
+ * The condition under which a person `u` notified the viewer, shared a room with them, commented on the same post or on
+ * theirs, or is named by their events.
  */
 export function encounteredPerson(viewerId: string): Sql {
   return sql`(EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."actorId" = u.id)
@@ -42,8 +42,8 @@ export function encounteredPerson(viewerId: string): Sql {
 }
 
 /**
- * Whether the viewer is a member of a room, or was: the room says who joined. Selects their rooms by themselves, which
- * are then read once, not for each message that is compared with them.
+ * Whether the viewer is or was a member of a room, which its join messages tell. Selects the viewer's rooms in an
+ * uncorrelated subquery, which runs once, not for each message.
  */
 function wasIn(viewerId: string, roomId: Sql): Sql {
   return sql`${roomId} IN (SELECT a."roomId" FROM "RoomMember" a WHERE a."userId" = ${viewerId}

@@ -3,10 +3,10 @@ import { retractAbout } from "@/lib/domain/notifications/commands";
 import { literal } from "@/lib/infra/database/sql";
 
 // Posts are hidden and limited by narrowing their audience, which every read of posts checks already, including those
-// of an older release. The audience that the author chose is stored, and the count of public posts is updated. Deleted
-// posts are not counted. Those of a closed account are narrowed as well, because it may be opened again.
+// of an older release. The author's chosen audience is stored, and the count of public posts is updated. Deleted posts
+// are not counted. Posts of a closed account are narrowed as well, because it may be reopened.
 
-/** Hides a post from everybody but its author. */
+/** Hides a post from everybody except its author. */
 export async function hidePost(tx: Context, id: string): Promise<void> {
   await write(tx, "moderation.hidePost")`
     WITH before AS (SELECT id, "authorId", audience, "deletedAt" FROM "Post"
@@ -50,7 +50,7 @@ export async function widenPostsOf(tx: Context, authorId: string): Promise<void>
            + (SELECT count(*) FROM widened WHERE audience = 'PUBLIC' AND "deletedAt" IS NULL)::int WHERE id = ${authorId}`;
 }
 
-/** Hides a comment or build from everybody but its author, or shows it again. */
+/** Hides a comment or build from everybody except its author, or shows it again. */
 export async function setHidden(
   tx: Context,
   table: "Comment" | "BuildComment" | "Build",

@@ -66,7 +66,7 @@ interface AppealAnswer {
   action: ModerationAction;
   granted: boolean;
   answer: string;
-  /** Whether a closed account is open again. */
+  /** Whether the reversal reopened a closed account. */
   isReopened: boolean;
 }
 
@@ -78,7 +78,7 @@ function answerOf({ action, granted, isReopened }: AppealAnswer): string {
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";
 }
 
-/** The notification about an appeal that was decided. */
+/** The notification about the decision on an appeal. */
 export function answerNotice(about: AppealAnswer) {
   return {
     preview: `${answerOf(about)} ${about.answer}`,
@@ -86,7 +86,7 @@ export function answerNotice(about: AppealAnswer) {
   };
 }
 
-/** The letter about an appeal that was decided. */
+/** The letter about the decision on an appeal. */
 export function answerLetter(
   about: AppealAnswer,
   { id, email, handle }: { id: string; email: string; handle: string },

@@ -27,7 +27,7 @@ const COLUMNS = sql`${decisionColumns}, d."subjectType", d."subjectId",
   p.content AS "appealContent", p.status AS "appealStatus", p.answer, p."createdAt" AS "appealedAt", p."decidedAt" AS "answeredAt"`;
 const SOURCE = sql`"Decision" d JOIN "User" m ON m.id = d."moderatorId" LEFT JOIN "Appeal" p ON p."decisionId" = d.id`;
 
-/** Lists what moderators decided about the caller, newest first. */
+/** Lists moderators' decisions about the caller, newest first. */
 export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Page<OwnDecision>> {
   return paginate<DecisionRow, OwnDecision>(request, {
     list: ["decisions", ctx.actor.id],
@@ -52,7 +52,7 @@ export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token
   return presentOwn(row);
 }
 
-/** Returns a token for the decision that keeps an account's owner out; null if it was not a moderator's decision. */
+/** Returns a token for the moderators' decision that locks an account's owner out; null if there is none. */
 export async function findSanctionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
   const sanction = await ctx.db.decision.findFirst({
     where: { accountId: userId, action: { in: ["suspend", "close"] }, liftedAt: null },
@@ -69,8 +69,7 @@ const one = (ctx: VisitorContext, id: string) =>
 type AppealRow = DecisionRow & PersonColumns;
 
 /**
- * Lists appeals of one status, newest first, for moderators. Leaves out their own, because its decision names who made
- * it.
+ * Lists appeals of one status, newest first, for moderators. Omits their own, because the decision names who made it.
  * @throws DomainError `forbidden`
  */
 export async function listAppeals(

@@ -16,7 +16,7 @@ export interface DecisionColumns {
   moderatorImage: string | null;
 }
 
-/** Columns of a decision, for a statement that joins `"Decision" d` and who decided as `"User" m`. */
+/** Columns of a decision, for a statement that joins `"Decision" d` and its moderator as `"User" m`. */
 export const decisionColumns = sql`d.id AS "decisionId", d.action, d.reason AS "decisionReason", d.until,
   d."createdAt" AS "decidedAt", d."liftedAt", m.id AS "moderatorId", m.name AS "moderatorName",
   m.handle AS "moderatorHandle", m.image AS "moderatorImage"`;
@@ -37,7 +37,7 @@ export interface ReportRow extends PersonColumns, DecisionColumns {
   accountImage: string | null;
 }
 
-/** Columns of a report `r`, its reporter `u`, the account `a` that it is about and its decision. */
+/** Columns of a report `r`, its reporter `u`, the reported account `a` and its decision. */
 export const reportColumns = sql`r.id, r."subjectType", r."subjectId", r.reason, r.comment, r.status, r.snapshot, r."createdAt",
   (SELECT count(*)::int FROM "Report" o WHERE o."subjectType" = r."subjectType" AND o."subjectId" = r."subjectId"
       AND o.status = 'open') AS "openReports", ${personColumns("u")},

@@ -22,8 +22,8 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
 /**
- * Lists reports of one status, newest first, for moderators. Leaves out reports about the caller, so that they do not
- * learn who filed them.
+ * Lists reports of one status, newest first, for moderators. Omits reports about the caller, so that they do not learn
+ * who filed them.
  * @throws DomainError `forbidden`
  */
 export async function listReports(
@@ -32,8 +32,8 @@ export async function listReports(
 ): Promise<Page<Report>> {
   requireModerator(ctx);
   const asked = Object.entries({ type, reason }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  // Each has an index that begins with it and goes on in order of time. Not as an equality prefix of `newestFirst`: of
-  // rows below the first status, "open", PostgreSQL expects none, and sorts them all.
+  // Each status has an index that begins with it and continues by time. It is not an equality prefix of `newestFirst`:
+  // PostgreSQL expects no rows below the first status, "open", and would sort them all.
   const filter = joined(
     [
       sql`r.status = ${status}::"ReportStatus"`,
@@ -68,7 +68,8 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
 }
 
 /**
- * Returns the context of a report: what is around its subject, other reports about the account, and decisions about it.
+ * Returns the context of a report: the surroundings of its subject, other reports about the account, and decisions
+ * about it.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
@@ -113,8 +114,8 @@ interface SurroundingRow extends PersonColumns {
 }
 
 /**
- * Returns the post and comment that a comment answers, or the messages before and after a message, oldest first: as
- * they are now, without deleted ones. Ignores blocks. The caller must check that the actor is a moderator.
+ * Returns the post and comment that a comment replies to, or the messages before and after a message, oldest first: in
+ * their current form, without deleted ones. Ignores blocks. The caller must check that the actor is a moderator.
  */
 export async function readSurroundings(ctx: Context, { type, id }: Subject): Promise<Surrounding[]> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;

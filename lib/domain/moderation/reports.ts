@@ -5,9 +5,9 @@ import type { NewReport } from "./schema";
 import { findReported, type Reported } from "./subjects";
 
 /**
- * Reports something to the moderators, with a snapshot of it as it is now. While the report is open, reporting the same
- * thing again returns the same report.
- * @throws DomainError `not_found` for what the actor cannot see, `invalid_request` for what is their own
+ * Reports something to the moderators, with a snapshot of its current content. While the report is open, reporting the
+ * same subject again returns the same report.
+ * @throws DomainError `not_found` for subjects that the actor cannot see, `invalid_request` for their own
  */
 export function fileReport(ctx: Context, { subject, reason, comment = "" }: NewReport): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -29,7 +29,7 @@ async function insertReport(
   { reason, comment }: { reason: string; comment: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const newId = idFor(tx, "rep");
-  // The update changes nothing; it makes the statement return an open report that exists already.
+  // The update changes nothing; it makes the statement return an existing open report.
   const [row] = await read<{ id: string }>(tx, "moderation.report")`
     INSERT INTO "Report" (id, "reporterId", "subjectType", "subjectId", "accountId", reason, comment, snapshot, "createdAt")
     VALUES (${newId}, ${tx.actor.id}, ${subject.type}::"ReportSubject", ${subject.id}, ${accountId}, ${reason}, ${comment},

@@ -3,12 +3,12 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 
-/** Rows per statement, so that locks are short. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 500;
 
 /**
- * Releases images that were reported, once the report and its appeal were decided long ago. Images whose post is gone
- * then expire like unattached ones.
+ * Releases reported images long after the report and its appeal were decided. Images whose post is gone then expire
+ * like unattached ones.
  */
 export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - REPORTED_MEDIA_RETENTION_DAYS * DAY_MS);
@@ -23,12 +23,12 @@ export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
 }
 
 /**
- * Deletes reports that were decided long ago, with what they quote. The decisions stay: an account's history counts
- * them. Open ones, and those of an open appeal, are kept.
+ * Deletes reports that were decided long ago, with their quotes. The decisions stay, because an account's history
+ * counts them. Open reports, and those with an open appeal, are kept.
  */
 export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS);
-  // A report is older than its decision, so that the index of the queue finds those that may be due.
+  // A report is older than its decision, so the index of the queue finds the candidates.
   const statement = sql`
     DELETE FROM "Report" WHERE id IN (
       SELECT r.id FROM "Report" r

@@ -24,10 +24,10 @@ export const MAX_REPORT_COMMENT = 500;
 export const DECISION_REASON_LENGTH = { min: 1, max: 500 };
 export const APPEAL_LENGTH = { min: 1, max: 1000 };
 
-/** Our choice: images of what was reported are kept this long after the decision, or the answer to its appeal. */
+/** Our choice: how long images of a reported subject are kept after the decision, or the decision on its appeal. */
 export const REPORTED_MEDIA_RETENTION_DAYS = 90;
 
-/** Our choice: reports are kept this long after the decision, or the answer to its appeal, with what they quote. */
+/** Our choice: how long reports and their quotes are kept after the decision, or the decision on its appeal. */
 export const REPORT_RETENTION_DAYS = 730;
 
 /** Our choice: how long a suspension may last. */
@@ -41,7 +41,9 @@ export const MESSAGES_AROUND = { before: 5, after: 3 };
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** The actions that need a recent proof of identity: they shut somebody out, or an appeal cannot always undo them. */
+/**
+ * The actions that need a recent proof of identity: they lock somebody out, or an appeal cannot always reverse them.
+ */
 export const PROVEN_ACTIONS: readonly ModerationAction[] = ["delete", "suspend", "close"];
 
 /** The actions on each kind of subject. A message cannot be hidden: it is part of a room's log. */
@@ -54,7 +56,7 @@ export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
 };
 
 /**
- * Actions that an appeal can always reverse. Deleted content is gone, and of a closed account nothing may be kept any
- * more.
+ * Actions that an appeal can always reverse. Deleted content is gone, and the data of a closed account may no longer be
+ * kept.
  */
 export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

@@ -6,7 +6,7 @@ import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { sql } from "@/lib/infra/database/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
-/** Shows what an account writes to its followers only. */
+/** Restricts what an account writes to its followers. */
 export async function limitAccount(tx: Context, userId: string): Promise<void> {
   await tx.db.user.updateMany({ where: { id: userId, limitedAt: null }, data: { limitedAt: tx.now } });
   await narrowPostsOf(tx, userId);
@@ -32,8 +32,8 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
 }
 
 /**
- * Ends a suspension whose decision was reversed, or shortens it to what other decisions still require. One without an
- * end, which only the operator sets, stays in force.
+ * Ends a suspension whose decision was reversed, or shortens it to what other decisions still require. An indefinite
+ * one, which only the operator sets, stays in force.
  */
 export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
   const { _max: others } = await tx.db.decision.aggregate({
@@ -49,8 +49,8 @@ export async function takeBackSuspension(tx: Context, accountId: string): Promis
 }
 
 /**
- * Ends a suspension that moderators decided, or only one that has run out if `isOver`; never the operator's. A closed
- * account stays closed. Returns whether it ended one.
+ * Ends a suspension by moderators; with `isOver` only one that has run out. Never ends the operator's. A closed account
+ * stays closed. Returns whether it ended one.
  */
 export async function endSuspension(
   tx: VisitorContext,

@@ -38,7 +38,7 @@ export const filedReport = z
   .object({ id: z.string().meta({ example: "rep_0VhQ3kTzAbCdEfGhIjKlMn" }) })
   .meta({ id: "FiledReport", description: "The report, which only moderators can read." });
 
-/** What was reported, as it was then. */
+/** A snapshot of the reported subject. */
 export const snapshot = z.object({
   title: z.string().optional(),
   content: z.string(),
@@ -95,7 +95,7 @@ export const decidedReport = report.extend({
 
 export type DecidedReport = z.output<typeof decidedReport>;
 
-/** What is around a report's subject, as it is now. */
+/** The surroundings of a report's subject, in their current form. */
 export const surrounding = z.object({
   id: z.string(),
   author: person,
@@ -107,7 +107,7 @@ export const surrounding = z.object({
 
 export type Surrounding = z.output<typeof surrounding>;
 
-/** What moderators see of what a report is about, and of its account. */
+/** The context of a report and its account, for moderators. */
 export const reportContext = z.object({
   around: z.array(surrounding),
   reports: z.array(report),
@@ -141,13 +141,13 @@ export type NewDecision = z.output<typeof newDecision>;
 const appealState = z.object({
   content: z.string(),
   status: z.enum(["open", "upheld", "granted"]),
-  /** What a moderator answered. */
+  /** The moderator's answer. */
   answer: z.string(),
   createdAt: moment,
   decidedAt: moment.nullable(),
 });
 
-/** A decision as the person that it concerns reads it. */
+/** A decision as the person that it concerns sees it. */
 export const ownDecision = decision.omit({ moderator: true }).extend({
   subject: z.object({ type: z.enum(SUBJECT_TYPES), id: z.string() }),
   /** The reported text; null if nobody reported any. */
@@ -157,7 +157,7 @@ export const ownDecision = decision.omit({ moderator: true }).extend({
 
 export type OwnDecision = z.output<typeof ownDecision>;
 
-/** The body of an appeal: signed in by the decision's id, or without signing in by the token of a letter. */
+/** The body of an appeal: by the decision's id when signed in, otherwise by the token of a letter. */
 export const newAppeal = z
   .strictObject({
     decisionId: z.string().max(100).optional(),

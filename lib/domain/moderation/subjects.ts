@@ -10,7 +10,7 @@ import { encounteredComment, encounteredMessage, encounteredPerson, encounteredP
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
 
-/** The subject of a report, as the reporter sees it now. */
+/** The subject of a report, as the reporter currently sees it. */
 export interface Reported {
   subject: Subject;
   accountId: string;
@@ -29,7 +29,7 @@ interface SubjectRow extends PersonColumns {
 
 /**
  * Returns the subject of a new report.
- * @throws DomainError `not_found` for what the reporter cannot see, and was not shown before its author blocked them
+ * @throws DomainError `not_found` if the reporter cannot see it, and did not see it before its author blocked them
  */
 export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
@@ -58,7 +58,7 @@ const NO_MEDIA = sql`NULL::json AS media`;
 const AVATAR = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
   WHERE m.id = substr(u.image, ${literal(String(IMAGE_PATH.length + 1))}) AND u.image = ${literal(`'${IMAGE_PATH}'`)} || m.id) AS media`;
 
-/** The row of each kind of subject, under the condition that the actor sees it, or encountered it before. */
+/** The row of each kind of subject, under the condition that the actor can see it, or encountered it before. */
 const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) => Sql> = {
   post: ({ channel, actor }, id) =>
     sql`SELECT p.id, ${NO_TITLE}, p.content, '/posts/' || p.id AS link, p."createdAt",

@@ -13,17 +13,18 @@ import { none, type Sql, sql } from "@/lib/infra/database/sql";
 
 export interface Notice {
   /**
-   * At most a number that the act bounds, since all are written in its transaction. Reading hides what people caused
-   * whom a recipient has blocked or muted; of the platform's own notices only those with a blocked `aboutUserId`.
+   * The recipients. The act must bound their number, since all notifications are written in its transaction. Reading
+   * hides notifications caused by people whom a recipient has blocked or muted; of the platform's own, only those with
+   * a blocked `aboutUserId`.
    */
   userIds: string[];
   type: NotificationType;
-  /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
+  /** A recipient has at most one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
   /**
-   * The text that the act is about, quoted under the actor's name. In the platform's name it is a sentence, or the rest
-   * of one that begins with the handle of `aboutUserId`: in our words or the recipient's own, because people trust what
-   * the platform says. An actor could phish with words of theirs, such as the name of their room.
+   * The text that the act is about, quoted under the actor's name. For the platform it is a sentence, or the rest of
+   * one that begins with the handle of `aboutUserId`. It must consist of our words or the recipient's own, because
+   * people trust the platform: an actor's words, such as the name of their room, would allow phishing.
    */
   preview: string | null;
   /** The person that the preview is about: shown as their current handle, followed by the preview. */
@@ -31,9 +32,9 @@ export interface Notice {
   /** A path on this site. */
   link: string;
   /**
-   * The post, build or message whose words the preview quotes. For recipients who may no longer see it, the preview is
-   * null. The platform's own notices go on quoting a build that was taken down: write there only what may stay.
-   * Deleting a post removes the notifications whose `subjectId` is its id.
+   * The post, build or message that the preview quotes. For recipients who may no longer see it, the preview is null.
+   * The platform's own notices keep quoting a build that was taken down, so quote only what may stay. Deleting a post
+   * removes the notifications whose `subjectId` is its id.
    */
   postId?: string;
   buildId?: string;
@@ -42,7 +43,7 @@ export interface Notice {
 
 /**
  * Notifies people of the actor's act: never of their own acts, and once per act. Locks the actor's account until the
- * transaction ends: an act that locks other rows, such as a room, locks the account before them.
+ * transaction ends, so an act that locks other rows, such as a room, must lock the account first.
  */
 export async function notify(tx: Context, notice: Notice): Promise<void> {
   await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
@@ -88,8 +89,8 @@ export async function retractAboutComment(tx: Context, { commentId }: { commentI
 }
 
 /**
- * Retracts all unread notifications about a post or its comments. Skips those that are being deleted at this moment,
- * whose transactions hold their rows and wait for the post, but no others: who folds one holds a weaker lock.
+ * Retracts all unread notifications about a post or its comments. Skips rows that a concurrent transaction is deleting,
+ * since it waits for the post. Folding takes a weaker lock, so folded rows are not skipped.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
   const deleted = await read<DeletedNotice>(tx, "notifications.retractAbout")`
@@ -102,7 +103,7 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
   await unfoldNewest(tx, deleted);
 }
 
-/** From the type to the message, in the order of the insertion. */
+/** Columns from the type to the message, in the order of the INSERT. */
 function columnsOf({ type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice): Sql {
   const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
   return sql`${type}::"NotificationType", ${subjectId}, ${shownPreview}, ${aboutUserId ?? null}, ${link},
@@ -114,7 +115,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   if (userIds.length === 0) return;
   const ids = userIds.map(() => idFor(tx, "ntf"));
   const isQuote = quotesActor(type) && preview !== null;
-  // Content of a limited account is only shown to its followers.
+  // Only followers may see the content of a limited account.
   const isForFollowers = quotesActor(type) && postId !== undefined && Boolean(tx.actor?.limited);
   const recipients = isForFollowers
     ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`
@@ -138,7 +139,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM noted) AS "isNoted" FROM inserted`;
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
-    // Of two concurrent acts of one person, the second sees the first one's notifications.
+    // Of two concurrent acts by one person, the second sees the notifications of the first.
     isFolded ? lockUser(tx, actorId) : undefined,
     read<Inserted>(tx, name)`${insertion}`,
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,

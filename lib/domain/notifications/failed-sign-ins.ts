@@ -16,7 +16,7 @@ export async function warnOfFailedSignIns(ctx: VisitorContext, failures: Failure
   });
 }
 
-/** Does the same for somebody who passed every check but the second factor, and is guessing its code. */
+/** Does the same for guesses of the second factor's code, by somebody who passed every other check. */
 export async function warnOfFailedCodes(ctx: VisitorContext, failures: Failures): Promise<void> {
   await warn(ctx, failures, {
     subject: "failed-codes",

@@ -6,18 +6,18 @@ import { literal } from "@/lib/infra/database/sql";
 interface NewNotifications {
   actorId: string;
   type: NotificationType;
-  /** Those that exist were just inserted. */
+  /** The ids of notifications that were just inserted; some may not exist. */
   ids: string[];
 }
 
 /**
  * Folds notifications that were just inserted into earlier ones of the same type by the same person, so that nobody can
- * flood somebody else's list, and bounds their group. Each remains a row of its own: retracting an act retracts exactly
- * its notifications.
+ * flood somebody else's list, and limits the size of the group. Each keeps its own row, so that retracting an act
+ * retracts exactly its notifications.
  */
 export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewNotifications): Promise<void> {
   const since = new Date(tx.now.getTime() - FOLD_WITHIN_MS);
-  // The statement reads the group as it was before: beside the shown notification, which it folds now, MAX_GROUP - 2
+  // The statement sees the group as it was before: besides the shown notification, which it folds now, MAX_GROUP - 2
   // fit.
   await write(tx, "notifications.flood.fold")`
     WITH inserted AS (SELECT id, "userId" FROM "Notification" WHERE id = ANY (${ids}::text[])),
@@ -48,11 +48,11 @@ export interface DeletedNotice {
   folded: boolean;
 }
 
-/** Shows the newest remaining notification of each group whose shown one was deleted. */
+/** Unfolds the newest remaining notification of each group whose shown one was deleted. */
 export async function unfoldNewest(tx: VisitorContext, deleted: DeletedNotice[]): Promise<void> {
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
-  // Locked as it is selected: if another transaction deletes it at the same time, the next one is selected.
+  // Locks the row that it selects: if another transaction deletes it concurrently, the next one is selected.
   await write(tx, "notifications.flood.unfold")`
     UPDATE "Notification" SET folded = false WHERE id IN (
       SELECT next.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (

@@ -3,8 +3,8 @@ import { notificationsById } from "./queries";
 import { countUnreadOf } from "./unread";
 
 /**
- * An account's own topic. A stored notification event carries only the id: its content is read when it is sent, as the
- * list shows it then.
+ * An account's own topic. A stored notification event carries only the id: its content is read on sending, in the form
+ * that the list shows then.
  */
 export const accountTopics: TopicKind = {
   readable: async (_ctx, subscriptions) => subscriptions.filter(({ topic, userId }) => topic === userTopic(userId)),

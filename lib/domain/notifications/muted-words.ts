@@ -5,10 +5,7 @@ import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { literal } from "@/lib/infra/database/sql";
 import { type DeletedNotice, unfoldNewest } from "./folding";
 
-/**
- * Types whose preview quotes the actor, whose words the recipient may mute. Other types quote the recipient or the
- * platform.
- */
+/** Types whose preview quotes the actor, so that muted words apply. Other types quote the recipient or the platform. */
 const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION"];
 
 /** Our choice: how many of the newest unread quotes are searched when the recipient mutes a word. */
@@ -21,11 +18,11 @@ export interface Inserted {
   id: string;
   userId: string;
   phrases: string[] | null;
-  /** Whether the recipient asked for events of it. */
+  /** Whether the recipient subscribes to events about it. */
   isNoted: boolean;
 }
 
-/** Retracts the notifications whose recipients mute a word of the text. Returns the others. */
+/** Retracts the notifications of recipients who mute a word of the text. Returns the others. */
 export async function withoutMuted(tx: VisitorContext, inserted: Inserted[], text: string): Promise<Inserted[]> {
   const muted = inserted.filter((row) => isMuted(text, row, tx.now));
   if (muted.length > 0) await takeBack(tx, muted);

@@ -20,8 +20,8 @@ export interface Keyset<Row, T> {
   present(row: Row): T;
   screen?: Screen<Row>;
   /**
-   * Where `rows` looks at a bounded number of rows for those that match: the last that it looked at, if others follow.
-   * A page that is not full then continues behind it, as the pages of a screened list do.
+   * For `rows` that examines a bounded number of rows: the last row that it examined, if others follow. A page that is
+   * not full then continues after it, as the pages of a screened list do.
    */
   lastExamined?(after: After): Promise<Position | undefined>;
 }
@@ -34,8 +34,8 @@ export interface Screen<Row> {
 }
 
 /**
- * Our choice: the most reads for one page of a filtered list. If it is not full by then, it stays short, or even empty;
- * its cursor continues after the last row that was read, so that following cursors still reaches the end.
+ * Our choice: the most reads for one page of a filtered list. A page that is not full by then stays short, or even
+ * empty; its cursor continues after the last row that was read, so following cursors still reaches the end.
  */
 const MAX_READS = 8;
 /** Our choice: each further read covers this many times the rows of the one before. */
@@ -58,8 +58,8 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
 }
 
 /**
- * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the place of the last row that
- * was examined.
+ * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the position of the last
+ * examined row.
  */
 async function readKept<Row, T>(
   start: After,

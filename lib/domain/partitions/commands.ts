@@ -11,16 +11,16 @@ import {
   partitionStarts,
 } from "./rules";
 
-/** Whoever uses a table waits for this change of it, which waits for others: for three locks, one after another. */
+/** Queries of a table wait for a pending change of it, which waits for earlier ones, for three locks in succession. */
 const LOCK_TIMEOUT_MS = 50;
-/** Rows of a default partition that are moved or read while everybody waits. */
+/** Rows of a default partition that are moved or read while all queries of the table wait. */
 const MAX_MOVED = 5000;
-/** Rows per statement, so that locks are short. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
 /**
- * Makes the partitions of what will be inserted soon, and those whose rows are in the default partition because they
- * were missing. What cannot be locked soon is left to the next run; meanwhile its rows go to the default partition.
+ * Creates the partitions of rows to be inserted soon, and those whose rows are in the default partition because they
+ * were missing. If a lock is not available soon, the next run retries; meanwhile rows go to the default partition.
  */
 export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED } = {}): Promise<void> {
   await forAll(async (table) => {
@@ -40,8 +40,8 @@ export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED
 }
 
 /**
- * Drops the partitions of which all rows are older than the table keeps them, and deletes the old rows of the default
- * one. What cannot be locked soon, as during a backup, is left to the next run.
+ * Drops partitions whose rows are all past the table's retention, and deletes the old rows of the default one. If a
+ * lock is not available soon, as during a backup, the next run retries.
  */
 export async function dropOldPartitions(ctx: VisitorContext): Promise<void> {
   await forAll(async (table) => {
@@ -54,7 +54,7 @@ export async function dropOldPartitions(ctx: VisitorContext): Promise<void> {
   });
 }
 
-/** One table that is in use does not keep the others from being altered. */
+/** Alters every table, even if one of them fails because it is in use. */
 async function forAll(work: (table: PartitionedTable) => Promise<void>): Promise<void> {
   const results = await Promise.allSettled(PARTITIONED_TABLES.map(work));
   for (const result of results) if (result.status === "rejected") throw result.reason;
@@ -71,7 +71,10 @@ async function readStrays(ctx: VisitorContext, table: PartitionedTable, limit: n
   return rows.map(({ createdAt }) => createdAt);
 }
 
-/** Moves the partition's rows out of the default one, which is locked until it is attached, and read by that. */
+/**
+ * Moves the partition's rows out of the default one. Attaching scans the default partition, which stays locked until
+ * then.
+ */
 async function create(tx: VisitorContext, table: PartitionedTable, partition: NewPartition): Promise<void> {
   const { name, bounds, options, start, end } = partition;
   const parent = quoted(table.name);
@@ -88,8 +91,8 @@ async function create(tx: VisitorContext, table: PartitionedTable, partition: Ne
 }
 
 /**
- * Creates a partition of a time to come while the default one is large: reading that takes long, and so it happens
- * before the lock, under a constraint that keeps the partition's rows out of it. A time that has begun cannot be: its
+ * Creates a future partition while the default one is large. Scanning that takes long, so a constraint that excludes
+ * the new partition's rows is validated before the lock is taken. This does not work for a period that has begun: its
  * rows would be rejected.
  */
 async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable, partition: NewPartition) {
@@ -107,7 +110,7 @@ async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable,
   });
 }
 
-/** @returns whether the partition is gone: one with rows that are kept is not */
+/** @returns whether the partition was dropped: one with rows to keep is not */
 async function drop(ctx: VisitorContext, table: PartitionedTable, name: string): Promise<boolean> {
   const partition = quoted(name);
   let isGone = true;
@@ -124,7 +127,7 @@ async function drop(ctx: VisitorContext, table: PartitionedTable, name: string):
   return isGone;
 }
 
-/** @param order an order that the partition has an index for, so that a batch does not look at what is not old */
+/** @param order an order for which the partition has an index, so that a batch does not scan newer rows */
 async function deleteOldRows(
   ctx: VisitorContext,
   { kept }: PartitionedTable,
@@ -139,7 +142,7 @@ async function deleteOldRows(
   while ((await write(ctx, `partitions.deleteOld.${name}`)`${statement}`) === BATCH);
 }
 
-/** Alters the table in a transaction, unless another process does. */
+/** Alters the table in a transaction, unless another process is altering it. */
 async function alter(
   ctx: VisitorContext,
   { name }: PartitionedTable,
@@ -153,7 +156,7 @@ async function alter(
   });
 }
 
-/** Whether another process has made it, or not dropped it, in the meantime. */
+/** Whether the partition exists: another process may have created or dropped it meanwhile. */
 async function exists(tx: VisitorContext, name: Sql): Promise<boolean> {
   const rows = await read(tx, "partitions.exists")`SELECT WHERE to_regclass(${name.sql}) IS NOT NULL`;
   return rows.length > 0;

@@ -26,7 +26,7 @@ const MAX_COUNTED = 10_000;
 
 export interface PartitionHealth {
   table: PartitionedTable["name"];
-  /** How long there are partitions for what will be inserted. Negative: since when there are none. */
+  /** For how long ahead there are partitions. Negative: for how long they have been missing. */
   aheadMs: number;
   /** Rows of the default partition, counted up to `MAX_COUNTED`. */
   defaultRows: number;

@@ -4,24 +4,24 @@ import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/webhooks/rules";
 import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
-/** A table whose rows are in partitions by `createdAt`. */
+/** A table that is partitioned by `createdAt`. */
 export interface PartitionedTable {
   name: "ApiRequest" | "Event" | "Delivery";
   /** Days that a partition covers. */
   days: number;
   /** Days for which rows are kept. */
   keptDays: number;
-  /** Partitions that are made ahead: a failing job has that long to be noticed. */
+  /** Partitions that are created ahead: the time to notice a failing job. */
   ahead: number;
-  /** Per cent of a page that inserts fill: the rest lets an update stay on its page. */
+  /** Percentage of a page that inserts fill; the rest keeps updates on the same page. */
   fillfactor?: number;
-  /** Matches rows that are kept as long as it takes, and with them their partition. */
+  /** Matches rows that are kept beyond `keptDays`, together with their partition. */
   kept?: Sql;
 }
 
 export const EVENT_TABLE: PartitionedTable = { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 1 };
 
-/** Our choices: few partitions make plans cheap, and a partition is dropped that long after its first row is old. */
+/** Our choices: few partitions make planning cheap, but a longer one is dropped later after its first row is old. */
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, ahead: 3 },
   EVENT_TABLE,
@@ -35,16 +35,16 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
   },
 ];
 
-/** A Monday: weeks begin with it. */
+/** A Monday, so that weeks begin on Mondays. */
 const ORIGIN_MS = 4 * DAY_MS;
 
-/** Returns when the partition of a moment begins. */
+/** Returns the start of a moment's partition. */
 export function partitionStart({ days }: PartitionedTable, moment: Date): Date {
   const widthMs = days * DAY_MS;
   return new Date(ORIGIN_MS + Math.floor((moment.getTime() - ORIGIN_MS) / widthMs) * widthMs);
 }
 
-/** Returns when each partition begins of which rows are kept, or will be inserted soon; oldest first. */
+/** Returns the starts of all partitions with rows that are kept, or will be inserted soon; oldest first. */
 export function partitionStarts(table: PartitionedTable, now: Date): Date[] {
   const widthMs = table.days * DAY_MS;
   const first = partitionStart(table, daysBefore(now, table.keptDays)).getTime();
@@ -62,7 +62,7 @@ export interface NewPartition {
   options: Sql;
 }
 
-/** Describes the partition that begins at a time. Its name ends in that day. */
+/** Describes the partition that starts at a time. Its name ends in that day. */
 export function newPartition(table: PartitionedTable, start: Date): NewPartition {
   const end = new Date(start.getTime() + table.days * DAY_MS);
   return {

@@ -29,12 +29,12 @@ export function presentListed({ actor }: VisitorContext): (row: ListedRow) => Li
 
 type OfHandle = PageRequest & { handle: string };
 
-/** Lists who follows somebody, latest first, as the site shows people: with bio and whether the viewer follows. */
+/** Lists somebody's followers, latest first, as the site shows people: with bio and whether the viewer follows them. */
 export function listFollowersOf(ctx: VisitorContext, request: OfHandle): Promise<Page<ListedPerson>> {
   return listPeople(ctx, "followers", request);
 }
 
-/** Lists whom somebody follows, latest first, shown likewise. */
+/** Lists whom somebody follows, latest first, in the same form. */
 export function listFollowedBy(ctx: VisitorContext, request: OfHandle): Promise<Page<ListedPerson>> {
   return listPeople(ctx, "following", request);
 }

@@ -23,7 +23,7 @@ export interface Policy {
   /** Null if its source is to be shown as plain text. */
   html: string | null;
   changedAt: string;
-  /** All versions, newest first. Leaves out empty ones, during which the policy was not in force. */
+  /** All versions, newest first, without empty ones, during which the policy was not in force. */
   versions: { version: number; changedAt: string }[];
 }
 
@@ -31,7 +31,7 @@ type VersionRow = Pick<PolicyRow, "version" | "createdAt"> & { written: boolean 
 
 /**
  * Returns the current version of a policy, or an earlier one.
- * @throws DomainError `not_found` where none is written
+ * @throws DomainError `not_found` if there is none
  */
 export async function getPolicy(
   ctx: VisitorContext,

@@ -20,7 +20,7 @@ export function policyLinks(written: readonly string[]): PolicyLink[] {
 /** Our choice: code points of a policy. */
 export const MAX_POLICY = 50_000;
 
-/** Far beyond what anybody writes, and within the column of the next one. */
+/** Far beyond any real number of versions, and the next one still fits the column. */
 export const MAX_VERSION = 1_000_000;
 
 /** Our choice: earlier versions that a policy's page links to. */

@@ -14,7 +14,7 @@ export const policyDraft = z.object({
 
 export type PolicyDraft = z.output<typeof policyDraft>;
 
-/** The body of a change. `version` is the one that was edited; an empty text removes the page. */
+/** The body of a change. `version` is the one that was edited; empty content removes the page. */
 export const policyChange = z.strictObject({
   content: markdown("A text", { min: 0, max: MAX_POLICY }),
   version: z.number().int().min(0).max(MAX_VERSION),

@@ -44,7 +44,7 @@ interface DraftPost {
   id: string;
   content: string;
   audience: Audience;
-  /** The audience that a limited author chose, where the post has a narrower one. */
+  /** The audience that a limited author chose, if the post has a narrower one. */
   chosenAudience: Audience | null;
   mentions: Mentions | undefined;
   createdAt: Date;
@@ -62,7 +62,7 @@ async function insertPost(
 
 /**
  * Soft-deletes one of the caller's own posts, with its images and its unread notifications.
- * @throws DomainError `not_found` for anybody else's
+ * @throws DomainError `not_found` for other people's posts
  */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
@@ -80,7 +80,7 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
   });
 }
 
-/** @throws DomainError if the account was closed meanwhile, which has deleted its posts */
+/** @throws DomainError if the account, and with it its posts, was closed meanwhile */
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
   const counted = await write(tx, "posts.count")`

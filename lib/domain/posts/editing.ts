@@ -34,7 +34,7 @@ interface EditablePost {
 /**
  * Edits one of the caller's own posts, and stores its previous version. An edit that changes nothing stores no version
  * and records no event.
- * @throws DomainError `not_found` for anybody else's, `conflict` a day after it was posted, `precondition_failed` if it
+ * @throws DomainError `not_found` for other people's posts, `conflict` a day after posting, `precondition_failed` if it
  *   was edited since the caller read it
  */
 export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Promise<Post> {

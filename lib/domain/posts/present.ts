@@ -10,7 +10,7 @@ export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p.
       ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = p.id) AS media`;
 
-/** The same with the author, joined as `"User" u`. */
+/** The same with the author, who is joined as `"User" u`. */
 export const postColumns = sql`${ownPostColumns}, ${personColumns("u")}`;
 
 export interface OwnPostRow {
@@ -37,7 +37,7 @@ export function presentCreatedPost({
   return { id, content, audience, createdAt: createdAt.toISOString() };
 }
 
-/** Without spreads: in a page of twenty they took a tenth of the whole request. */
+/** Avoids spreads: for a page of twenty they took a tenth of the whole request. */
 export function presentOwnPost(row: OwnPostRow): OwnPost {
   return {
     id: row.id,

@@ -9,10 +9,10 @@ export function contentLength(content: string): number {
   return [...content].length;
 }
 
-/** How long its author can edit a post. */
+/** How long authors can edit a post. */
 export const EDIT_WINDOW_MS = DAY_MS;
 
-/** Names the current version of a post's content, which every edit changes. Its ETag begins with it. */
+/** Identifies the current version of a post's content, which every edit changes. Its ETag begins with it. */
 export function postVersion({ id, editedAt }: { id: string; editedAt: string | null }): string {
   return `${id}-${editedAt === null ? 0 : Date.parse(editedAt).toString(36)}`;
 }

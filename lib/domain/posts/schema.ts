@@ -43,7 +43,7 @@ export const newPost = z
   })
   .meta({ id: "NewPost" });
 
-/** The body of an edit. Omitted fields stay as they are (docs/contract.md#posts). */
+/** The body of an edit. Omitted fields stay unchanged (docs/contract.md#posts). */
 export const postChanges = z
   .strictObject({
     content: shortText.optional().meta({

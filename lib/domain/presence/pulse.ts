@@ -22,7 +22,7 @@ export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): 
   return { ok: true, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 
-/** Isolates sections: one that fails does not affect the others. */
+/** Isolates sections: a failure of one does not affect the others. */
 async function attempt<T>(ctx: Context, part: string, answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     log.error("pulse section failed", { part, requestId: ctx.requestId, error });

@@ -1,4 +1,6 @@
-/** Somebody seen this recently is online (docs/contract.md#presence). A tab reports once a minute. */
+/**
+ * How long after their last report somebody counts as online (docs/contract.md#presence). A tab reports once a minute.
+ */
 export const ONLINE_FOR_MS = 2 * 60_000;
 
 /** Our choice: how long an act counts as somebody's activity. */

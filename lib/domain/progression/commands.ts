@@ -6,9 +6,9 @@ import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/database/sql";
 
 interface Subject {
-  /** The event that is rewarded. */
+  /** The rewarded event. */
   reason: string;
-  /** What it is about: the same subject is not rewarded again. */
+  /** What the event is about: the same subject is not rewarded again. */
   subjectId: string;
 }
 
@@ -21,7 +21,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
   const { goal, xp: questXp } = QUESTS[act];
   const day = utcDay(tx.now).toISOString();
   const finished = goal === 1 ? tx.now : null;
-  // An act that was revoked and repeated is paid again, and has already counted for the quest.
+  // An act that was revoked and repeated is rewarded again, but does not count for the quest twice.
   const quest = { questKey: act, day: day.slice(0, 10), xp: questXp, coins: QUESTS[act].coins };
   const [told] = await read<{ userId: string; isTold: boolean }>(tx, "progression.reward")`
     WITH counted AS (

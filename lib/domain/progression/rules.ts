@@ -14,8 +14,8 @@ export function dailyXpCap(act: PaidAct): number {
 }
 
 /**
- * Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. A component that does
- * such an act says so with `noteUserAction` (components/quests/user-actions.ts).
+ * Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. A component that
+ * performs such an act reports it with `noteUserAction` (components/quests/user-actions.ts).
  */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },

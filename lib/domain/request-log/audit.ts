@@ -2,12 +2,13 @@ import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { REQUEST_RETENTION_DAYS } from "./rules";
 
-/** Matches requests whose counts retention has not reached. */
+/** Matches requests that retention cannot have deleted yet. */
 const KEPT = sql`r."createdAt" > now() - interval '${literal(REQUEST_RETENTION_DAYS - 1)} days'`;
 
 export const REQUEST_LOG_INVARIANTS: readonly Invariant[] = [
   {
-    // Counts are ahead where requests were not listed. Those of closed accounts go first.
+    // Requests beyond the limit of the list are only counted. The counts of closed accounts are deleted before their
+    // requests.
     claim: "every listed request is counted in its hour",
     violations: sql`
       SELECT r."userId" || ' at ' || r.hour AS subject, 'lists ' || r.listed || ', and counts ' || COALESCE(c.requests, 0)

@@ -12,10 +12,10 @@ import { MAX_BUFFERED, MAX_LISTED_PER_HOUR, WRITE_BATCH, WRITE_INTERVAL_MS } fro
 
 type Write = (entries: readonly RequestEntry[]) => Promise<void>;
 
-/** Requests of this process that are not written yet. */
+/** Requests of this process that have not been written yet. */
 export class RequestBuffer {
   private entries: RequestEntry[] = [];
-  /** Those of `entries` that count further requests of a key. */
+  /** The entries that stand for further requests of the same kind. */
   private readonly counted = new Map<string, RequestEntry>();
   /** How many requests of each account are listed in the current hour. */
   private readonly listed = new Map<string, number>();
@@ -41,7 +41,7 @@ export class RequestBuffer {
     this.timer ??= outsideRequest(() => setTimeout(() => void this.flush(), WRITE_INTERVAL_MS).unref());
   }
 
-  /** Writes everything that was added. Never rejects: what an outage has kept from being written is tried again. */
+  /** Writes all entries. Never rejects: entries that an outage kept from being written are retried. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -52,8 +52,8 @@ export class RequestBuffer {
   }
 
   /**
-   * No limit bounds how many requests are rejected: of a key, those of one kind are one row until the next write, which
-   * names the first of them. So are those that are not listed.
+   * Rejected requests are unlimited, so until the next write those of one key and kind share one row, which describes
+   * the first of them. So do requests beyond the limit of the list.
    */
   private isCounted(entry: RequestEntry): boolean {
     const isRejected = entry.error === "rate_limited" || entry.operation === null;
@@ -100,7 +100,7 @@ export class RequestBuffer {
   private makeRoom(): void {
     const excess = this.entries.length - this.maxEntries;
     if (excess <= 0) return;
-    // A batch at once: each removal from the front moves all that is behind it.
+    // Drops a batch at a time, because each removal from the front moves all later entries.
     const dropped = this.entries.splice(0, Math.max(excess, Math.min(WRITE_BATCH, this.maxEntries >> 3)));
     metrics.requestLogDropped.inc(dropped.length);
   }
@@ -120,14 +120,14 @@ function buffer(): RequestBuffer {
   return shared[KEY];
 }
 
-/** Logs a request, and writes it later. Where no process lives that long, before the host may stop this one. */
+/** Logs a request, to be written later. On hosts that stop a process between requests, writes it before that. */
 export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
   if (currentSandbox()) return waitUntil(() => writeRequests([entry]));
   buffer().add(entry);
   if (env().vercel) waitUntil(flushRequestLog);
 }
 
-/** Writes what was logged and is not written yet. */
+/** Writes all logged requests that have not been written yet. */
 export async function flushRequestLog(): Promise<void> {
   await shared[KEY]?.flush();
 }

@@ -2,32 +2,32 @@ import { retryConflicts } from "@/lib/domain/context";
 import { preparedWrite } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
 
-/** A request that a live key made. Nothing in it is what the client sent. */
+/** A request by a live key. Contains nothing that the client sent. */
 export interface RequestEntry {
   id: string;
-  /** Unix milliseconds: a date takes as long to serialize as all the rest. */
+  /** Unix milliseconds: serializing a date would cost as much as all other fields. */
   createdAtMs: number;
-  /** The account whose log it is in, or the app. */
+  /** The account or app whose log contains it. */
   userId: string;
   /** The key or grant; in the log of an app, the app. */
   keyId: string;
-  /** Method and path as they are declared; null where no operation is. */
+  /** Method and path of the operation as declared; null if there is none. */
   operation: string | null;
   status: number;
   error: string | null;
   durationMs: number;
   requestBytes: number | null;
   responseBytes: number;
-  /** How many requests it stands for. */
+  /** How many requests it represents. */
   times: number;
-  /** Beyond what is listed of an account: only counted. */
+  /** Beyond the account's limit of listed requests: only counted. */
   isUnlisted?: true;
 }
 
 /**
- * Writes a batch, and counts those of its rows that were not there yet, so that it may be written again when it is not
- * known whether it was. What is not listed is counted each time. Counts are updated in the order of their key, so that
- * processes that write at once do not deadlock.
+ * Writes a batch, and counts those of its rows that are new, so that it can be written again if it is unknown whether
+ * it was. Unlisted requests are counted each time. Counts are updated in the order of their key, so that concurrent
+ * processes do not deadlock.
  */
 export async function writeRequests(entries: readonly RequestEntry[]): Promise<void> {
   await retryConflicts(() =>

@@ -24,15 +24,15 @@ type EdgeRow = Pick<RequestRow, "createdAt" | "id">;
 const COLUMNS = sql`id, "createdAt", "keyId", operation, status, error, "durationMs", "requestBytes", "responseBytes", times`;
 
 /**
- * Lists the requests of the caller's keys, newest first. Filters have no index: a page looks at a constant number of
- * rows, in the order of the list, and continues behind them.
+ * Lists the requests of the caller's keys, newest first. Filters have no index: a page examines a constant number of
+ * rows, in the order of the list, and the next one continues after them.
  */
 export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): Promise<Page<LoggedRequest>> {
   return listOf(ctx, ctx.actor.id, asked);
 }
 
 /**
- * Lists the requests of an app of the caller, as `listRequests` does, and not whom they were for.
+ * Lists the requests of one of the caller's apps like `listRequests`, without the accounts that they were for.
  * @throws DomainError `not_found`
  */
 export async function listAppRequests(
@@ -78,7 +78,7 @@ function listOf(
         name === ""
           ? undefined
           : async (after) => {
-              // The row behind those that were looked at shows that the list continues.
+              // The row after the examined ones shows that the list continues.
               const edge = examined(after, sql`"createdAt", id`, sql`OFFSET ${literal(EXAMINED_ROWS - 1)} LIMIT 2`);
               const [last, next] = await inOrder(ctx, (tx) => read<EdgeRow>(tx, "requestLog.edge")`${edge}`);
               return last && next && position(last);
@@ -96,8 +96,8 @@ function newestOf(subject: string, since: Date, after: After = { at: "infinity",
 }
 
 /**
- * Runs a read of a long stretch of the list in the order of its index. Where the planner knows nothing of a new
- * partition yet, it would rather read and sort all rows of the account.
+ * Runs a read of many rows in the order of their index. Before the planner has statistics of a new partition, it would
+ * rather read and sort all rows of the account.
  */
 function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
   return inTransaction(ctx, async (tx) => {
@@ -108,7 +108,7 @@ function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promi
 
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
 
-/** The conditions of the filters that are set, by a letter that names them. */
+/** The conditions of the given filters, each by a letter that names it. */
 function conditionsOf({ key, status, error, operation }: RequestFilter): Record<string, Sql> {
   const from = status === undefined || status === "errors" ? 400 : Number(status[0]) * 100;
   const to = status === "errors" ? 600 : from + 100;
@@ -121,8 +121,8 @@ function conditionsOf({ key, status, error, operation }: RequestFilter): Record<
 }
 
 /**
- * Sums up the requests of the last hours or days, this one included. Reads counts, of which there are as many as hours,
- * keys and error codes, and a constant number of the newest rows for the durations.
+ * Summarizes the requests of the last hours or days, the current one included. Reads counts, one for each hour, key and
+ * error code, and a constant number of the newest rows for the durations.
  */
 export function summarizeRequests(
   ctx: Context,
@@ -132,8 +132,8 @@ export function summarizeRequests(
 }
 
 /**
- * Sums up the requests of an app of the caller, and counts the accounts that let it act for them, of which it examines
- * `MAX_COUNTED_GRANTS` authorizations.
+ * Summarizes the requests of one of the caller's apps, and counts the accounts that authorized it, of which it examines
+ * `MAX_COUNTED_GRANTS` grants.
  * @throws DomainError `not_found`
  */
 export async function summarizeAppRequests(

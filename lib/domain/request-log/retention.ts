@@ -3,12 +3,12 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { REQUEST_RETENTION_DAYS } from "./rules";
 
-/** Rows per statement, so that locks are short. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
 /**
- * Deletes the requests of accounts that were closed while they may have had some. Not with the closing, which would
- * wait for millions of rows: nobody reads them once the account is closed.
+ * Deletes the requests of accounts that were closed while they may have had some. Closing does not do it, because it
+ * would wait for millions of rows, and nobody reads them once the account is closed.
  */
 export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise<void> {
   const since = new Date(ctx.now.getTime() - (REQUEST_RETENTION_DAYS + 1) * DAY_MS);

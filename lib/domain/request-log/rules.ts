@@ -5,13 +5,13 @@ export const REQUEST_RETENTION_DAYS = 7;
 export const WRITE_INTERVAL_MS = 1000;
 /** Rows of one statement. */
 export const WRITE_BATCH = 1000;
-/** Requests that one process keeps while the database is away, about 3 MB. */
+/** Requests that one process buffers during an outage of the database, about 3 MB. */
 export const MAX_BUFFERED = 10_000;
 /** Requests of one account that a process lists in an hour; it only counts the others. */
 export const MAX_LISTED_PER_HOUR = 5000;
-/** Rows that a filtered page looks at, so that a filter with few matches costs no more than one with many. */
+/** Rows that a filtered page examines, so that a filter with few matches costs no more than one with many. */
 export const EXAMINED_ROWS = 20_000;
-/** Authorizations of an app that are examined to count its accounts. */
+/** Grants of an app that are examined to count its accounts. */
 export const MAX_COUNTED_GRANTS = 10_000;
 /** The newest rows from which the median is computed. */
 export const MEASURED_ROWS = 10_000;

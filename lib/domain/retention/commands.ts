@@ -2,12 +2,12 @@ import { type VisitorContext, write } from "@/lib/domain/context";
 import { literal, quoted, sql } from "@/lib/infra/database/sql";
 import { EXPIRING_TABLES, type Retention } from "./tables";
 
-/** Rows per statement, so that locks are short. */
+/** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
 /**
- * Deletes the rows of all tables whose time alone ends them.
- * @throws Error naming the tables in which that failed, when the others are done. Its cause is the first failure.
+ * Deletes expired rows of all tables whose retention depends on time alone.
+ * @throws Error that names the tables that failed, after the others are done. Its cause is the first failure.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const failures = new Map<string, unknown>();
@@ -19,7 +19,7 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
 
 async function deleteExpiredRows(ctx: VisitorContext, name: string, retention: Retention): Promise<void> {
   const [table, column] = [quoted(name), quoted(retention.after)];
-  // A column of days takes the day of it in UTC.
+  // A column of type date compares with the day in UTC.
   const before = new Date(ctx.now.getTime() - retention.keptMs).toISOString();
   const statement = sql`
     DELETE FROM ${table} WHERE ctid = ANY (ARRAY(

@@ -15,30 +15,29 @@ import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 
 /** How long the rows of a table are kept. */
 export interface Retention {
-  /** A column of theirs that holds a time. */
+  /** The column that holds the time. */
   after: string;
-  /** Milliseconds after that. */
+  /** Milliseconds that a row is kept after that. */
   keptMs: number;
-  /** Only rows like these are deleted. */
+  /** Only rows that match are deleted. */
   where?: Sql;
 }
 
 /**
- * Tables whose rows are deleted when their time is over, and that alone decides. Those of which a day's rows are many
- * end in partitions (lib/domain/partitions), and what depends on more has a command of its own
- * (lib/queue/retention.ts).
+ * Tables whose retention depends on time alone. Tables with many rows a day drop partitions instead
+ * (lib/domain/partitions), and retention that depends on more has its own command (lib/queue/retention.ts).
  */
 export const EXPIRING_TABLES = {
   ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },
   AppToken: { after: "expiresAt", keptMs: 0 },
   AuthorizationCode: { after: "createdAt", keptMs: CODE_MEMORY_MS },
-  // A day that has begun is kept as long as one that has ended.
+  // Counted from the beginning of the day, hence the extra day.
   DailyXp: { after: "day", keptMs: (DAILY_XP_RETENTION_DAYS + 1) * DAY_MS },
-  // Claims whose worker is gone, and whose endpoint has nothing more to send.
+  // Claims whose worker is gone, and whose endpoint has nothing left to send.
   DeliveryLane: { after: "endsAt", keptMs: DAY_MS },
   DeviceAuthorization: { after: "expiresAt", keptMs: 0 },
   DiscordInteraction: { after: "receivedAt", keptMs: INTERACTION_RETENTION_MS },
-  // The time of a closed account stands still as long as it is kept.
+  // The expiry of a closed account's rows is paused while the account is kept.
   EmailToken: {
     after: "expiresAt",
     keptMs: 0,

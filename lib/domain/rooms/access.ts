@@ -24,7 +24,7 @@ const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "p
   permanent, "lastActiveAt", "createdAt"`;
 
 /**
- * Finds the open room of a code, in any case.
+ * Finds an open room by its code, in any case.
  * @throws DomainError `not_found`
  */
 export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomRecord> {
@@ -36,7 +36,7 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
 
 /**
  * Locks an open room until the transaction ends. Every write in a room starts here, after any locks on accounts, so
- * that what it reads stays true and its events are in commit order.
+ * that its reads stay valid and events are in commit order.
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {

@@ -28,7 +28,7 @@ export async function announceRoom(tx: VisitorContext, room: RoomRecord, pinned:
   await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, host), pinned });
 }
 
-/** Adds a system message, which is stored like people's messages, so that absent members see it later. */
+/** Adds a system message. It is stored like people's messages, so that absent members see it later. */
 export async function addSystemMessage(
   tx: VisitorContext,
   room: Place,

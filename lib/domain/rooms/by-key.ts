@@ -4,8 +4,8 @@ import { noteReaders } from "./presence";
 import { getRoom as get, listMessages as list } from "./queries";
 import { readRoomCode } from "./rules";
 
-// What members do in rooms by key as well. A program has no stream of a room: reading and writing in it is how it shows
-// that it is still there.
+// What members can also do in rooms by API key. A program has no stream of a room, so reading and writing count as its
+// presence.
 
 export const getRoom = showingPresence(get);
 export const listMessages = showingPresence(list);

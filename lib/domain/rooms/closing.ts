@@ -2,7 +2,7 @@ import type { Context } from "@/lib/domain/context";
 import { lockRoom } from "./access";
 import { endMembership } from "./departure";
 
-/** Removes the actor, whose account closes, from all rooms. */
+/** Removes the actor, whose account is being closed, from all rooms. */
 export async function leaveAllRooms(tx: Context): Promise<void> {
   const memberships = await tx.db.roomMember.findMany({
     where: { userId: tx.actor.id },

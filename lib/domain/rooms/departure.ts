@@ -12,7 +12,10 @@ interface Departure {
   data?: Prisma.JsonObject;
 }
 
-/** Ends a membership of a locked room, and picks a new host if it was the host's. False if there was no membership. */
+/**
+ * Ends a membership of a locked room, and appoints a new host if it was the host's. Returns false if there was no
+ * membership.
+ */
 export async function endMembership(
   tx: VisitorContext,
   room: RoomRecord,

@@ -94,7 +94,7 @@ async function notifyMentioned(
 }
 
 /**
- * Deletes a message: it keeps its position, without content and reactions. Deleting it again does nothing.
+ * Deletes a message: it keeps its position, without its content and reactions. Deleting it again does nothing.
  * @throws DomainError `not_found`, `forbidden` unless the actor wrote it or is the host
  */
 export function deleteMessage(ctx: Context, { code, id }: { code: string; id: string }): Promise<void> {

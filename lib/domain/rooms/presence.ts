@@ -21,8 +21,8 @@ export interface Reader {
 }
 
 /**
- * Records who has a stream right now, in one statement per instance, and returns those who are members. Members who
- * were away are back.
+ * Records who currently has a stream, in one statement per instance, and returns those who are members. Members who
+ * were away become present.
  */
 export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[]): Promise<Reader[]> {
   const [codes, userIds] = [readers.map(({ code }) => code), readers.map(({ userId }) => userId)];

@@ -47,7 +47,7 @@ function hostOf({ personId, personName, personHandle, personImage }: ListColumns
   return { id: personId, name: personName, handle: personHandle, image: personImage };
 }
 
-/** Returns all that a member sees of a room; to others, only what the list shows. */
+/** Returns a room with all details to its members; to others, only what the list shows. */
 export async function getRoom(ctx: Context, { code }: { code: string }): Promise<RoomSnapshot | RoomRow> {
   const room = await findRoom(ctx, code);
   const membership = await ctx.db.roomMember.findUnique({
@@ -95,8 +95,8 @@ export async function listMessages(
 }
 
 /**
- * Returns what a member sees on opening the room. Reads its `seq` first, so that an event in between is repeated rather
- * than lost.
+ * Returns what a member sees on opening the room. Reads its `seq` first, so that an event in between is duplicated
+ * rather than lost.
  */
 export async function readSnapshot(
   ctx: Context,
@@ -152,7 +152,7 @@ export function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "host
   return hostId === null ? null : ctx.db.user.findUnique({ where: { id: hostId }, select: personSelect });
 }
 
-/** Returns the latest messages, newest first: of each kind as many as a page keeps. */
+/** Returns the latest messages, newest first: of each kind, as many as a page keeps. */
 function newestMessages(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMessage[]> {
   const newest = (kind: "message" | "system", most: number) =>
     sql`(SELECT id FROM "RoomMessage" WHERE "roomId" = ${id} AND kind = ${literal(`'${kind}'`)} ORDER BY seq DESC

@@ -17,9 +17,9 @@ export const MAX_JOINED_ROOMS = 5;
 
 /** Our choice: interval of recording who has a stream. */
 export const SEEN_EVERY_SECONDS = 20;
-/** A member without a stream for this long is shown as away. */
+/** After this long without a stream, a member is shown as away. */
 export const AWAY_AFTER_MS = 2 * 60_000;
-/** A member without a stream for this long has left. */
+/** After this long without a stream, a member is removed. */
 export const LEFT_AFTER_MS = 30 * 60_000;
 export const EMPTY_ROOM_CLOSES_AFTER_MS = 60 * 60_000;
 /** Our choice: how long a closed room's messages are kept. */
@@ -27,11 +27,11 @@ export const CLOSED_ROOM_RETENTION_DAYS = 30;
 /** Our choice: rows that one step of upkeep handles. */
 export const BATCH = 100;
 
-/** Our choice: wrong passwords of one person for one room, and the window that counts them. */
+/** Our choice: wrong passwords per person and room, and the window in which they count. */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** Our choice: how long a typing indicator is shown. A client that keeps typing signals again before. */
+/** Our choice: how long a typing indicator is shown. A client that keeps typing renews it before. */
 export const TYPING_SHOWN_MS = 5_000;
 export const TYPING_EVERY_MS = 3_000;
 
@@ -61,7 +61,7 @@ const EMOJI_CHARACTERS =
   /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3\u{E0020}-\u{E007F}0-9#*]+$/u;
 const EMOJI_ITSELF = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
 
-/** Whether a text is a single emoji: one visible character, and nothing hidden in it. */
+/** Whether a text is a single emoji: one visible character without hidden ones. */
 export function isEmoji(text: string): boolean {
   if (text.length > MAX_EMOJI_UNITS || !EMOJI_CHARACTERS.test(text) || !EMOJI_ITSELF.test(text)) return false;
   return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length === 1;

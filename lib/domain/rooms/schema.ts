@@ -21,7 +21,7 @@ export const newRoom = z
   })
   .meta({ id: "NewRoom" });
 
-/** What the host may change; omitted fields stay. */
+/** Settings that the host may change; omitted fields stay unchanged. */
 export const roomChange = z
   .strictObject({
     name: name.optional(),

@@ -1,7 +1,7 @@
 import type { Invariant } from "@/lib/domain/invariant";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Rows of one reason whose other person has no row of the opposite reason. */
+/** Rows of one reason without a matching row of the opposite reason. */
 const unpaired = (reason: "blocked" | "blocked_by", opposite: "blocked" | "blocked_by") => sql`
   SELECT h."viewerId" AS subject, ${reason}::text || ' ' || h."personId" || ' alone' AS problem
     FROM "HiddenPerson" h WHERE h.reason::text = ${reason} AND NOT EXISTS (

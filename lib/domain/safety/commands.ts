@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * Blocks somebody: neither of the two sees the other any more, follows between them are undone, and their open duels
- * end. Blocking again changes nothing.
+ * Blocks somebody: neither of the two sees the other any more, their follows of each other are removed, and their open
+ * duels end. Blocking again changes nothing.
  * @throws DomainError `conflict` beyond `MAX_BLOCKED` people
  */
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
@@ -37,7 +37,7 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
   });
 }
 
-/** Ends a block. Follows stay undone. */
+/** Ends a block. Follows stay removed. */
 export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
@@ -56,7 +56,7 @@ export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockStat
 }
 
 /**
- * Mutes somebody, who does not learn of it. Muting again changes nothing.
+ * Mutes somebody, without notifying them. Muting again changes nothing.
  * @throws DomainError `conflict` beyond `MAX_MUTED` people
  */
 export function muteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
@@ -80,7 +80,7 @@ export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState>
   });
 }
 
-/** Finds another person, hidden or not: whoever was blocked can block and mute as well. */
+/** Finds another person, hidden or not: somebody who was blocked can also block and mute. */
 async function findOther(tx: Context, handle: string): Promise<Known> {
   const [person] = await read<Known>(tx, "safety.other")`
     SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'`;

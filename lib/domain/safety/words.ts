@@ -32,8 +32,8 @@ function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): Muted
 }
 
 /**
- * Mutes a word or phrase: content with it disappears from the caller's feeds, search, comments and unread
- * notifications. Muting it again, in any case, changes its end.
+ * Mutes a word or phrase: content that contains it disappears from the caller's feeds, search, comments and unread
+ * notifications. Muting it again, in any case, changes its expiry.
  * @throws DomainError `conflict` beyond `MAX_MUTED_WORDS`
  */
 export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise<MutedWord> {
@@ -61,7 +61,7 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
 
 /**
  * Removes a muted word.
- * @throws DomainError `not_found` for anybody else's
+ * @throws DomainError `not_found` for other people's words
  */
 export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {

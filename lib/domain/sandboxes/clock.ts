@@ -15,9 +15,9 @@ export interface Advanced {
 }
 
 /**
- * Moves a sandbox's clock forward, and stops on the way wherever something is due: each attempt of a delivery and each
- * announcement is made at its own time. Two that move it at once do not move it back.
- * @param target what it is to show, given what it shows
+ * Advances a sandbox's clock, stopping whenever something is due: each delivery attempt and each announcement happens
+ * at its own time. Concurrent calls never move it backwards.
+ * @param target the new time, given the current one
  */
 export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Promise<Advanced> {
   return withOpen(sandbox, async (open) => {
@@ -44,8 +44,8 @@ export function advance(sandbox: OpenSandbox, target: (now: Date) => Date): Prom
 }
 
 /**
- * Waits for attempts under way, which began at an earlier time, and may fail. Those that last longer than any attempt
- * may are of a process that was killed, and are released: the sandbox's clock does not end their leases.
+ * Waits for attempts in progress, which began at an earlier time, and may fail. Attempts that exceed the maximum
+ * duration belong to a killed process, and are released: their leases do not expire by the sandbox's clock.
  * @returns whether they ended before `until`
  */
 async function untilSettled(open: SandboxScope, until: number): Promise<boolean> {
@@ -71,7 +71,7 @@ const SETTLED_POLL_MS = 20;
 const HELD = sql`
   SELECT d.id, d."leaseToken" FROM "Delivery" d WHERE d.status = 'pending' AND NOT ${isFree} LIMIT 1000`;
 
-/** When the first of what waits is or was due, but for what another process is attempting. */
+/** When the earliest pending item is or was due, except those that another process is attempting. */
 async function nextDueAt(open: SandboxScope): Promise<Date | null> {
   const [row] = await inSandbox(open, () => preparedRead<{ next: Date | null }>("sandboxes.nextDue", NEXT_DUE));
   return row?.next ?? null;

@@ -21,12 +21,12 @@ import { ADVANCE_TIMEOUT_MS, LATEST, MAX_REPLAYED } from "./rules";
 import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
 
 /**
- * Makes the account's sandbox, or makes it anew: empty, with the same people and keys.
- * @throws DomainError `unavailable` where there is no room for another, or none at all; `rate_limited`
+ * Creates the account's sandbox, or resets it: empty, with the same people and keys.
+ * @throws DomainError `unavailable` if there is no room for another, or sandboxes are disabled; `rate_limited`
  */
 export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<MadeSandbox> {
   const found = await ownSandbox(ctx).catch((error: unknown) => {
-    // A test key whose sandbox was deleted a moment ago is nobody's on the live database.
+    // Only for live keys: a test key whose sandbox was just deleted belongs to nobody in the live database.
     if (error instanceof DomainError && error.code === "not_found" && !currentSandbox()) return addSandbox(ctx);
     throw error;
   });
@@ -36,14 +36,14 @@ export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<Ma
   return { ...(await viewOf(row, sandbox)), people };
 }
 
-/** Of two that add one at once, both get the same. */
+/** Concurrent calls return the same sandbox. */
 async function addSandbox(ctx: Context) {
   const live = liveContext(ctx);
   const now = new Date();
   const secret = encrypt(randomBase62(randomBytes, 43));
   const row = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret, seed: "" };
   const sandbox = await inTransaction(live, async (tx) => {
-    // Those who add one count one after the other.
+    // Serializes concurrent additions, so that each counts the others.
     await write(tx, "sandboxes.lock")`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
     const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
     if (existing) return existing;
@@ -66,7 +66,7 @@ export async function deleteSandbox(ctx: Context): Promise<void> {
   if (deleted?.databaseName) await discard(deleted.databaseName);
 }
 
-/** Moves the sandbox's clock forward, and does what becomes due on the way. */
+/** Advances the sandbox's clock, and does what becomes due on the way. */
 export async function advanceClock(
   ctx: Context,
   { seconds = 0, to }: z.output<typeof clockAdvance>,
@@ -83,7 +83,7 @@ export async function advanceClock(
 
 /**
  * Issues a test key to somebody in the sandbox. It expires by the sandbox's clock.
- * @throws `not_found` where nobody has the handle
+ * @throws `not_found` if nobody has the handle
  */
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
@@ -97,10 +97,10 @@ export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<ty
   });
 }
 
-/** What a body names, and not the address. */
+/** The error for a handle in a body, as opposed to the URL. */
 const absent = (message: string) => new DomainError("not_found", message);
 
-/** Sends the deliveries of a window of the sandbox's past again, with the same ids and bodies. */
+/** Resends the deliveries of a window of the sandbox's past, with the same ids and bodies. */
 export async function replayDeliveries(
   ctx: Context,
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,

@@ -13,20 +13,22 @@ import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { randomOf } from "./randomness";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
-/** What the server's jobs do for everything live is done here at once, by the sandbox's clock. */
+/**
+ * The actor of work that the server's jobs do for live accounts, and that runs here at once, by the sandbox's clock.
+ */
 const platform = (): Context => createContext({ actor: PLATFORM, channel: "session" });
 
-/** Spends an attempt: the clock of a sandbox must not be a way to flood somebody else's receiver. */
+/** Spends an attempt, so that a sandbox's clock cannot be used to flood somebody else's receiver. */
 async function mayAttempt(): Promise<boolean> {
   const { ownerId } = currentSandbox()!;
   const { allowed } = await outsideSandbox(() => spend("sandboxAttempts", ownerId, { whenDown: "local" }));
   return allowed;
 }
 
-/** Tells people of what others have done, as the announcer does. Part of the act that it follows from. */
+/** Announces acts to the people that they concern, like the announcer, but as part of the act that causes them. */
 export const announce = (): Promise<void> => announceDue(platform());
 
-/** Does what depends on the time, as the upkeep does. No partitions: a sandbox is small, and its clock leaps. */
+/** Runs time-dependent work like the upkeep, but without partitions: a sandbox is small, and its clock leaps. */
 export async function keepUp(): Promise<void> {
   const ctx = platform();
   await closeDueDuels(ctx, "all");
@@ -35,7 +37,7 @@ export async function keepUp(): Promise<void> {
   await remindOfExpiringKeys(ctx);
 }
 
-/** Attempts of all sandboxes together, on one machine: a receiver may take 15 s. */
+/** Concurrent attempts of all sandboxes on one machine: a receiver may take 15 s. */
 const ATTEMPTED_AT_ONCE = 32;
 const ATTEMPTED_AT_ONCE_IN_ONE = 4;
 const MAX_QUEUED = 5000;
@@ -44,10 +46,10 @@ const MAX_QUEUED = 5000;
 const shared = globalThis as typeof globalThis & { pegboardSandboxAttempts?: Semaphore };
 
 /**
- * Attempts the deliveries that are due, of each endpoint in their order. What another process is attempting is left to
- * it, and what the sandbox's budget of attempts does not admit to the next call.
- * @param until when to begin no more, by `performance.now()`
- * @returns how many were attempted, at most `limit`, and whether that is all that was due
+ * Attempts due deliveries, in order within each endpoint. Skips those that another process is attempting, and leaves
+ * those beyond the sandbox's budget of attempts to the next call.
+ * @param until when to stop starting attempts, by `performance.now()`
+ * @returns how many were attempted, at most `limit`, and whether those were all that was due
  */
 export async function deliverDue(limit: number, until: number): Promise<{ attempted: number; isComplete: boolean }> {
   const ctx = platform();
@@ -66,7 +68,7 @@ export async function deliverDue(limit: number, until: number): Promise<{ attemp
     for (const { id, endpointId, attempts: before } of due) {
       if (endpointId !== endpoint) continue;
       if (performance.now() > until || !(await mayAttempt())) return;
-      // Of attempts at once it is not known which draws first.
+      // Each attempt has its own randomness, because the order of concurrent attempts is not deterministic.
       const random = randomOf(sandbox, `${id} ${before}`);
       await own.run(() => attempts.run(() => deliver({ ...ctx, random }, id)));
       attempted += 1;

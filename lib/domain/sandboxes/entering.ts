@@ -9,10 +9,10 @@ import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbo
 import { randomOf } from "./randomness";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
-/** A sandbox with what its acts follow from. */
+/** A sandbox with everything from which its acts derive. */
 export type OpenSandbox = Pick<SandboxScope, "id" | "ownerId" | "databaseName" | "secret" | "seed">;
 
-/** Runs `work` with a scope in which nothing was done yet: what the clock shows does not matter. */
+/** Runs `work` with a scope before any act, when the clock's time does not matter. */
 export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   const { id, ownerId, databaseName, secret, seed } = sandbox;
   try {
@@ -31,7 +31,7 @@ export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxSco
   }
 }
 
-/** The next request makes the sandbox anew: its database is gone, as after the restore of a backup. */
+/** Makes the next request recreate the sandbox: its database is gone, as after restoring a backup. */
 async function forget({ id, databaseName }: OpenSandbox): Promise<void> {
   await outsideSandbox(() =>
     preparedWrite(
@@ -42,9 +42,9 @@ async function forget({ id, databaseName }: OpenSandbox): Promise<void> {
 }
 
 /**
- * Runs an act in a sandbox. Its clock moves by a millisecond, so that no two acts are at the same time, and its
- * randomness is the act's own.
- * @throws DomainError `conflict` where the sandbox is full
+ * Runs an act in a sandbox. Advances its clock by a millisecond, so that no two acts are at the same time. Each act has
+ * its own randomness.
+ * @throws DomainError `conflict` if the sandbox is full
  */
 export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
@@ -53,7 +53,7 @@ export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Prom
   });
 }
 
-/** Runs a read in a sandbox, whose clock stands still. */
+/** Runs a read in a sandbox, without advancing its clock. */
 export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const { now } = await readClock(open);

@@ -4,7 +4,7 @@ import { SANDBOXES, sandboxFolder, storage, type StoredFile } from "@/lib/infra/
 
 const BATCH = 200;
 
-/** Removes the files of a sandbox by the name of its database, which may be gone already. */
+/** Removes the files of a sandbox by the name of its database, which may already be gone. */
 export async function removeImages(databaseName: string): Promise<void> {
   const files = outsideSandbox(storage);
   const remove = (found: StoredFile[]) => Promise.all(found.map(({ key }) => files.remove(key)));
@@ -16,10 +16,10 @@ export async function removeImages(databaseName: string): Promise<void> {
   await remove(found);
 }
 
-/** Removes files of databases that are gone: uploads that were under way when their sandbox was reset. */
+/** Removes files of dropped databases: uploads that were in progress when their sandbox was reset. */
 export async function removeAbandonedImages(): Promise<void> {
   const names = new Set<string>();
   for await (const { key } of storage().list(SANDBOXES)) names.add(key.split("/")[1] ?? "");
-  // Asked for after the files were listed: a file is never older than its database.
+  // Queried after listing the files, because a file is never older than its database.
   for (const name of names.size > 0 ? await withoutDatabase([...names]) : []) await removeImages(name);
 }

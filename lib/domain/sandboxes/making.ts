@@ -18,7 +18,7 @@ import { withOpen, type OpenSandbox } from "./entering";
 import { type Seeded, seedPeople } from "./seeding";
 import type { SandboxReset } from "./schema";
 
-/** Our choice: databases that one machine creates at once, and resets that wait for their turn. */
+/** Our choices: databases that one machine creates at once, and resets that may queue. */
 const MADE_AT_ONCE = 2;
 const MAX_QUEUED = 20;
 // One for the process: the server's bundles have separate modules.
@@ -30,8 +30,8 @@ export interface Made extends Seeded {
 }
 
 /**
- * Gives a sandbox a new database, empty but for its people. Of two that do so at once the later stays, and the other's
- * database is dropped.
+ * Creates a new database for a sandbox, empty except for its people. Of two concurrent calls the later wins, and the
+ * other's database is dropped.
  * @throws DomainError `rate_limited`; `unavailable` where this deployment has no sandboxes
  */
 export async function makeDatabase(
@@ -69,7 +69,7 @@ export async function makeDatabase(
   throw new DomainError("conflict", "This sandbox was made anew again in the meantime. Use that one.");
 }
 
-/** By account: an account that deletes its sandbox and makes another has no further budget. */
+/** Limited by account, so that deleting the sandbox and creating another gives no further budget. */
 async function spendReset(ownerId: string): Promise<void> {
   const quota = await outsideSandbox(() => spend("sandboxResets", ownerId, { whenDown: "local" }));
   if (!quota.allowed) throw rateLimited(quota);
@@ -77,7 +77,7 @@ async function spendReset(ownerId: string): Promise<void> {
 
 const deletedMeanwhile = () => new DomainError("conflict", "This sandbox was deleted in the meantime.");
 
-/** Creates a database and fills it. One that cannot be filled is dropped. */
+/** Creates and fills a database. Drops it if filling fails. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
   const making = (shared.pegboardSandboxesMade ??= new Semaphore({
     permits: processShare(MADE_AT_ONCE),
@@ -107,7 +107,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
   }
 }
 
-/** Drops the database of a sandbox, and the files of its images. What fails is left to retention. */
+/** Drops a sandbox's database, and the files of its images. Failures are left to retention. */
 export async function discard(databaseName: string): Promise<void> {
   try {
     await removeImages(databaseName);
@@ -118,5 +118,5 @@ export async function discard(databaseName: string): Promise<void> {
   }
 }
 
-/** The time without its milliseconds: acts count them. */
+/** Truncates a time to seconds: acts count the milliseconds. */
 const wholeSeconds = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);

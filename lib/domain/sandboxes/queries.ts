@@ -34,8 +34,8 @@ export interface Own {
 }
 
 /**
- * Returns the caller's sandbox: the one that the test key opens, or that of the live key's account.
- * @throws `not_found` where the account has none
+ * Returns the caller's sandbox: that of the test key, or of the live key's account.
+ * @throws `not_found` if the account has none
  */
 export async function ownSandbox(ctx: Context): Promise<Own> {
   const live = liveContext(ctx);
@@ -46,11 +46,11 @@ export async function ownSandbox(ctx: Context): Promise<Own> {
   return { sandbox, live };
 }
 
-/** The same act on the live database, where sandboxes are kept. */
+/** The context of the same request in the live database, where sandboxes are stored. */
 export const liveContext = ({ channel, requestId }: VisitorContext): VisitorContext =>
   outsideSandbox(() => createContext({ actor: null, channel, requestId }));
 
-/** Finds the sandbox that a test key opens, of an account that may act. */
+/** Finds the sandbox of a test key, if its account may act. */
 export async function findSandbox(id: string): Promise<FoundRow | undefined> {
   const [row] = await preparedRead<FoundRow>(
     "sandboxes.byId",
@@ -61,7 +61,7 @@ export async function findSandbox(id: string): Promise<FoundRow | undefined> {
   return row;
 }
 
-/** Notes once an hour that a sandbox is in use, and lets the next request make one anew that has grown too large. */
+/** Records once an hour that a sandbox is in use, and makes the next request recreate one that has grown too large. */
 export async function noteUse({ id, databaseName, lastUsedAt }: Row): Promise<void> {
   const now = new Date();
   if (now.getTime() - lastUsedAt.getTime() < HOUR_MS) return;
@@ -75,8 +75,8 @@ export async function noteUse({ id, databaseName, lastUsedAt }: Row): Promise<vo
 }
 
 /**
- * Returns a sandbox's open form. One of another release of the schema, or that was never finished, is made anew, with
- * the same seed and start.
+ * Opens a sandbox. Recreates one from another release of the schema, or one that was never finished, with the same seed
+ * and start.
  */
 export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbox> {
   const { migrations } = await currentRelease();
@@ -91,7 +91,7 @@ function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrat
   return { id, ownerId, databaseName, secret: decrypt(row.secret), seed };
 }
 
-// Requests that come at once after a release make it anew once. One for the process: bundles have separate modules.
+// Concurrent requests after a release recreate it once. One for the process: bundles have separate modules.
 const shared = globalThis as typeof globalThis & { pegboardSandboxesAnew?: Map<string, Promise<OpenSandbox>> };
 const anew = (shared.pegboardSandboxesAnew ??= new Map());
 
@@ -100,7 +100,7 @@ function makeAnew(live: VisitorContext, row: Row, reset: SandboxReset): Promise<
     try {
       return (await makeDatabase(live, row, reset, { isReset: false })).sandbox;
     } catch (error) {
-      // Another process was quicker.
+      // Another process may have recreated it first.
       const found = await live.db.sandbox.findUnique({ where: { id: row.id } });
       const open = found && openOf(found, (await currentRelease()).migrations);
       if (!open) throw error;
@@ -128,7 +128,7 @@ interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveri
   nextDueAt: Date | null;
 }
 
-/** What is shown of a sandbox. */
+/** The public view of a sandbox. */
 export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
   return look(open, async () => {
     const [row] = await preparedRead<ViewRow>(

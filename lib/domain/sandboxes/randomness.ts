@@ -8,11 +8,11 @@ const ID_LENGTH = 10;
 export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
 
 /**
- * Returns the randomness of one act. It follows from the sandbox's secret, its seed and the number of the act, so that
- * the same acts after the same reset are answered in the same bytes, which nobody else can foretell.
+ * Returns the randomness of one act, derived from the sandbox's secret, its seed and the number of the act. The same
+ * acts after the same reset give the same bytes, which nobody else can predict.
  */
 export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | string): Random {
-  // Keys stay the same when another seed is chosen.
+  // Keys do not depend on the seed.
   const purpose = act === "keys" ? "keys" : `acts ${seed}`;
   const key = createHmac("sha256", secret).update(purpose).digest();
   const start = createHash("sha256").update(String(act)).digest().subarray(0, 16);

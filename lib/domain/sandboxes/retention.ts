@@ -8,7 +8,7 @@ import { ABANDONED_AFTER_MS, UNUSED_DAYS } from "./rules";
 
 const BATCH = 50;
 
-/** Deletes sandboxes that nobody has used for long, and the databases and files that belong to none. */
+/** Deletes sandboxes that have been unused for long, and orphaned databases and files. */
 export async function deleteUnusedSandboxes(ctx: VisitorContext): Promise<void> {
   const before = new Date(ctx.now.getTime() - UNUSED_DAYS * DAY_MS);
   await write(ctx, "sandboxes.deleteUnused")`

@@ -9,7 +9,7 @@ import { randomOf } from "./randomness";
 import { CAST, MEMBERS_FOR_MS } from "./rules";
 
 export interface Seeded {
-  /** Its owner first. */
+  /** The owner comes first. */
   people: { id: string; handle: string; name: string; key: string }[];
 }
 
@@ -42,7 +42,7 @@ async function ownerOf({ db }: VisitorContext, sandboxId: string): Promise<Membe
   });
   if (!found) throw notFound();
   const { user } = found;
-  // Moderators and admins have nobody to moderate there, and keys do not let them.
+  // Moderators and admins would have nobody to moderate, and keys do not let them.
   return { ...user, role: user.role === "EDITOR" ? "EDITOR" : "MEMBER" };
 }
 

@@ -3,7 +3,8 @@ import { buildTree, containsPhrase } from "./rules";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
- * Selects the words that the recipient of a notification mutes now, for the statement that inserts it; null if none.
+ * Selects the words that the recipient of a notification currently mutes, for the statement that inserts it; null if
+ * none.
  */
 export function phrasesColumn({ now }: VisitorContext): Sql {
   return sql`(SELECT json_agg(w.folded) FROM "MutedWord" w

@@ -2,7 +2,7 @@
 export const MAX_MUTED_WORDS = 200;
 export const PHRASE_LENGTH = { min: 1, max: 60 };
 
-/** Invisible characters: joiners, selectors, soft hyphens. They would let a muted word through. */
+/** Invisible characters: joiners, selectors, soft hyphens. They would disguise a muted word. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** An apostrophe between letters belongs to their word; any other is punctuation. */
@@ -21,7 +21,7 @@ const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']{2,}|[^a-z0-9$+<=>^`|~' ]/g;
  */
 export function foldText(text: string): string {
   if (!NOT_PLAIN.test(text)) return foldPlain(text);
-  // Upper case first: it has one form where lower case has several, such as the two small sigmas.
+  // Converts to upper case first: it has one form where lower case has several, such as the two small sigmas.
   return text
     .normalize("NFKC")
     .toUpperCase()
@@ -42,7 +42,7 @@ function foldPlain(text: string): string {
 
 export interface FoldedPhrase {
   folded: string;
-  /** Null if it never ends. */
+  /** Null if it never expires. */
   until: Date | null;
 }
 
@@ -51,9 +51,9 @@ export interface FoldedPhrase {
  * longest phrase.
  */
 export interface PhraseTree {
-  /** From a node and a character to the next node. The root is node 0. */
+  /** Maps a node and a character to the next node. The root is node 0. */
   next: ReadonlyMap<number, number>;
-  /** When each phrase ends, by the node of its last character. */
+  /** When each phrase expires, by the node of its last character. */
   ends: ReadonlyMap<number, number>;
 }
 
@@ -81,7 +81,7 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
   if (ends.size === 0 || text === "") return false;
   const folded = foldText(text);
   for (let start = 0; start < folded.length; start++) {
-    // Most positions are within a word, which needs no pattern to see.
+    // Most positions are within a word, which is cheap to see without a pattern.
     if (isPlainWord(folded, start - 1) && isPlainWord(folded, start)) continue;
     let node = next.get(step(0, folded.charCodeAt(start)));
     if (node === undefined || !beginsWord(folded, start)) continue;

@@ -27,8 +27,8 @@ interface Held {
 const HELD_CHARACTERS = 300_000;
 const SPARE_ROWS = 1;
 
-// By account, least recently used first. Each page brings the current version, so that a process never applies an
-// outdated list.
+// By account, least recently used first. Each page reads the current version, so a process never applies an outdated
+// list.
 const held = new Map<string, Held>();
 let heldCharacters = 0;
 
@@ -53,7 +53,7 @@ export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, row
   return keeps ? rows.filter((_row, index) => keeps[index]) : rows;
 }
 
-/** The text of a row and the descriptions of its images, separated so that no phrase spans two of them. */
+/** The text of a row and its images' descriptions, separated so that no phrase spans two of them. */
 const wordsOf = ({ content, media }: ScreenedRow) =>
   media ? [content, ...media.map(({ alt }) => alt)].join("\n") : content;
 
@@ -63,7 +63,7 @@ async function phrasesOf(
 ): Promise<PhraseTree> {
   const known = held.get(userId);
   const phrases = known?.version === version ? known.phrases : await readPhrases(ctx, userId);
-  // After a reset of the sandbox, the same account may have other words by the same version.
+  // After a reset of the sandbox, the same account may have different words under the same version.
   if (currentSandbox()) return phrases;
   release(userId);
   held.set(userId, { version, phrases });

@@ -7,9 +7,9 @@ import { BUSY_RETRY_AFTER_SECONDS, MAX_QUEUED_SEARCHES, SEARCHES_AT_ONCE } from 
 const shared = globalThis as typeof globalThis & { pegboardSearches?: Semaphore };
 
 /**
- * Runs a search under a semaphore, so that concurrent searches wait for each other and never take the connections that
- * everything else needs.
- * @throws DomainError `unavailable` when too many wait already
+ * Runs a search under a semaphore, so that concurrent searches queue and never exhaust the connections that everything
+ * else needs.
+ * @throws DomainError `unavailable` when too many are waiting
  */
 export async function withSearchPermit<T>(search: () => Promise<T>): Promise<T> {
   const searches = (shared.pegboardSearches ??= new Semaphore({

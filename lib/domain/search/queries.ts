@@ -14,9 +14,9 @@ import { withSearchPermit } from "./permits";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 
 /**
- * Finds people whose name or handle contains the query (one or two letters: has a word that begins with it), or nearly.
- * Handles that begin with it come first, then the most followed. If there are none, tolerates one typo in a short name,
- * which matches too many people to be tried first.
+ * Finds people whose name or handle contains the query, or nearly does (one or two letters: has a word that begins with
+ * it). Handles that begin with it come first, then the most followed. If there are none, tolerates one typo in a short
+ * name, which matches too many people to be tried first.
  */
 export async function searchPeople(
   ctx: VisitorContext,
@@ -33,7 +33,7 @@ export async function searchPeople(
       return findNamed(tx, query, limit);
     });
     return nearly.catch(async (error: unknown) => {
-      // Without the primary there are no transactions, and so no tolerance.
+      // Tolerance needs a transaction, and so the primary.
       if (await ctx.replica?.findsItselfAlone()) return found;
       throw error;
     });
@@ -78,7 +78,7 @@ export function searchPosts(ctx: VisitorContext, request: PageRequest & { q: str
   return search(ctx, request, presentTimelinePost);
 }
 
-/** The same, as the public API shows posts. */
+/** The same, as the public API returns posts. */
 export function findPosts(ctx: VisitorContext, request: PageRequest & { q: string }): Promise<Page<Post>> {
   return search(ctx, request, presentPost);
 }
@@ -122,13 +122,12 @@ interface PostSearch {
 
 /**
  * On its own, the planner would scan all posts for a word that is in none, or sort all matches of a word that is in
- * most. So the newest posts are scanned, and the indexes queried for older ones if those were not enough. `indexed` is
- * null if the index does not help with the letters. (OFFSET 0 keeps it a single process: parallel workers would start
- * before it is known whether they are needed.)
+ * most. So this scans the newest posts, and queries the indexes for older ones if those were not enough. `indexed` is
+ * null if no index helps with the letters. (OFFSET 0 keeps it a single process: parallel workers would start before it
+ * is known whether they are needed.)
  *
- * The index does not know the positions of words in a post: for a phrase it returns all posts with its words, of
- * which a few thousand are checked. It cannot find posts by words that they must not contain, and is not queried for
- * those alone.
+ * The index does not store the positions of words in a post: for a phrase it returns all posts with its words, of which
+ * a few thousand are checked. It cannot find posts by excluded words, and is not queried for those alone.
  */
 function found({ query, letters, viewer, after, take }: PostSearch): Sql {
   const indexed = isWordPart(query) ? letters : null;

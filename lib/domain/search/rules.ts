@@ -10,7 +10,7 @@ export const SEARCHES_AT_ONCE = 3;
 export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 
-/** Trigram similarity that a short word keeps after one typo: `adq` and `ada` 0.5, `grro` and `goro` 0.4. */
+/** Trigram similarity of a short word after one typo: `adq` and `ada` 0.5, `grro` and `goro` 0.4. */
 export const ONE_TYPO_SIMILARITY = 0.28;
 
 /**
@@ -20,7 +20,7 @@ export const ONE_TYPO_SIMILARITY = 0.28;
 export const NEWEST_POSTS = 2000;
 
 /**
- * Our choice: the best matches are chosen among this many people, besides an exact handle; a phrase is searched in this
+ * Our choice: the best matches are chosen from this many people, besides an exact handle; a phrase is searched in this
  * many posts that contain its words.
  */
 export const CANDIDATES = 2000;
@@ -46,8 +46,8 @@ export function longestRun(text: string): number {
 }
 
 /**
- * Whether a text can be part of a word that an index finds. With several words each may be in most posts, and the index
- * would return all of them.
+ * Whether a text can be part of a single word that an index finds. With several words, each may be in most posts, and
+ * the index would return all of them.
  */
 export function isWordPart(text: string): boolean {
   return /^[\p{L}\p{N}]{3,}$/u.test(text);

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
 
-/** An invitation that somebody uses, and who made it. */
+/** An invitation in use, and its creator. */
 export interface OpenInvitation {
   id: string;
   inviterId: string;
 }
 
-/** Returns the hash of an invitation's token, which is all that is stored of it. */
+/** Returns the hash of an invitation's token; only the hash is stored. */
 export const hashOfInvitation = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /**
- * Finds the invitation of a link if it is valid now: a cheap check before costly work. `acceptInvitation` has the final
- * say.
+ * Finds the invitation of a link if it is currently valid: a cheap check before costly work. `acceptInvitation`
+ * decides.
  */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
   const [invitation] = await read<OpenInvitation>(ctx, "sign-ups.invitation")`
@@ -24,8 +24,8 @@ export async function findOpenInvitation(ctx: VisitorContext, token: string): Pr
 }
 
 /**
- * Uses an invitation for an account that was just made, in the sign-up's transaction. Of concurrent uses, only as many
- * succeed as it has left.
+ * Uses an invitation for a new account, in the sign-up's transaction. Concurrent uses cannot exceed the uses that are
+ * left.
  * @throws DomainError `invalid_request` that names `invitation`
  */
 export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
     where: { hash: hashOfInvitation(token), usesLeft: { gt: 0 } },
     data: { usesLeft: { decrement: 1 } },
   });
-  // The row is locked now, so this sees what concurrent transactions did to it.
+  // The row is locked now, so this sees the changes of concurrent transactions.
   const invitation = count > 0 && (await tx.db.invitation.findUnique({ where: { hash: hashOfInvitation(token) } }));
   if (!invitation || invitation.revokedAt || invitation.expiresAt <= tx.now) throw invitationNotValid();
   const { inviterId } = invitation;
@@ -42,7 +42,7 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
   await tx.db.invited.create({ data: { userId, inviterId, createdAt: tx.now }, select: { userId: true } });
 }
 
-/** Whether an admin cut the branch of a person, or that of anybody above them. */
+/** Whether an admin cut the branch of a person or of anybody above them. */
 export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
   const [cut] = await read<{ id: string }>(ctx, "sign-ups.cut")`
     WITH RECURSIVE above(id) AS (

@@ -4,7 +4,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { deriveKey } from "@/lib/infra/secrets";
 import { SIGN_UP_WINDOW_MS } from "./rules";
 
-/** Records for an hour which network somebody signed up from. */
+/** Records the network that somebody signed up from, for an hour. */
 export async function rememberSignUp(tx: VisitorContext, userId: string): Promise<void> {
   const network = networkOf(tx);
   if (network !== null)

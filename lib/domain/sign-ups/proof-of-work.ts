@@ -18,8 +18,8 @@ export async function getSignUpChallenge(ctx: VisitorContext): Promise<SignUpCha
 }
 
 /**
- * Requires a proof of work where the site asks for one. Returns its challenge, which the sign-up must consume; null
- * where no proof is required.
+ * Requires a proof of work where the site demands one. Returns its challenge, which the sign-up must consume; null if
+ * no proof is required.
  * @throws DomainError `invalid_request` that names `proof`, also for less work than is now required
  */
 export async function requireProofOfWork(ctx: VisitorContext, proof: string | undefined): Promise<Challenge | null> {
@@ -40,7 +40,7 @@ export async function spendProofOfWork({ db }: VisitorContext, used: Challenge |
   if (used === null) return;
   const { signature, parameters } = used;
   const { count } = await db.usedChallenge.createMany({
-    // Kept one second longer than it is accepted.
+    // Kept one second longer than it is valid.
     data: [{ challenge: `sign-up ${signature}`, expiresAt: new Date((parameters.expiresAt + 1) * 1000) }],
     skipDuplicates: true,
   });

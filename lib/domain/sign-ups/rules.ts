@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 
 /** Our choice: how long a sign-up counts against its network. */
 export const SIGN_UP_WINDOW_MS = HOUR_MS;
-/** Our choice: sign-ups of one network within that time before "busy" requires a proof of work. */
+/** Our choice: sign-ups of one network within that time before the mode "busy" requires a proof of work. */
 export const QUIET_SIGN_UPS = 3;
 
 /** Our choice: longer than a slow phone takes for the hardest challenge. */
@@ -12,11 +12,11 @@ export const MAX_INVITATION_LENGTH = 100;
 /** Longer than any proof of work in its wire format. */
 export const MAX_PROOF_LENGTH = 2000;
 
-/** Our choice: the most hashes for a network's first sign-up, half of them on average: a moment on a phone. */
+/** Our choice: the maximum hashes for a network's first sign-up, half of them on average: a moment on a phone. */
 const LEAST_WORK = 100_000;
 /**
- * Our choice: the most hashes of all: some ten seconds on a phone, which slows a school behind one address down without
- * locking it out.
+ * Our choice: the maximum hashes for any sign-up: some ten seconds on a phone, which slows down a school behind one
+ * address without locking it out.
  */
 const MOST_WORK = 3_200_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_PROOF_LENGTH } from "./rules";
 
-/** A challenge as `altcha-lib` writes it: search the counter whose key begins with `keyPrefix`. */
+/** A challenge in the format of `altcha-lib`: find the counter whose key begins with `keyPrefix`. */
 export const challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.literal("SHA-256"),
@@ -19,7 +19,7 @@ export const challenge = z.object({
 
 export type Challenge = z.output<typeof challenge>;
 
-/** Null where a sign-up of the caller's network needs no proof. */
+/** Null if a sign-up from the caller's network needs no proof. */
 export const signUpChallenge = z.object({ challenge: challenge.nullable() });
 
 export type SignUpChallenge = z.output<typeof signUpChallenge>;

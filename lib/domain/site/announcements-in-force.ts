@@ -1,6 +1,6 @@
 import { sql } from "@/lib/infra/database/sql";
 
-/** An announcement is in force until its time is over or somebody ends it: the condition in Prisma's words. */
+/** The Prisma condition for an announcement in force: it has neither expired nor been ended. */
 export const inForce = ({ now }: { now: Date }) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });
 
 /** The same condition in SQL, on an `Announcement` named `a`. */

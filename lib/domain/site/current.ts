@@ -19,7 +19,7 @@ export interface ShownAnnouncement {
 /** The parts of the site's settings that every page shows. */
 export interface Site {
   name: string;
-  /** The path of an image, or null for the mark that the product comes with. */
+  /** The path of an image, or null for the product's default. */
   logo: string | null;
   /** The policies that have been written. */
   policies: string[];
@@ -40,8 +40,8 @@ interface Known {
 const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
 
 /**
- * Returns the settings that every page shows. One small read every few seconds serves all requests of a process;
- * without the database, the last values stay.
+ * Returns the settings that every page shows. One small read every few seconds serves all requests of a process; if the
+ * database is unavailable, the last values remain.
  */
 export async function currentSite(): Promise<Site> {
   if (currentSandbox()) return DEFAULT_SITE;
@@ -54,13 +54,13 @@ export async function currentSite(): Promise<Site> {
   }
 }
 
-/** Makes the next request read them anew, in every process of this machine: pages are rendered in another one. */
+/** Makes the next request read them again, in every process of this machine, because another one renders pages. */
 export function forgetSite(): void {
   forgetHere();
   supervisor()?.publish(CHANNEL, null);
 }
 
-/** Hears of changes that other processes of this machine make. */
+/** Subscribes to changes by other processes of this machine. */
 export function shareSiteChanges(): void {
   supervisor()?.subscribe(CHANNEL, forgetHere);
 }
@@ -81,7 +81,7 @@ async function readInto(known: Known): Promise<Site> {
   }
 }
 
-/** The site's name and logo are those of the platform's own account, which letters and notifications come from. */
+/** The site's name and logo are those of the platform's own account, which sends letters and notifications. */
 async function readSite(): Promise<Site> {
   const [row] = await resilientRead<Site>(
     "site.current",

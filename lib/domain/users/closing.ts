@@ -10,15 +10,15 @@ import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
 import { REOPENING_DAYS } from "./rules";
 
-/** In hours: days may have 23 of them. */
+/** In hours, because a day may have 23 of them. */
 const REOPENING_PERIOD = sql`${literal(24 * REOPENING_DAYS)} * interval '1 hour'`;
 
-/** Accounts closed before this cannot be opened again, even if retention has not ended them yet. */
+/** Accounts closed before this cannot be reopened, even if retention has not deleted them yet. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
   return new Date(now.getTime() - REOPENING_DAYS * DAY_MS);
 }
 
-/** Unlinks a closed account from OAuth accounts, and stores the links: they may be the only way to open it again. */
+/** Unlinks a closed account from OAuth accounts, and stores the links: they may be the only way to reopen it. */
 export async function keepSignIns(tx: Context): Promise<void> {
   await write(tx, "users.keepSignIns")`
     INSERT INTO "ClosedSignIn" ("closedId", provider, "providerAccountId", "createdAt")
@@ -28,7 +28,7 @@ export async function keepSignIns(tx: Context): Promise<void> {
 }
 
 /**
- * Voids the links in letters, except those that undo a change of address. Their time pauses while the account is
+ * Voids the links in letters, except those that undo an address change. Those stop expiring while the account is
  * closed; otherwise somebody who changed the address could void them by closing and reopening the account.
  */
 export async function pauseUndoing(tx: Context): Promise<void> {
@@ -52,8 +52,8 @@ export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void
 }
 
 /**
- * Restores the links to OAuth accounts, except those linked to another account since, and resumes the time to undo a
- * change of address.
+ * Restores the links to OAuth accounts, except those linked to another account since. Links that undo an address change
+ * expire again.
  */
 export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
   await resumeUndoing(tx, closedAt);
@@ -99,7 +99,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
   });
 }
 
-/** What is stored of a closed account, with what its row still has. */
+/** The stored data of a closed account, with what its row still has. */
 export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
   userId: string;
   handle: string;
@@ -116,7 +116,7 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 }
 
 /**
- * Restores a closed account's row. An address that another account has taken stays there, and a suspension that has not
+ * Restores a closed account's row. If another account has taken the address, it keeps it, and a suspension that has not
  * run out stays in force.
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */

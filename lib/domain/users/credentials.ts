@@ -28,7 +28,7 @@ export async function findCredentials(ctx: VisitorContext, login: string): Promi
   });
 }
 
-/** Returns the account whose password matches, suspended or not, or null. Takes as long for an unknown account. */
+/** Returns the account whose password matches, suspended or not, or null. Takes equally long for an unknown account. */
 export async function verifyCredentials(
   ctx: VisitorContext,
   credentials: Credentials | null,
@@ -38,7 +38,7 @@ export async function verifyCredentials(
   return matches ? credentials : null;
 }
 
-/** Records that the account's owner signed in from a network. */
+/** Records a network that the account's owner signed in from. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
   const hash = hashOf(userId, network);
   await write(ctx, "networks.remember")`
@@ -51,7 +51,7 @@ export async function isKnownNetwork(ctx: VisitorContext, userId: string, networ
   return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
 }
 
-/** Forgets the networks that somebody signed in from since a time. */
+/** Forgets the networks that somebody has signed in from since a time. */
 export async function forgetNetworksSince({ db, actor }: Context, since: Date): Promise<void> {
   await db.signInNetwork.deleteMany({ where: { userId: actor.id, lastSignInAt: { gte: since } } });
 }
@@ -64,8 +64,8 @@ function hashOf(userId: string, network: string): string {
 const OPTIONS = { whenDown: "local" } as const;
 
 /**
- * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before they
- * are checked, so that concurrent ones cannot exceed the limit. Those of a stolen session lock nobody else out.
+ * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before the
+ * check, so that concurrent attempts cannot exceed the limit. Attempts in a stolen session lock nobody else out.
  * @throws DomainError `rate_limited` after too many wrong ones, or what `check` throws
  */
 export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {

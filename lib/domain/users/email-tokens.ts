@@ -6,15 +6,15 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
 /**
- * Whether an address that was just written to the account's row is reserved for somebody else: their account gave it
- * up and may take it back, or is closed and can be opened again. Checked after the write, which has waited for a
- * concurrent change.
+ * Whether an address that was just written to the account's row is reserved for somebody else: their account gave it up
+ * and may reclaim it, or is closed and can be reopened. Call it after the write, which has waited for a concurrent
+ * change.
  */
 export async function isEmailReserved(
   tx: VisitorContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
-  // While the account is closed, the time to take a change back stands still.
+  // The time to undo a change is paused while the account is closed.
   const isUndoable = { OR: [{ expiresAt: { gt: tx.now } }, { user: { closedAt: { not: null } } }] };
   const changed = await tx.db.emailToken.count({
     where: { email, purpose: "undo_email_change", userId: { not: userId }, ...isUndoable },
@@ -61,7 +61,7 @@ export async function issueEmailToken(
   return { token: secret, expiresAt };
 }
 
-/** Whether a token is valid now: a cheap check before costly work. `consumeEmailToken` has the final say. */
+/** Whether a token is currently valid: a cheap check before costly work. `consumeEmailToken` decides. */
 export async function isEmailTokenValid(
   ctx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -79,7 +79,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   purposes: readonly P[],
   token: string,
 ): Promise<ConsumedToken<P>> {
-  // The account before its tokens, as everywhere: setting a password deletes those that others consume.
+  // Locks the account before its tokens, as everywhere: setting a password deletes tokens that others consume.
   const owner = await tx.db.emailToken.findUnique({ where: { hash: hashOf(token) }, select: { userId: true } });
   if (!owner) throw linkNotValid();
   await lockUser(tx, owner.userId);
@@ -92,12 +92,12 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   return used as ConsumedToken<P>;
 }
 
-/** The same message for a wrong, an expired and a used link. */
+/** The same message for an unknown, an expired and a used link. */
 export function linkNotValid(): DomainError {
   return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
 }
 
-/** Identifies a password without revealing anything of it, and stays the same until it is changed. */
+/** Identifies a password without revealing anything about it. Changes only with the password. */
 export function passwordFingerprint(passwordHash: string | null): string {
   return hashOf(passwordHash ?? "");
 }

@@ -22,7 +22,7 @@ interface Order {
 /** The values of a row's columns `at` and `id`. */
 export type RowPosition = readonly [at: unknown, id: unknown];
 
-/** Qualifies the names of columns, which spaces separate, with the alias of their table. */
+/** Qualifies column names, separated by spaces, with the alias of their table. */
 function columnsOf(alias: string, names: string): Sql {
   return literal(
     names

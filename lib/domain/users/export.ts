@@ -10,9 +10,9 @@ import { storage } from "@/lib/infra/storage/storage";
 export type ExportEntry = [name: string, value: unknown];
 
 /**
- * Yields everything that an account has written or collected, read page by page as it is consumed. Holds no snapshot or
- * connection in between, so concurrent changes may or may not be included. Contains what the account's own lists show.
- * One at a time.
+ * Yields everything that an account has written or collected, read page by page as it is consumed. Holds neither
+ * snapshot nor connection in between, so concurrent changes may or may not be included. Contains what the account's own
+ * lists show. One export per account at a time.
  * @throws DomainError `conflict` on the first entry while another export of the account runs
  */
 export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, void> {
@@ -78,7 +78,7 @@ async function* exportedPages(
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-/** Bounds how many pages all exports read at once, because they share the connections with everybody. */
+/** Limits how many pages all exports read at once, because they share connections with all requests. */
 async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
   if (reading < processShare(EXPORTS_READING)) reading += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
@@ -91,7 +91,7 @@ async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The right to run the only export of an account. It expires if its process dies. */
+/** The exclusive right to export an account. Expires if its process dies. */
 export interface ExportLease {
   /**
    * Extends the lease; called between pages.

@@ -9,7 +9,7 @@ interface Holding {
 }
 
 /**
- * Claims a handle that was just written to the account's row. Checked after the write, which has waited for a
+ * Claims a handle that was just written to the account's row. Call it after the write, which has waited for a
  * concurrent release.
  * @throws DomainError `conflict` if somebody else gave it up recently
  */

@@ -7,8 +7,8 @@ export const SITES_OWN_NAME = "Only the site itself goes by that name";
 export const RESERVED_HANDLE = "This handle is reserved";
 
 /**
- * Rejects a name or handle that looks like the site's own, as the site is called now. The schemas compare with the name
- * that this process knows, which may be no more than ours.
+ * Rejects a name or handle that looks like the site's current name. The schemas compare only with the name that this
+ * process knows, which may be just the platform's.
  * @throws DomainError `invalid_request` that names `name` or `handle`
  */
 export async function rejectSitesName({ name, handle }: { name?: string; handle?: string }): Promise<void> {
@@ -34,14 +34,14 @@ export function readsAsPlatform(name: string): boolean {
   });
 }
 
-/** Our choice: a site's name that is shorter may be somebody's first name, and is compared whole. */
+/** Our choice: a shorter site name may be somebody's first name, so it must match the whole name. */
 const MIN_FIRST_WORDS = 5;
 
-/** Whether a name looks like the one that an admin gave the site, or has it as its first words. */
+/** Whether a name looks like the site's configured name, or begins with its words. */
 function readsAsSite(name: string): boolean {
   const site = siteName();
   if (site === PLATFORM_NAME) return false;
-  // Letters that have no skeleton are compared as they are.
+  // Letters without a skeleton are compared as they are.
   if (name.normalize("NFKC").toLowerCase() === site.normalize("NFKC").toLowerCase()) return true;
   const looks = skeletons(site)
     .map((skeleton) => skeleton.replaceAll(" ", ""))
@@ -67,8 +67,8 @@ export function isReservedHandle(handle: string): boolean {
 }
 
 /**
- * Returns what a name looks like, by Unicode's table of confusables and our additions, after removing case, marks and
- * styles. Upper- and lower-case letters resemble different ones, so a name has a skeleton of each.
+ * Returns what a name looks like, by Unicode's table of confusables and our additions, ignoring case, marks and styles.
+ * Upper- and lower-case letters resemble different ones, so a name has a skeleton of each.
  */
 function skeletons(name: string): string[] {
   const bare = name.normalize("NFKD").replace(/\p{M}/gu, "");

@@ -21,7 +21,7 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
 }
 
 /**
- * Signs out one session of the actor's.
+ * Ends one of the actor's sessions.
  * @throws DomainError `not_found`
  */
 export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {

@@ -8,7 +8,9 @@ import { countingWrongProofs } from "./credentials";
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this. */
+/**
+ * Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this many.
+ */
 const HASHES_AT_ONCE = 2;
 /** Our choice: a full queue is processed in well under a second. */
 const MAX_QUEUED = 32;
@@ -20,7 +22,7 @@ const shared = globalThis as typeof globalThis & { pegboardPasswordHashing?: Sem
 /** A hash that nothing matches, so that an unknown account takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
 
-/** What hashing needs of a context: a caller who disconnects leaves the queue. */
+/** The part of a context that hashing needs: a caller who disconnects leaves the queue. */
 type Waiting = Pick<VisitorContext, "signal">;
 
 /**

@@ -24,7 +24,7 @@ export const REOPENING_DAYS = 14;
 /** Our choice: browsers remembered per account, and days after the last sign-in. */
 export const MAX_DEVICES = 50;
 export const DEVICE_RETENTION_DAYS = 400;
-/** Our choice: letters about new browsers that one account gets per hour. Further ones are only notified in the app. */
+/** Our choice: letters about new browsers per account and hour. Beyond, the owner is notified in the app only. */
 export const MAX_DEVICE_LETTERS_PER_HOUR = 5;
 
 /** The platform's own name, which is reserved. */
@@ -48,7 +48,7 @@ export const RESERVED_HANDLES = new Set([
 /** The account that SYSTEM notifications come from; a migration creates it. */
 export const PLATFORM_USER_ID = "user_pegboard";
 
-/** It acts in background work, which nobody in particular asked for. */
+/** Acts in background work that nobody in particular requested. */
 export const PLATFORM = {
   id: PLATFORM_USER_ID,
   handle: "pegboard",
@@ -67,9 +67,9 @@ export function defaultImagePath(handle: string): string {
 export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
 /** Our choice: pages that all exports together read at the same time. */
 export const EXPORTS_READING = 2;
-/** How long the lease of a crashed export blocks the next one. Longer than a page takes, and a slow reader pauses. */
+/** How long the lease of a crashed export blocks the next one. Longer than reading a page, or a slow reader's pause. */
 export const EXPORT_LEASE_MS = 120_000;
 
-/** How an account stands with the site. If several apply, the last one counts. */
+/** The standings of an account. If several apply, the last one counts. */
 export const STANDINGS = ["active", "limited", "suspended", "closed"] as const;
 export type Standing = (typeof STANDINGS)[number];

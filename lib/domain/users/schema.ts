@@ -95,7 +95,7 @@ const bio = z
   .trim()
   .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);
 
-/** What people may change about themselves; omitted fields stay. */
+/** What people may change about themselves; omitted fields stay unchanged. */
 export const profileChange = z
   .strictObject({
     name: personName.optional(),
@@ -132,7 +132,7 @@ export const passwordChange = z.strictObject({
   revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
 });
 
-/** Without the password, the session must have been proved recently. */
+/** Without the password, the session needs a recent proof. */
 export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 export const sessionSummary = z.object({
@@ -140,7 +140,7 @@ export const sessionSummary = z.object({
   userAgent: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of the request. */
   current: z.boolean(),
 });
 
@@ -159,7 +159,9 @@ export const profile = publicProfile
     hasProfilePet: z.boolean(),
     /** Whether its owner hides it. */
     petHidden: z.boolean(),
-    /** How viewer and person follow each other, and whether the viewer mutes them; null for a visitor and oneself. */
+    /**
+     * Whether viewer and person follow each other, and whether the viewer mutes them; null for a visitor and oneself.
+     */
     viewer: z.object({ following: z.boolean(), followsYou: z.boolean(), muted: z.boolean() }).nullable(),
   })
   .meta({ id: "Profile", description: "Somebody's profile." });

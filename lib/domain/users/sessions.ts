@@ -14,7 +14,7 @@ export interface SignedIn extends Actor {
 
 /**
  * Returns a session's account, unless the session ended or the account is suspended.
- * @param orReplica whether a replica may answer while the primary is away
+ * @param orReplica whether a replica may answer while the primary is unavailable
  */
 export async function findSession(id: string, now: Date, { orReplica = false } = {}): Promise<SignedIn | null> {
   const [actor] = await readIdentity<SignedIn>(
@@ -72,7 +72,7 @@ export async function endSession(ctx: VisitorContext, id: string): Promise<void>
   });
 }
 
-/** Returns which of these sessions are open and belong to accounts that are not suspended. */
+/** Returns those of these sessions that are open and belong to accounts that are not suspended. */
 export async function openSessions(ids: string[], now: Date): Promise<Set<string>> {
   const rows = await preparedRead<{ id: string }>(
     "sessions.open",

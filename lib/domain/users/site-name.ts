@@ -3,7 +3,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
-/** Our choice: how long a process uses what it has read of the site's settings. */
+/** Our choice: how long a process caches the site's settings. */
 export const SITE_REVALIDATE_MS = 5000;
 
 interface Known {
@@ -30,7 +30,7 @@ export function forgetSiteName(): void {
 }
 
 /**
- * Returns the site's current name, a few seconds old at most. For processes that may not render pages, which read it
+ * Returns the site's current name, at most a few seconds old. For processes that may not render pages, which read it
  * anyway (lib/domain/site/current.ts).
  */
 export async function readSiteName(): Promise<string> {

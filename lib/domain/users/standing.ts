@@ -3,7 +3,7 @@ import type { Standing } from "./rules";
 
 /**
  * When an account was hidden, limited or closed. `suspendedAt` hides it: closing an account sets it to the time of
- * closing, and where moderators suspend the account as well, before or after, it is the time of that.
+ * closing; if moderators also suspend the account, before or after, it is the time of the suspension.
  */
 export interface StandingTimes {
   suspendedAt: Date | null;
@@ -15,7 +15,9 @@ export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes):
   return closedAt ? "closed" : suspendedAt ? "suspended" : limitedAt ? "limited" : "active";
 }
 
-/** The accounts `u` in a standing, phrased like the partial indexes, which serve those that few accounts have. */
+/**
+ * The condition that an account `u` has a standing, phrased like the partial indexes, which serve the rare standings.
+ */
 export const IN_STANDING: Record<Standing, Sql> = {
   active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
   limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
@@ -27,7 +29,7 @@ export const IN_STANDING: Record<Standing, Sql> = {
 export const isSuspended = ({ suspendedAt, closedAt }: Omit<StandingTimes, "limitedAt">): boolean =>
   suspendedAt?.getTime() !== closedAt?.getTime();
 
-/** The same of a row of "User". */
+/** The same for a row of "User". */
 export const suspended = (user: Sql): Sql => sql`${user}."suspendedAt" IS DISTINCT FROM ${user}."closedAt"`;
 
 /** A suspension by the operator, which no moderator ends. */
@@ -37,6 +39,6 @@ export const suspendedForGood = (user: Sql): Sql => sql`(${suspended(user)} AND 
 export const stillSuspended = (user: Sql, now: Date): Sql =>
   sql`(${user}."suspendedUntil" > ${now}::timestamptz OR ${suspendedForGood(user)})`;
 
-/** What ends a suspension: a closed account stays closed. */
+/** The update that ends a suspension: a closed account stays hidden. */
 export const restored = ({ closedAt }: { closedAt: Date | null }) => ({ suspendedAt: closedAt, suspendedUntil: null });
 export const RESTORED = sql`"suspendedAt" = "closedAt", "suspendedUntil" = NULL`;

@@ -6,7 +6,7 @@ import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 import { literal } from "@/lib/infra/database/sql";
 
-/** The signed-in user as every page's frame shows them. */
+/** The signed-in user as every page's layout shows them. */
 export interface Viewer {
   id: string;
   handle: string;

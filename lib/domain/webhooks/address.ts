@@ -5,22 +5,22 @@ import { resolveName } from "@/lib/infra/network/resolve-name";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
 
-/** Returns why a URL cannot be a webhook's destination, judged without a name lookup; undefined if it can. */
+/** Returns why a URL cannot be a webhook's destination, without a DNS lookup; undefined if it can. */
 export function findUrlProblem(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
   return findPublicUrlProblem(text);
 }
 
-/** Name lookups at registration, for one account and for all. Our choice. */
+/** Our choices: concurrent DNS lookups at registration, for one account and in total. */
 const MAX_LOOKUPS = { perAccount: 2, total: 8 };
 const LOOKUP_RETRY_SECONDS = 5;
 const lookupsByAccount = new Map<string, number>();
 
 /**
- * Returns why the name in a valid URL cannot be a destination: it resolves to an address that is not public. A name
+ * Returns why the host of a valid URL cannot be a destination: it resolves to an address that is not public. A name
  * that does not resolve may do so later, so it is accepted. Name servers can be slow, so concurrent lookups are
- * bounded.
- * @throws `rate_limited` or `unavailable` when too many lookups are under way
+ * limited.
+ * @throws `rate_limited` or `unavailable` when too many lookups are in progress
  */
 export async function findResolvedProblem(text: string, accountId: string): Promise<string | undefined> {
   const { hostname } = new URL(text);

@@ -2,12 +2,12 @@ import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { DELIVERY_RETENTION_DAYS } from "./rules";
 
-/** Matches rows that retention has not reached. */
+/** Matches rows that retention cannot have deleted yet. */
 const KEPT = sql`now() - interval '${literal(DELIVERY_RETENTION_DAYS - 1)} days'`;
 
 /**
  * An endpoint's deliveries are numbered in the transactions of the events that cause them. A number without its
- * delivery is an event that was not, or will not be, delivered.
+ * delivery means that an event was not, or will not be, delivered.
  */
 export const OUTBOX_INVARIANTS: readonly Invariant[] = [
   {

@@ -6,7 +6,7 @@ export async function deleteOwnEndpoints({ db, actor }: Context): Promise<void> 
   await db.webhookEndpoint.deleteMany({ where: { userId: actor.id } });
 }
 
-/** Deletes the endpoints that the actor's account got since a time. Returns how many. */
+/** Deletes the endpoints that were added to the actor's account since a time. Returns how many. */
 export async function deleteEndpointsSince({ db, actor }: Context, since: Date): Promise<number> {
   return (await db.webhookEndpoint.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } })).count;
 }

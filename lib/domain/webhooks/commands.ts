@@ -54,10 +54,10 @@ export function createEndpoint(
   });
 }
 
-/** Undefined leaves it as it is. */
+/** Undefined leaves it unchanged. */
 const stored = (filter: EndpointFilter | null | undefined) => (filter === null ? Prisma.DbNull : filter);
 
-/** Changes the given fields. Re-enabling resets the failure counts and sends nothing old. */
+/** Changes the given fields. Re-enabling resets the failure counts and does not resend old deliveries. */
 export function updateEndpoint(
   ctx: Context,
   { id, url, events, filter, payload, description, enabled }: { id: string } & EndpointChanges,

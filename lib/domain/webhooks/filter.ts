@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-/** Which events an endpoint receives, beside their names: those that name all of these. */
+/** Narrows the events that an endpoint subscribes to: to those whose data names all of these. */
 export const endpointFilter = z
   .strictObject({
     postId: z
@@ -25,7 +25,7 @@ export const endpointFilter = z
 
 export type EndpointFilter = z.output<typeof endpointFilter>;
 
-/** What filters compare of an event's data. */
+/** The fields of an event's data that filters compare. */
 export interface Named {
   postId: string | null;
   handle: string[];
@@ -49,13 +49,13 @@ function namedIn(data: object): Named {
   return { postId, handle: [handle, challenger?.handle, opponent?.handle].filter((each) => each !== undefined) };
 }
 
-/** The condition under which an endpoint's `filter` lets an event through. `mismatchOf` is the same for one event. */
+/** The condition under which an endpoint's `filter` matches an event. `mismatchOf` does the same for one event. */
 export function passesFilter(data: object): Sql {
   return sql`(filter IS NULL OR ((filter->>'postId' IS NULL OR filter->>'postId' = ${namedIn(data).postId})
       AND (filter->>'handle' IS NULL OR filter->>'handle' = ANY (${namedIn(data).handle}::text[]))))`;
 }
 
-/** Why a filter does not let an event through; null if it does. */
+/** Returns why a filter does not match an event; null if it does. */
 export function mismatchOf(filter: EndpointFilter | null, data: object): string | null {
   const { postId, handle } = namedIn(data);
   if (filter?.postId !== undefined && filter.postId !== postId)

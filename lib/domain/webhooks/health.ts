@@ -5,7 +5,7 @@ import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
 import { literal } from "@/lib/infra/database/sql";
 
-/** What an endpoint's failures are judged by. */
+/** The state by which an endpoint's failures are judged. */
 export interface EndpointHealth {
   id: string;
   userId: string;
@@ -35,7 +35,7 @@ export interface AttemptFailure {
 }
 
 /**
- * Counts a failed attempt against a locked endpoint, which warns its owner or disables it.
+ * Counts a failed attempt against a locked endpoint, and if it is due, warns its owner or disables it.
  * @returns whether the endpoint is still enabled
  */
 export async function countFailure(tx: Context, endpoint: EndpointHealth, failure: AttemptFailure): Promise<boolean> {
@@ -84,7 +84,8 @@ function notifyOwner(
 }
 
 /**
- * Disables a locked endpoint and fails its pending deliveries. An attempt under way still settles with its own outcome.
+ * Disables a locked endpoint and fails its pending deliveries. An attempt in progress still settles with its own
+ * outcome.
  * @param reason null if the owner disabled it
  */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
@@ -110,7 +111,7 @@ export interface FailingEndpoint {
   failureCount: number;
 }
 
-/** Lists endpoints that were disabled because they failed, or whose last attempts failed; the worst first. */
+/** Lists endpoints that were disabled for their failures, or whose last attempts failed; the worst first. */
 export async function listFailingEndpoints(ctx: Context): Promise<FailingEndpoint[]> {
   const rows = await read<Omit<FailingEndpoint, "host"> & { url: string }>(ctx, "webhooks.failing")`
     SELECT e.id, e."userId" AS "ownerId", u.handle, e.url, e.enabled, e."disabledReason", e."failureCount"

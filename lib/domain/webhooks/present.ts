@@ -31,7 +31,7 @@ export const deliverySelect = {
 
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
 
-/** What `deliverySelect` and `deliveryColumns` read. */
+/** The row that `deliverySelect` and `deliveryColumns` read. */
 export interface DeliveryRow {
   id: string;
   event: string;

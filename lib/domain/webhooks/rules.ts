@@ -1,6 +1,6 @@
 import type { Random } from "@/lib/domain/context";
 
-/** Our choices, where the contract is open. */
+/** Our choices, where the contract leaves them open. */
 export const MAX_ENDPOINTS = 10;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_DESCRIPTION_LENGTH = 200;
@@ -11,16 +11,20 @@ export const RECENT_DELIVERIES = 20;
 export const OVERVIEW_DAYS = 7;
 /** Days that a final delivery stays in the log. */
 export const DELIVERY_RETENTION_DAYS = 30;
-/** What a test sends. It is not in the event catalogue: nothing subscribes to it, and `GET /api/v1/events` omits it. */
+/**
+ * The event that a test sends. It is not in the catalogue: nothing subscribes to it, and `GET /api/v1/events` omits it.
+ */
 export const TEST_EVENT = "webhook.test";
 
-/** One attempt as a whole: name lookup, connection, request and response. */
+/** Limit for one attempt: name lookup, connection, request and response. */
 export const TIMEOUT_MS = 15_000;
 /** How much of a response is read and stored. */
 export const MAX_RESPONSE_BYTES = 20_000;
-/** The lease of a single attempt, which is not renewed: the timeout, and time to settle. */
+/** The lease of a single attempt, which is not renewed: the timeout, plus time to settle. */
 export const ATTEMPT_LEASE_MS = TIMEOUT_MS + 5_000;
-/** A worker renews its leases while it lives. After a crash, what it was sending is sent again this soon. */
+/**
+ * A worker renews its leases while it lives. After a crash, the deliveries that it was attempting are resent this soon.
+ */
 export const WORKER_LEASE_MS = 6_000;
 /** Concurrent attempts at one endpoint. */
 export const MAX_CONCURRENT_ATTEMPTS = 8;
@@ -50,14 +54,18 @@ export function waitAfter(
   return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, scheduledMs * MAX_RETRY_AFTER_FACTOR)));
 }
 
-/** When consecutive failures warn the owner, and when they disable the endpoint, given enough exhausted deliveries. */
+/**
+ * The consecutive failures after which the owner is warned and the endpoint disabled, given enough exhausted
+ * deliveries.
+ */
 const HEALTH_LIMITS = { warnAtFailures: 10, disableAtFailures: 20, disableAtExhausted: 3 };
 
-/** What a failed attempt leads to. The names are part of notification ids in the database. */
+/** The consequence of a failed attempt. The names are part of notification ids in the database. */
 export type HealthAction = "none" | "warning" | "disable";
 
 /**
- * Decides what an endpoint's failures call for: `failures` in a row, and `exhausted` deliveries since the last success.
+ * Returns the consequence of an endpoint's failures: `failures` in a row, and `exhausted` deliveries since the last
+ * success.
  */
 export function healthActionFor({ failures, exhausted }: { failures: number; exhausted: number }): HealthAction {
   const { warnAtFailures, disableAtFailures, disableAtExhausted } = HEALTH_LIMITS;
@@ -71,5 +79,5 @@ function randomFraction(random: Random): number {
   return (high * 256 + low) / 65_535;
 }
 
-/** Why a delivery ended that was not attempted any more. It does not say which of the reasons it is. */
+/** The error of a delivery that is no longer attempted. Deliberately does not reveal which of the reasons it is. */
 export const NOT_TOLD = "Not sent: what it tells of was deleted or hidden, or you no longer see who did it.";

@@ -26,7 +26,7 @@ export function signingSecrets(
 const MAX_CACHED_SECRETS = 200;
 const cachedSecrets = new Map<string, string>();
 
-/** Deliveries of an endpoint come in bursts, and decrypting costs as much as signing. */
+/** Caches, because an endpoint's deliveries come in bursts, and decrypting costs as much as signing. */
 function decryptCached(encrypted: string): string {
   const secret = cachedSecrets.get(encrypted) ?? decrypt(encrypted);
   if (cachedSecrets.size === MAX_CACHED_SECRETS) cachedSecrets.clear();

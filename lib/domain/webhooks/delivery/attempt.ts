@@ -33,7 +33,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Pro
   const outcome = toOutcome(result, durationMs);
   endSpan(span, { "http.response.status_code": outcome.responseStatus ?? undefined, failed: outcome.error !== null });
   metrics.deliveryDuration.observe(durationMs / 1000);
-  // The clock of a sandbox stands still in the meantime.
+  // The sandbox's clock does not move in the meantime.
   const endedAt = currentSandbox() ? now : new Date(now.getTime() + durationMs);
   return {
     delivery,
@@ -55,10 +55,10 @@ async function sendSigned(delivery: ClaimedDelivery, now: Date, trace: TraceCarr
   return postBody(delivery.url, headers, delivery.body);
 }
 
-/** Returns undefined if the secret cannot be decrypted: that fails the attempt, where the endpoint's owner sees it. */
+/** Returns undefined if the secret cannot be decrypted: that fails the attempt, which the endpoint's owner sees. */
 function sign(delivery: ClaimedDelivery, now: Date): Record<string, string> | undefined {
   try {
-    // Receivers compare the time of the signature with their own clocks, also of what comes from a sandbox.
+    // Receivers compare the signature's time with their own clocks, even for a sandbox.
     return signedHeaders(delivery, signingSecrets(delivery, now), currentSandbox() ? new Date() : now);
   } catch (error) {
     if (!(error instanceof UndecryptableSecret)) throw error;

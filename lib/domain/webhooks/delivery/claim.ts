@@ -6,13 +6,12 @@ import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
-/** Whether the endpoint's owner may (still) be told what a delivery `d` tells of. Only others' acts may be hidden. */
+/** Whether the endpoint's owner may (still) see the subject of a delivery `d`. Only others' acts may be hidden. */
 const isTellable = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${TELLABLE_EVENT}) ELSE true END`;
 
 /**
- * Ends the rows of a CTE `next (id, "createdAt", tellable)` that may not be told, for good, and passes on the others as
- * `due`.
+ * Finishes the rows of a CTE `next (id, "createdAt", tellable)` that may not be sent, and selects the others as `due`.
  */
 const withoutUntellable = sql`dropped AS (
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL,
@@ -39,16 +38,16 @@ export interface ClaimRequest {
 }
 
 export interface Claim {
-  /** Each endpoint's in the order of its sequence. */
+  /** In the order of each endpoint's sequence. */
   deliveries: ClaimedDelivery[];
-  /** Endpoints that belong to another worker right now. */
+  /** Endpoints that another worker has claimed. */
   contended: string[];
 }
 
 /**
- * Claims the endpoints that no other worker has (a row of `DeliveryLane`, whose `engine` is the worker), and in each
- * the deliveries that have been due longest. With one worker per endpoint, `MAX_CONCURRENT_ATTEMPTS` holds across
- * workers.
+ * Claims the endpoints that no other worker has claimed (a row of `DeliveryLane`, whose `engine` is the worker), and
+ * for each the deliveries that have been due longest. With one worker per endpoint, `MAX_CONCURRENT_ATTEMPTS` holds
+ * across workers.
  */
 export async function claimDeliveries(ctx: Context, worker: string, requests: readonly ClaimRequest[]): Promise<Claim> {
   const leasedUntilMs = leaseEnd(WORKER_LEASE_MS);
@@ -81,7 +80,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
   };
 }
 
-/** Renews a worker's endpoints, and the given leases in them. */
+/** Renews a worker's claims of endpoints, and the given leases. */
 export async function renewClaims(ctx: Context, worker: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await write(ctx, "deliveries.renewEndpoints")`
     UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`;

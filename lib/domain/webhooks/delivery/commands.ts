@@ -24,8 +24,8 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
 }
 
 /**
- * Sends a delivery again now, with the same body and id. A pending one keeps its schedule after this attempt, a final
- * one gets one attempt, and one that is being attempted is left alone.
+ * Resends a delivery now, with the same body and id. A pending one keeps its schedule after this attempt, a final one
+ * gets one attempt, and one that is being attempted is left alone.
  * @throws `not_found`; `conflict` if the endpoint is disabled
  */
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {

@@ -3,7 +3,7 @@ import { attemptDelivery } from "./attempt";
 import { claimDelivery } from "./claim";
 import { settleAttempt } from "./settle";
 
-/** Whether a delivery is final, or when to look at it again. */
+/** Whether a delivery is final, or when to check it again. */
 export type Progress = { state: "final" } | { state: "waiting"; until: Date };
 
 /** Claims one delivery if it is due and free, attempts it and settles the attempt. Returns its progress after that. */

@@ -6,7 +6,7 @@ export interface QueuedDelivery {
   endpointId: string;
 }
 
-/** Notifies whatever drives deliveries in this process of new ones. */
+/** Notifies the delivery worker of this process of new deliveries. */
 export type Dispatcher = (deliveries: QueuedDelivery[]) => Promise<void>;
 
 // Next bundles instrumentation and routes separately: a module variable would exist twice.
@@ -17,9 +17,9 @@ export function setDispatcher(dispatcher: Dispatcher | undefined): void {
   shared.pegboardDispatcher = dispatcher;
 }
 
-/** Dispatches committed deliveries. It is only a hint: without a dispatcher, a poll finds them. */
+/** Dispatches committed deliveries. Only a hint: without a dispatcher, a poll finds them. */
 export async function dispatchDeliveries(deliveries: QueuedDelivery[]): Promise<void> {
-  // What acts in a sandbox have queued is delivered after each of them (lib/domain/sandboxes/due-work.ts).
+  // Deliveries of a sandbox are attempted after each act instead (lib/domain/sandboxes/due-work.ts).
   if (currentSandbox()) return;
   await shared.pegboardDispatcher?.(deliveries);
 }

@@ -3,7 +3,7 @@ import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
-/** Finds the endpoints with a due delivery that do not belong to another worker, longest due first. */
+/** Finds endpoints with a due delivery that no other worker has claimed, longest due first. */
 export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]> {
   return findEndpoints(
     ctx,
@@ -14,10 +14,7 @@ export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]
   );
 }
 
-/**
- * Finds the endpoints with a delivery that is `overdueMs` overdue while none is being attempted: their driver lost
- * them.
- */
+/** Finds endpoints with a delivery that is `overdueMs` overdue while none is being attempted: their worker lost it. */
 export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<string[]> {
   return findEndpoints(
     ctx,
@@ -27,17 +24,17 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
   );
 }
 
-/** Returns how long the delivery that has been due longest has waited for an attempt; 0 if none is due. */
+/** Returns how long the longest-due delivery has waited for an attempt; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
   const [row] = await read<{ lagMs: number | null }>(ctx, "deliveries.lag")`
     ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
   return Math.max(0, Math.round(row?.lagMs ?? 0));
 }
 
-/** Our choice: counted up to this. A precise figure would cost more than it is worth. */
+/** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 100_000;
 
-/** Counts the deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
+/** Counts deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
 export async function countPendingDeliveries(ctx: Context): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "deliveries.countPending")`
     SELECT count(*)::int
@@ -60,8 +57,8 @@ const headAfter = (endpointId: Sql) => sql`
      ORDER BY d."endpointId", d."nextAttemptAt", d.sequence LIMIT 1`;
 
 /**
- * The table `head`: the delivery of each endpoint that is free and due first. The recursion steps from endpoint to
- * endpoint in the index (a loose index scan), so its cost is that of the endpoints, not of the deliveries.
+ * The table `head`: the free delivery of each endpoint that is due first. The recursion steps from endpoint to endpoint
+ * in the index (a loose index scan), so its cost grows with endpoints, not deliveries.
  */
 const heads = sql`
     WITH RECURSIVE head AS (

@@ -7,10 +7,10 @@ import type { AttemptEntry } from "./outcome";
 /** A delivery that only the holder of its lease may attempt and settle. */
 export interface ClaimedDelivery {
   id: string;
-  /** Names its partition: statements that know it look into no other. */
+  /** Identifies its partition: statements with it scan no other. */
   createdAt: Date;
   endpointId: string;
-  /** Whose endpoint it is. */
+  /** The endpoint's owner. */
   ownerId: string;
   event: string;
   body: string;
@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   /** There is no retry after this attempt. */
   once: boolean;
   deliveredAt: Date | null;
-  /** The trace of the act that caused it. */
+  /** The trace context of the act that caused it. */
   traceparent?: string | null;
   attemptLog: AttemptEntry[];
   leaseToken: string;
@@ -63,7 +63,7 @@ export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedD
     WHERE d.id = held.id AND d."createdAt" = held."createdAt" AND d."leaseToken" = held.token`;
 }
 
-/** Extends the leases that are still held; a lease that has passed to another holder keeps its old `leasedUntilMs`. */
+/** Extends the leases that are still held; a lease that another holder has taken over keeps its old `leasedUntilMs`. */
 export async function renewLeases(ctx: Context, claimed: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
   const leasedUntilMs = leaseEnd(leaseMs);
   const renewed = await read<{ id: string }>(ctx, "deliveries.renew")`
@@ -74,7 +74,9 @@ export async function renewLeases(ctx: Context, claimed: readonly ClaimedDeliver
   for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
 }
 
-/** Computes `leasedUntilMs`. Called before the statement is sent, so that no holder trusts its lease for too long. */
+/**
+ * Computes `leasedUntilMs`. Call it before sending the statement, so that no holder relies on its lease for too long.
+ */
 export function leaseEnd(leaseMs: number): number {
   return performance.now() + leaseMs;
 }

@@ -13,7 +13,7 @@ interface PublishedEvent {
   id: string;
   name: string;
   data: object;
-  /** Reads what the event is about, for endpoints that want it with the full payload. */
+  /** Reads the resource that the event is about, for endpoints that receive the full payload. */
   readResource?: () => Promise<object | null>;
   isTest: boolean;
 }
@@ -36,9 +36,9 @@ export async function enqueueEvent(tx: Context, { readResource, ...event }: Publ
 export interface SequenceSlot {
   endpointId: string;
   sequence: number;
-  /** Never goes back, so that deliveries fall due in the order of their sequence. */
+  /** Never decreases, so that deliveries become due in the order of their sequence. */
   lastQueuedAt: Date;
-  /** Whether its deliveries say what the event is about. */
+  /** Whether its deliveries contain the resource that the event is about. */
   fullPayload: boolean;
 }
 
@@ -48,7 +48,7 @@ export const queuedAt = sql`GREATEST("lastQueuedAt", ${NOW})`;
 const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = ${queuedAt}`;
 const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPayload"`;
 
-/** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */
+/** Allocates the next sequence number of one endpoint, for a delivery without an event. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
   const [slot] = await read<SequenceSlot>(tx, "webhooks.allocate")`
     UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
@@ -56,7 +56,7 @@ export async function allocateSequence(tx: Context, endpointId: string): Promise
 }
 
 /**
- * Composes the row of a delivery, with the body that every attempt sends. See docs/contract.md#events-and-deliveries.
+ * Creates the row of a delivery, with the body that every attempt sends. See docs/contract.md#events-and-deliveries.
  */
 export function draftDelivery(
   tx: Context,

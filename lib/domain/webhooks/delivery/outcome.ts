@@ -2,7 +2,7 @@ import { ATTEMPT_LOG_LENGTH } from "@/lib/domain/webhooks/rules";
 import type { CompletedAttempt } from "./attempt";
 import type { HttpResult } from "./transport";
 
-/** How an attempt went, in the columns that a delivery stores. */
+/** The outcome of an attempt, in the columns that a delivery stores. */
 export interface Outcome {
   responseStatus: number | null;
   responseBody: string | null;
@@ -37,7 +37,7 @@ function describeFailure(status: number): string {
   return `The receiver answered ${status}.${isRedirect ? " Redirects are not followed." : ""}`;
 }
 
-/** Returns the milliseconds that `Retry-After` asks for, in seconds or as a date; 0 without one. */
+/** Returns the milliseconds of `Retry-After`, given in seconds or as a date; 0 without one. */
 export function parseRetryAfter(result: HttpResult, now: Date): number {
   const value = (result.kind === "response" && result.retryAfter) || "0";
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();

@@ -9,7 +9,7 @@ import { appendToLog } from "./outcome";
 
 /**
  * Settles a failed attempt, schedules the retry and counts the failure against the endpoint.
- * @returns whether the endpoint still takes deliveries
+ * @returns whether the endpoint is still enabled
  */
 export function settleFailure(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   const { delivery, outcome, endedAt } = attempt;
@@ -50,14 +50,14 @@ function isGone({ delivery, outcome }: CompletedAttempt): boolean {
 }
 
 /**
- * Returns false if the delivery is final already: it failed when its endpoint was disabled, even if that is enabled
+ * Returns false if the delivery is already final: it failed when its endpoint was disabled, even if that is enabled
  * again.
  */
 function scheduleRetry(tx: Context, attempt: CompletedAttempt, nextAttemptAt: Date): Promise<boolean> {
   return update(tx, attempt, { status: "pending", nextAttemptAt }, "pending");
 }
 
-/** A redelivery that fails leaves an earlier success standing. */
+/** A redelivery that fails does not override an earlier success. */
 function finish(tx: Context, attempt: CompletedAttempt): Promise<boolean> {
   const status = attempt.delivery.deliveredAt ? "delivered" : "failed";
   return update(tx, attempt, { status, nextAttemptAt: null });

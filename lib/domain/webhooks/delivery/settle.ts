@@ -7,7 +7,7 @@ import { settleFailure } from "./settle-failure";
 
 /**
  * Settles one attempt, unless its lease has passed to another holder.
- * @returns whether its endpoint still takes deliveries
+ * @returns whether its endpoint is still enabled
  */
 export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   if (attempt.outcome.error !== null) return settleFailure(ctx, attempt);
@@ -33,7 +33,7 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
     ms: attempt.outcome.durationMs,
   }));
   // One statement, so that no crash separates a success from the reset it causes. Endpoints to reset are locked before
-  // their deliveries, as everywhere; a deadlock that happens all the same is retried.
+  // their deliveries, as everywhere; a deadlock that still happens is retried.
   await retryConflicts(() => write(ctx, "deliveries.settle")`${updateSuccesses(JSON.stringify(rows), rows.length)}`);
   metrics.deliveryAttempts.inc({ outcome: "delivered" }, attempts.length);
 }

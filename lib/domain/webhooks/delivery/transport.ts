@@ -2,7 +2,7 @@ import { findUrlProblem } from "@/lib/domain/webhooks/address";
 import { MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
 
-/** The result of a request: a response, or a message for the endpoint's owner that says why there is none. */
+/** The result of a request: a response, or a message to the endpoint's owner that says why there is none. */
 export type HttpResult =
   | { kind: "response"; status: number; body: string; retryAfter: string | undefined }
   | { kind: "error"; message: string };
