@@ -28,7 +28,7 @@ import { duelBetween } from "./duels/players";
 import { newStaff } from "./moderation/staff";
 import { register } from "./webhooks/owner";
 
-/** Runs what jobs and checks do by statements that return rows, and the acts that they need. */
+/** Runs the statements of jobs and checks that return rows, and the acts that they need. */
 export async function runJobs(ctx: Context): Promise<void> {
   const [admin, other] = [await newStaff("ADMIN"), await newPerson()];
   for (const invariant of INVARIANTS) await findViolations(ctx, invariant);

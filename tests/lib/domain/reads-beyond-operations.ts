@@ -44,7 +44,7 @@ import { playDuel } from "./duels/players";
 import { moderate } from "./moderation/every-statement";
 import { register } from "./webhooks/owner";
 
-/** Calls the reads of pages, sign-in and transactions. */
+/** Runs the reads of pages, sign-in and transactions. */
 export async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; handle: string }): Promise<void> {
   await findKeyByHash("none");
   await findAccessToken("none");

@@ -9,13 +9,13 @@ export interface TypedRead {
   where: string;
   /** Matches the names that the statement may have. */
   name: RegExp;
-  /** The name is a literal: statements that it matches belong to no computed name. */
+  /** Whether the name is a literal: statements that it matches belong to no computed name. */
   isExact: boolean;
   /** The row type's variants, each with the kind of every property. */
   variants: Record<string, Kind>[];
 }
 
-/** Every `read` and `preparedRead` of the domain, whose row type is written behind it. */
+/** Finds every `read` and `preparedRead` of the domain that declares its row type. */
 export function typedReads(): TypedRead[] {
   const { config } = ts.readConfigFile(`${PROJECT}/tsconfig.json`, (file) => ts.sys.readFile(file)) as {
     config: { compilerOptions: ts.CompilerOptions };
@@ -24,7 +24,7 @@ export function typedReads(): TypedRead[] {
     { ...config.compilerOptions, noEmit: true, incremental: false, lib: ["esnext"], types: [] },
     PROJECT,
   );
-  // `read` itself passes a name on.
+  // `read` itself passes its name on.
   const files = ts.sys.readDirectory(`${PROJECT}/lib/domain`, [".ts"], [`${PROJECT}/lib/domain/context.ts`]);
   const program = ts.createProgram(files, options, hostOfOwnFiles(options));
   const checker = program.getTypeChecker();
@@ -59,8 +59,8 @@ export function typedReads(): TypedRead[] {
 }
 
 /**
- * Finds only what row types are made of. The other packages and the generated client are fifteen times the domain, and
- * take longer to read than all else.
+ * Resolves only the project's own files, of which row types consist. Other packages and the generated client are
+ * fifteen times as large, and would take most of the time.
  */
 function hostOfOwnFiles(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
@@ -68,7 +68,7 @@ function hostOfOwnFiles(options: ts.CompilerOptions): ts.CompilerHost {
   return { ...host, fileExists: (file) => isNeeded(file) && host.fileExists(file) };
 }
 
-/** Whether the compiler has found all that a row type is made of. */
+/** Whether the compiler resolves every part of a row type. */
 function isKnown(checker: ts.TypeChecker, row: ts.Type): boolean {
   const parents = (row.symbol?.declarations ?? [])
     .filter(ts.isInterfaceDeclaration)
@@ -81,7 +81,7 @@ function isKnown(checker: ts.TypeChecker, row: ts.Type): boolean {
   return parts.every(({ flags }) => !(flags & ts.TypeFlags.Any));
 }
 
-/** `Row` of `read<Row>(…)`; without it nobody reads the columns. */
+/** `Row` of `read<Row>(…)`; without it, nothing uses the columns. */
 function rowType(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | undefined {
   const written = call.typeArguments?.[0];
   if (!written) return undefined;
@@ -89,7 +89,9 @@ function rowType(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type | un
   return checker.getBaseConstraintOfType(row) ?? row;
 }
 
-/** The parts of a name that are computed match anything but a dot; one that is passed in has a type that lists it. */
+/**
+ * Computed parts of a name match anything except a dot; a name that is a parameter has a type that lists its values.
+ */
 function patternOf(checker: ts.TypeChecker, name: ts.Expression): RegExp {
   const type = checker.getTypeAtLocation(name);
   const listed = type.isUnion() ? type.types : [];

@@ -67,7 +67,7 @@ async function runEverything(): Promise<void> {
         for (const channel of ["api", "session"] as const) {
           const ctx = { ...createContext({ actor: reader.actor, channel, afterCommit: () => undefined }) };
           const asked = { limit: 20, ...query, ...input };
-          // A missing subject still describes the columns.
+          // A missing subject still returns the columns.
           await (
             operation.response === "entries"
               ? readExport(ctx)

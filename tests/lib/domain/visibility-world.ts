@@ -19,21 +19,21 @@ export interface WorldPost {
   audience: Audience;
   deleted: boolean;
   image: string;
-  /** What only readers who may see the post may be shown: its text and what belongs to it, each with its author. */
+  /** What only readers of the post may see: its text and what belongs to it, each with its author. */
   words: { text: string; by: Name }[];
 }
 
 export const people = {} as Record<Name, Context>;
 export const posts: WorldPost[] = [];
-/** Whoever commented may keep their words; what was taken down is not even its author's. */
+/** Commenters may keep their text; a build that was taken down is hidden even from its author. */
 export const build = { slug: "", words: [] as { by: Name | null; text: string }[] };
 let last = 0;
 /** Returns a unique word. All contain "zebra", so that one search finds them. */
 const word = () => `zebra${++last}q`;
 
 /**
- * Everything that somebody may or may not see: posts of each audience, standing and deleted, and a build that was taken
- * down.
+ * Creates everything that somebody may or may not see: posts of each audience, existing and deleted, and a build that
+ * was taken down.
  */
 export async function createWorld(): Promise<void> {
   for (const name of ["ada", "follower", "former", "stranger", "suspended"] as const)
@@ -58,7 +58,7 @@ export async function createWorld(): Promise<void> {
   await database().prisma.user.update({ where: { id: suspended.actor.id }, data: { suspendedAt: new Date() } });
 }
 
-/** Creates a post with every kind of engagement by, and notification to, everybody who may see it now. */
+/** Creates a post with every kind of engagement and notification, by and to everybody who may currently see it. */
 async function addPost(author: Name, audience: Audience, deleted: boolean): Promise<void> {
   const text = word();
   const alt = word();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   postOf = new Map((await database().prisma.comment.findMany()).map(({ id, postId }) => [id, postId]));
 }, 120_000);
 
-/** The whole rule, in one expression. */
+/** The complete rule, in one expression. */
 function maySee(
   reader: Name | null,
   channel: VisitorContext["channel"],
@@ -27,7 +27,7 @@ function maySee(
   );
 }
 
-/** The arguments for each parameter, as pathInputs names them. */
+/** The values of each parameter, as pathInputs names them. */
 const asked = (): Record<string, string[]> => ({
   ...NONE,
   posts: posts.map(({ id }) => id),
@@ -40,11 +40,11 @@ const asked = (): Record<string, string[]> => ({
   game: ["plinko"],
 });
 
-/** A comment is asked for below its own post, and below one that everybody may see. */
+/** Requests a comment only under its own post, and under one that everybody may see. */
 const isWorthAsking = ({ id, commentId }: Record<string, string>) =>
   commentId === undefined || id === posts[0]?.id || id === postOf.get(commentId);
 
-/** Queries that narrow a list down. Every other read runs without one. */
+/** Queries that filter a list. Every other read runs without one. */
 const QUERIES: Record<string, Record<string, string>[]> = {
   "GET /api/search/posts": [{ q: "zebra" }, { q: "ebra" }],
   "GET /api/v1/search/posts": [{ q: "zebra" }, { q: "ebra" }],
@@ -64,7 +64,7 @@ async function textOf(name: string, read: () => Promise<unknown>): Promise<strin
     return JSON.stringify(await read()) ?? "";
   } catch (error) {
     if (error instanceof DomainError) return "";
-    throw new Error(`${name} failed. What it cannot be asked without belongs to QUERIES of this test.`, {
+    throw new Error(`${name} failed. If it needs a query, add one to QUERIES of this test.`, {
       cause: error,
     });
   }
@@ -81,7 +81,7 @@ async function* readAll(
   const values = asked();
   for (const operation of readOperations()) {
     if (operation.channel !== channel && operation.channel === "session") continue;
-    // What a stream may show is decided when it is read: tests/lib/domain/notifications/live.test.ts.
+    // Streams decide when they are read: tests/lib/domain/notifications/live.test.ts.
     if (operation.response === "events") continue;
     if (!ctx.actor && (operation.channel === "api" || operation.session !== "optional")) continue;
     if (isForEverybody(operation) && reader !== "stranger") continue;

@@ -19,7 +19,7 @@ import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
 import { newPerson } from "@/tests/support/people";
 
-/** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
+/** Runs every write whose statement returns rows, about one of the actor's posts, which it deletes. */
 export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   const other = await newPerson();
   await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events: ["incoming.*"], payload: "full" });

@@ -29,7 +29,7 @@ setUpMail();
 type Member = Awaited<ReturnType<typeof newcomer>>;
 type Added = Exclude<Access, "password" | "links">;
 
-/** How somebody who can act for an account gives themselves each means of access. */
+/** How somebody who can act for an account adds each means of access. */
 const ADD: Record<Added, (member: Member) => Promise<unknown>> = {
   sessions: ({ id }) => beginSession(visitor, { userId: id, userAgent: "thief", maxAgeSeconds: 3600 }),
   factors: async (member) => {
@@ -65,7 +65,7 @@ const ADD: Record<Added, (member: Member) => Promise<unknown>> = {
   providers: async (member) => linkDiscord(await actingFor(member), member.id),
 };
 
-/** Whether any of it works. */
+/** Counts what still works of each. */
 const WORKS: Record<Added, (userId: string) => Promise<number>> = {
   sessions: (userId) => database().prisma.session.count({ where: { userId } }),
   factors: async (userId) => {
@@ -87,7 +87,7 @@ const WORKS: Record<Added, (userId: string) => Promise<number>> = {
 const EVERYTHING = Object.keys(ADD) as Added[];
 const BUT_SESSIONS = EVERYTHING.filter((access) => access !== "sessions");
 
-/** What happens to an account, and what must not work after it, of all that was added before. */
+/** What happens to an account, and which means of access that were added before must not work after it. */
 const OCCASIONS: Record<string, { happens(member: Member): Promise<unknown>; ends: Added[] }> = {
   "its address is proved for the first time": {
     happens: async (member) => verifyEmail(visitor, { token: await linkOf(member, "verify_email") }),
@@ -104,12 +104,12 @@ const OCCASIONS: Record<string, { happens(member: Member): Promise<unknown>; end
   },
   "its owner closes it": {
     happens: async (member) => closeAccount(await actingFor(member), { password: PASSWORD }),
-    // Factors and browsers guard the way back.
+    // Factors and known browsers protect the reopening.
     ends: ["sessions", "networks", "keys", "apps", "endpoints", "providers"],
   },
   "it is suspended": {
     happens: ({ handle }) => changeAccount(visitor, { handle, suspended: true }),
-    // All else is rejected as long as it lasts.
+    // All else is rejected during the suspension.
     ends: ["sessions", "endpoints"],
   },
 };
@@ -117,7 +117,7 @@ const OCCASIONS: Record<string, { happens(member: Member): Promise<unknown>; end
 const unproved = fc.subarray(EVERYTHING);
 
 test.each(Object.entries(OCCASIONS))(
-  "when %s, nothing of what it ends works any more",
+  "when %s, no access that it should end still works",
   async (_, { happens, ends }) => {
     await fc.assert(
       fc.asyncProperty(unproved, async (added) => {
@@ -132,7 +132,7 @@ test.each(Object.entries(OCCASIONS))(
   },
 );
 
-test("an address that is confirmed when it replaces one that was never proved ends what was added before", async () => {
+test("verifying a new address in place of an unverified one ends the access that was added before", async () => {
   const member = await newcomer();
   for (const access of EVERYTHING) await ADD[access](member);
   const ctx = await actingFor(member);

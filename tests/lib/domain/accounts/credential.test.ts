@@ -28,7 +28,7 @@ beforeEach(async () => {
   await database().prisma.user.update({ where: { id: owner.actor.id }, data: { passwordHash } });
 });
 
-/** Begins the session of a sign-in whose credential was found right a moment ago. */
+/** Begins the session of a sign-in whose credential was verified a moment ago. */
 const begin = (credential: Credential | undefined) =>
   signIn(visitor, {
     userId: owner.actor.id,
@@ -41,7 +41,7 @@ const begin = (credential: Credential | undefined) =>
 const sessions = () => database().prisma.session.count({ where: { userId: owner.actor.id } });
 const changed = { code: "conflict" };
 
-test("a password that was replaced while it was checked begins no session that outlasts the change", async () => {
+test("a password that is replaced while it is being checked begins no session that survives the change", async () => {
   const checked = await signInWithPassword({ login: owner.actor.handle, password: PASSWORD }, HOME);
   expect(await begin(checked?.credential)).toMatch(/^ses_/);
   await changePassword(owner, { currentPassword: PASSWORD, newPassword: "five other words make two" });
@@ -49,7 +49,7 @@ test("a password that was replaced while it was checked begins no session that o
   expect(await sessions()).toBe(0);
 });
 
-test("nor does a passkey that was removed, or a provider’s account that was unlinked", async () => {
+test("a passkey that was removed, or a provider’s account that was unlinked, begins no session", async () => {
   const device = passkeyDevice();
   await addPasskey(owner, { name: "Key", response: device.register(await passkeyOptions(owner)) });
   const assertion = JSON.stringify(device.answer(await signInOptions(owner)));
@@ -63,7 +63,7 @@ test("nor does a passkey that was removed, or a provider’s account that was un
   expect(await sessions()).toBe(2);
 });
 
-test("a change of password that loses against the owner’s sets none", async () => {
+test("a change of password that loses a race against the owner’s sets none", async () => {
   const [mine, theirs] = [await begin(undefined), await begin(undefined)].map((id) => ({
     ...owner,
     session: { id, provenAt: owner.now },
@@ -77,7 +77,7 @@ test("a change of password that loses against the owner’s sets none", async ()
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("an act under way when its session ends adds no way into the account", async () => {
+test("an act in progress when its session ends adds no means of access to the account", async () => {
   const id = await begin(undefined);
   const acting = { ...owner, session: { id, provenAt: owner.now } };
   const response = passkeyDevice().register(await passkeyOptions(owner));

@@ -25,7 +25,7 @@ const notices = () =>
 const letters = () => database().prisma.letter.count({ where: { userId: ada.actor.id, kind: "new-device" } });
 
 describe("a sign-in with a browser that is new to the account", () => {
-  test("is told in the app and by mail, but for the very first one", async () => {
+  test("notifies the owner in the app and by mail, except for the very first one", async () => {
     await enter("laptop");
     expect(await notices()).toEqual([]);
     await enter("laptop");
@@ -41,14 +41,14 @@ describe("a sign-in with a browser that is new to the account", () => {
     expect((await listOwnEntries(ada, { limit: 9 })).data.filter(({ details }) => details.newBrowser)).toHaveLength(1);
   });
 
-  test("is told once, however many sign in with it at once", async () => {
+  test("notifies once, however many sign in with it at once", async () => {
     await enter("laptop");
     await Promise.all(Array.from({ length: 5 }, () => enter("phone")));
     expect(await notices()).toHaveLength(1);
     expect(await database().prisma.session.count({ where: { userId: ada.actor.id } })).toBe(6);
   });
 
-  test("brings no letter to an unconfirmed address, and few to a confirmed one", async () => {
+  test("sends no letter to an unverified address, and a few at most to a verified one", async () => {
     await enter("laptop");
     await database().prisma.user.update({ where: { id: ada.actor.id }, data: { emailVerifiedAt: null } });
     await enter("phone");
@@ -59,7 +59,7 @@ describe("a sign-in with a browser that is new to the account", () => {
     expect(await notices()).toHaveLength(11);
   });
 
-  test("is known to one account alone, and the cookie's id is nowhere stored", async () => {
+  test("is known to one account only, and the cookie's id is stored nowhere", async () => {
     const ben = await newPerson();
     await enter("laptop");
     await enter("shared");

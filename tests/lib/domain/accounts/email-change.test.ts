@@ -27,7 +27,7 @@ async function member() {
   return { ...rest, ctx: createContext({ actor: await account(), channel: "session" }) };
 }
 
-/** Asks for an address, and returns the token that its letter brings. */
+/** Requests a change to an address, and returns the token of the letter's link. */
 async function ask(ctx: Context, email: string): Promise<string> {
   await requestEmailChange(ctx, { email, password: PASSWORD });
   return newestToken(email, "/verify-email");
@@ -43,7 +43,7 @@ const addressOf = async (ctx: Context) => (await getEmailSettings(ctx)).email;
 const undoToken = (email: string) => newestToken(email, "/undo-email-change");
 
 describe("a new address", () => {
-  test("takes effect when its letter's link is used, and the old one is told", async () => {
+  test("takes effect when the link in its letter is used, and the old address is notified", async () => {
     const { ctx, email } = await member();
     const wanted = newAddress();
     const token = await ask(ctx, wanted);
@@ -55,7 +55,7 @@ describe("a new address", () => {
     expect(await database().prisma.notification.count({ where: { userId: ctx.actor.id, type: "SYSTEM" } })).toBe(1);
   });
 
-  test("is not told to a former one that was never verified", async () => {
+  test("is not announced to a former address that was never verified", async () => {
     const { email, account } = await newcomer();
     await sendDueMail();
     mailbox.letters.splice(0);
@@ -65,7 +65,7 @@ describe("a new address", () => {
     expect(mailbox.lettersTo(email)).toEqual([]);
   });
 
-  test("needs the password, and is another than the present one", async () => {
+  test("needs the password, and must differ from the current one", async () => {
     const { ctx, email } = await member();
     await expect(requestEmailChange(ctx, { email: newAddress(), password: "wrong" })).rejects.toMatchObject({
       details: { issues: [{ param: "password" }] },
@@ -77,7 +77,7 @@ describe("a new address", () => {
     expect(mailbox.letters).toEqual([]);
   });
 
-  test("is void once another was asked for, it was cancelled, has expired, or the password was changed", async () => {
+  test("is void once another is requested, it is cancelled or expired, or the password is changed", async () => {
     const { ctx } = await member();
     const refused = async (token: string, hours = 0) =>
       expect(verifyEmail(at(hours), { token })).rejects.toMatchObject(notValid);
@@ -92,14 +92,14 @@ describe("a new address", () => {
     await refused(third);
   });
 
-  test("that is another account's is told to nobody but its reader, and changes nothing", async () => {
+  test("of another account is revealed to its reader only, and changes nothing", async () => {
     const [{ ctx, email }, other] = [await member(), await member()];
     const token = await ask(ctx, other.email);
     await expect(verifyEmail(at(0), { token })).rejects.toMatchObject(taken);
     expect([await addressOf(ctx), await addressOf(other.ctx)]).toEqual([email, other.email]);
   });
 
-  test("goes to one account of two that confirm it at the same time", async () => {
+  test("goes to only one of two accounts that confirm it at the same time", async () => {
     const [a, b] = [await member(), await member()];
     const wanted = newAddress();
     const tokens = [await ask(a.ctx, wanted), await ask(b.ctx, wanted)];
@@ -112,7 +112,7 @@ describe("a new address", () => {
   describe("within an hour", () => {
     stopClock();
 
-    test("is written to five times an hour, whoever asks", async () => {
+    test("gets at most five letters, whoever requests them", async () => {
       const wanted = newAddress();
       for (let n = 0; n < 5; n += 1) await ask((await member()).ctx, wanted);
       await expect(ask((await member()).ctx, wanted)).rejects.toMatchObject({ code: "rate_limited" });
@@ -129,7 +129,7 @@ describe("a change of address", () => {
     return { ctx, email, wanted, undo: await undoToken(email) };
   };
 
-  test("is taken back by the former address's reader, who ends every session", async () => {
+  test("is undone by the former address's reader, which ends every session", async () => {
     const { ctx, email, wanted, undo } = await changed();
     const session = await beginSession(visitor, { userId: ctx.actor.id, userAgent: "test", maxAgeSeconds: 60 });
     expect(await undoEmailChange(at(0), { token: undo })).toEqual({ email });
@@ -139,13 +139,13 @@ describe("a change of address", () => {
     expect(await register(visitor, newPerson(wanted))).toMatchObject({ id: expect.any(String) });
   });
 
-  test("can be taken back for 72 hours, not longer", async () => {
+  test("can be undone for 72 hours, not longer", async () => {
     const { email, undo } = await changed();
     await expect(undoEmailChange(at(73), { token: undo })).rejects.toMatchObject(notValid);
     expect(await undoEmailChange(at(71), { token: undo })).toEqual({ email });
   });
 
-  test("is taken back by the first owner, whatever whoever made it did meanwhile", async () => {
+  test("is undone by the first owner, whatever the person who made it did meanwhile", async () => {
     const { ctx, email, wanted, undo } = await changed();
     const second = newAddress();
     await verifyEmail(at(0), { token: await ask(ctx, second) });
@@ -161,7 +161,7 @@ describe("a change of address", () => {
       ).rejects.toBeInstanceOf(AggregateError);
   });
 
-  test("is taken back after the account was closed and opened again, for as long as was left of the time", async () => {
+  test("can be undone after the account was closed and reopened, for the rest of the period", async () => {
     const { ctx, email, undo } = await changed();
     const reopened = at(300);
     await closeAccount({ ...ctx, now: at(1).now }, { password: PASSWORD });
@@ -172,7 +172,7 @@ describe("a change of address", () => {
     expect(await undoEmailChange(at(300 + 70), { token: undo })).toEqual({ email });
   });
 
-  test("is no longer taken back, nor its address kept, once the account is gone for good", async () => {
+  test("can no longer be undone, nor is its address reserved, once the account is gone for good", async () => {
     const { ctx, email } = await changed();
     await closeAccount(ctx, { password: PASSWORD });
     await finishClosings(at(24 * REOPENING_DAYS + 1));
@@ -180,7 +180,7 @@ describe("a change of address", () => {
     expect(await register(at(24 * REOPENING_DAYS + 1), newPerson(email))).toMatchObject({ id: expect.any(String) });
   });
 
-  test("keeps the former address from everybody else as long as it can be taken back", async () => {
+  test("reserves the former address as long as it can be undone", async () => {
     const { email } = await changed();
     await expect(register(visitor, newPerson(email))).rejects.toMatchObject(taken);
     const { ctx } = await member();

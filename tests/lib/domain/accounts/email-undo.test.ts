@@ -46,7 +46,7 @@ async function tokenIn(address: string, path: string): Promise<string> {
   return links.findLast(({ pathname }) => pathname === path)!.searchParams.get("token")!;
 }
 
-/** Gives the account a new address, and returns it with the token that takes the change back. */
+/** Changes the account's address, and returns the new one with the token that undoes the change. */
 async function changeAddress({ acting, email }: Awaited<ReturnType<typeof member>>) {
   const wanted = newAddress();
   await requestEmailChange(acting(0), { email: wanted, password: PASSWORD });
@@ -68,8 +68,8 @@ const hook = { url: "https://example.com/hook", events: ["*" as const] };
 const opens = async (login: string, password: string) =>
   (await verifyCredentials(visitor, await findCredentials(visitor, login), password)) !== null;
 
-describe("taking a change of address back", () => {
-  test("lets its owner in whom a thief shut out by a factor from before the change, and nobody else", async () => {
+describe("undoing a change of address", () => {
+  test("readmits only the owner, whom a thief locked out with a factor from before the change", async () => {
     const owner = await member();
     await addTotp(owner.acting(-60));
     await addKey(owner.acting(-1));
@@ -84,7 +84,7 @@ describe("taking a change of address back", () => {
     expect(await opens(owner.handle, "five other words make two")).toBe(true);
   });
 
-  test("keeps what the account had long before, and removes what was added since", async () => {
+  test("keeps older means of access, and removes those added since", async () => {
     const owner = await member();
     await prisma.user.update({ where: { id: owner.userId }, data: { createdAt: at(-999).now } });
     await addTotp(owner.acting(-100));
@@ -114,7 +114,7 @@ describe("taking a change of address back", () => {
     expect(await prisma.oAuthAccount.findMany({ where })).toMatchObject([{ provider: "github" }]);
   });
 
-  test("keeps the provider's account that a young account was made with", async () => {
+  test("keeps the provider's account that a young account was created with", async () => {
     const owner = await member();
     const { createdAt } = await prisma.user.findUniqueOrThrow({ where: { id: owner.userId } });
     await prisma.oAuthAccount.create({
@@ -125,7 +125,7 @@ describe("taking a change of address back", () => {
     expect(await prisma.oAuthAccount.count({ where: { userId: owner.userId } })).toBe(1);
   });
 
-  test("is possible while the account is suspended for what a thief did, and stays so", async () => {
+  test("works while the account is suspended for the thief's acts, and leaves it suspended", async () => {
     const owner = await member();
     const { undo } = await changeAddress(owner);
     await prisma.user.update({ where: { id: owner.userId }, data: { suspendedAt: at(0.5).now } });
@@ -136,7 +136,7 @@ describe("taking a change of address back", () => {
     });
   });
 
-  test("is told to the readers of both addresses, with what was removed, and stands in the audit log", async () => {
+  test("notifies the readers of both addresses of what was removed, and is in the audit log", async () => {
     const owner = await member();
     const { wanted, undo } = await changeAddress(owner);
     await addKey(owner.acting(0.5));
@@ -160,7 +160,7 @@ describe("taking a change of address back", () => {
     ]);
   });
 
-  test("is possible after the longest appeal of a closing, for as long as was left of the time", async () => {
+  test("works after the longest appeal of a closing, for the rest of the period", async () => {
     const owner = await member();
     const { undo, wanted } = await changeAddress(owner);
     const [moderator, other] = [await newStaff(), await newStaff()];

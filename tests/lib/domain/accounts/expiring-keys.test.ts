@@ -21,7 +21,7 @@ async function keyOf(owner: Context, days: number, livedDays: number) {
 const told = (userId: string) => database().prisma.notification.findMany({ where: { userId } });
 const remind = () => remindOfExpiringKeys(platformContext());
 
-test("who owns a key that expires within a week is told once, whoever tells, by a letter as well", async () => {
+test("the owner of a key that expires within a week is reminded once, by letter as well", async () => {
   const { id: userId } = await newMember();
   const owner = { ...(await newPerson()), actor: { ...(await newPerson()).actor, id: userId } };
   await keyOf(owner, 6, 30);
@@ -33,7 +33,7 @@ test("who owns a key that expires within a week is told once, whoever tells, by 
   expect(await database().prisma.letter.findMany({ where: { userId } })).toMatchObject([{ kind: "key-expiring" }]);
 });
 
-test("nobody is told of a key that lives longer, lived shortly, was revoked or is over", async () => {
+test("nobody is reminded of a key that expires later, is short-lived, was revoked or has expired", async () => {
   const owner = await newPerson();
   const ids = [
     await keyOf(owner, 8, 30),

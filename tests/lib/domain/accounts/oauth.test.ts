@@ -11,7 +11,7 @@ const from = (clientIp: string) => createContext({ actor: null, channel: "sessio
 const newcomer = () => ({ provider: "github", providerAccountId: randomUUID() });
 const forbidden = { code: "forbidden" };
 
-test("the limits of sign-up hold for whom a provider brings, and not for those who have an account", async () => {
+test("the limits of sign-up apply to new people from a provider, not to those who have an account", async () => {
   const [here, member] = [from("192.0.2.7"), newcomer()];
   const id = await accountOfOAuth(here, member, { name: "Mel", email: "mel@spam.example" });
   await changeSignUpLimits(await newStaff("ADMIN"), { networks: ["192.0.2.0/24"], mailDomains: ["spam.example"] });
@@ -24,7 +24,7 @@ test("the limits of sign-up hold for whom a provider brings, and not for those w
     expect(await accountOfOAuth(elsewhere, newcomer(), { name: "Kim", email })).toMatch(/^user_/);
 });
 
-test("an account that a provider brings stands in the audit log from its beginning", async () => {
+test("the creation of an account through a provider is in the audit log", async () => {
   const visitor = from("198.51.100.2");
   const id = await accountOfOAuth(visitor, newcomer(), { name: "Mel" });
   const account = await database().prisma.user.findUniqueOrThrow({ where: { id } });

@@ -39,7 +39,7 @@ function tokenIn(link: string): string {
 }
 
 describe("a forgotten password", () => {
-  test("is replaced by the link in the letter, which ends every session and tells the owner", async () => {
+  test("is replaced by the link in the letter, which ends every session and notifies the owner", async () => {
     const { id, email, handle } = await newMember();
     const session = await beginSession(visitor, { userId: id, userAgent: "test", maxAgeSeconds: 60 });
     const token = await forget(email);
@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     expect(await database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } })).toBe(1);
   });
 
-  test("ends what whoever made the account set up, if nobody had confirmed the address before", async () => {
+  test("ends what the account's creator added, if nobody had verified the address before", async () => {
     const { prisma } = database();
     for (const member of [await newcomer(), await newMember()]) {
       const account = await member.account();
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("refuses a link that is wrong, expired, used or of a password changed since, in the same words", async () => {
+  test("rejects a wrong, expired or used link, or one sent before a password change, with one message", async () => {
     const { email, handle, account } = await newMember();
     const refused = (token: string, minutes = 0) =>
       expect(resetPassword(at(minutes), { token, password: "the thief chose this" })).rejects.toMatchObject(notValid);
@@ -103,13 +103,13 @@ describe("a forgotten password", () => {
     for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject(notValid);
   });
 
-  test("of one account is never another's: the link names its own account alone", async () => {
+  test("of one account never affects another: the link identifies only its own account", async () => {
     const [victim, thief] = [await newMember(), await newMember()];
     await resetPassword(visitor, { token: await forget(thief.email), password: NEW_PASSWORD });
     expect([await opens(victim.handle, PASSWORD), await opens(thief.handle, NEW_PASSWORD)]).toEqual([true, true]);
   });
 
-  test("writes to nobody without an account, suspended or closed, and leaves no trace of the request", async () => {
+  test("sends no letter without an open, unsuspended account, and deletes the request without a trace", async () => {
     const [suspended, closed] = [await newMember(), await newMember()];
     const { prisma } = database();
     await prisma.user.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } });
@@ -123,14 +123,14 @@ describe("a forgotten password", () => {
     expect(await prisma.passwordResetRequest.count()).toBe(0);
   });
 
-  test("gives an account that only knew OAuth a password, once it has an address", async () => {
+  test("gives a password to an account with only OAuth, once it has an address", async () => {
     const { id, email, handle } = await newMember();
     await database().prisma.user.update({ where: { id }, data: { passwordHash: null } });
     await resetPassword(visitor, { token: await forget(email), password: NEW_PASSWORD });
     expect(await opens(handle, NEW_PASSWORD)).toBe(true);
   });
 
-  test(`brings at most ${MAX_RESETS_PER_HOUR} letters an hour, in whichever processes they are asked for`, async () => {
+  test(`sends at most ${MAX_RESETS_PER_HOUR} letters an hour, whichever processes handle the requests`, async () => {
     const { email, id: userId } = await newMember();
     for (let n = 1; n < MAX_RESETS_PER_HOUR; n += 1)
       await issueEmailToken(visitor, "reset_password", { userId, email, lifetimeMs: MINUTE_MS });
@@ -142,7 +142,7 @@ describe("a forgotten password", () => {
     expect(await database().prisma.emailToken.count({ where: { userId } })).toBe(MAX_RESETS_PER_HOUR);
   });
 
-  test("leaves no usable link in the database, neither before the letter is sent nor after it", async () => {
+  test("stores no usable link in the database, neither before the letter is sent nor after it", async () => {
     const { id, email } = await newMember();
     const token = await forget(email);
     const { prisma } = database();

@@ -23,7 +23,7 @@ const close = () => closeAccount(leaver, { password });
 const after = (days: number) => daysAfter(leaver, days);
 
 describe("an account that its owner closed", () => {
-  test("comes back with its blocks, and without follows of whom it was blocked from", async () => {
+  test("is reopened with its blocks, and without follows of people who have blocked it since", async () => {
     const [blocked, fan] = [await newPerson(), await newPerson()];
     await blockUser(leaver, { handle: blocked.actor.handle });
     await followUser(fan, { handle: leaver.actor.handle });
@@ -37,7 +37,7 @@ describe("an account that its owner closed", () => {
     await expectSound();
   });
 
-  test("comes back as moderators left it meanwhile: hidden, deleted and limited", async () => {
+  test("is reopened as moderators left it meanwhile: hidden, deleted and limited", async () => {
     const moderator = later(await newStaff(), 3600);
     const [hidden, deleted, kept] = await Promise.all(
       ["One", "Two", "Three"].map((content) => createPost(leaver, { content, audience: "PUBLIC" })),
@@ -60,7 +60,7 @@ describe("an account that its owner closed", () => {
     await expectSound();
   });
 
-  test("does not come back while moderators suspend it, and does when that is over", async () => {
+  test("cannot be reopened during a suspension by moderators, and can after it", async () => {
     await close();
     await suspendAccount({ ...leaver, now: after(1).now }, after(3).now);
     expect(await findClosed(after(2), leaver.actor.handle)).toMatchObject({ suspendedAt: after(1).now });
@@ -71,7 +71,7 @@ describe("an account that its owner closed", () => {
     expect(await rowOf(leaver)).toMatchObject({ closedAt: null, suspendedAt: null });
   });
 
-  test("does not come back once a moderator decided to close it as well", async () => {
+  test("cannot be reopened once a moderator has also decided to close it", async () => {
     const moderator = await newStaff();
     const id = await reported("user", leaver.actor.id);
     await close();

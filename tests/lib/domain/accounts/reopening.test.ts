@@ -31,7 +31,7 @@ const close = () => closeAccount(leaver, { password });
 const after = (days: number) => daysAfter(leaver, days);
 
 describe("an account that its owner closed", () => {
-  test("is hidden at once, and comes back with posts, images, follows, counts and name", async () => {
+  test("is hidden at once, and is reopened with posts, images, follows, counts and name", async () => {
     const [friend, fan] = [await newPerson(), await newPerson()];
     await followUser(leaver, { handle: friend.actor.handle });
     await followUser(fan, { handle: leaver.actor.handle });
@@ -75,7 +75,7 @@ describe("an account that its owner closed", () => {
     await expectSound();
   });
 
-  test("is opened again once, and can be closed again", async () => {
+  test("is reopened once, and can be closed again", async () => {
     await close();
     const tries = await Promise.allSettled([1, 2, 3].map(() => reopenAccount(after(1), { id: leaver.actor.id })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("an account that its owner closed", () => {
     expect(actions).toEqual(["account.closed", "account.reopened", "account.closed", "account.registered"]);
   });
 
-  test("keeps its e-mail address from others meanwhile, who are told the same as of an open account", async () => {
+  test("reserves its e-mail address meanwhile, with the same error as for an open account", async () => {
     const handle = `o_${leaver.actor.handle}`.slice(0, 20);
     const other = () => register(visitor, { name: "Other", handle, email, password });
     const open = await other().catch((error: Error) => error.message);
@@ -97,7 +97,7 @@ describe("an account that its owner closed", () => {
     await register(after(2 + REOPENING_DAYS), { name: "Other", handle, email, password });
   });
 
-  test("comes back with its OAuth providers, which do not make another account meanwhile", async () => {
+  test("is reopened with its OAuth providers, which create no other account meanwhile", async () => {
     const github = { provider: "github", providerAccountId: leaver.actor.id };
     await database().prisma.oAuthAccount.create({
       data: { ...github, userId: leaver.actor.id, createdAt: leaver.now },
@@ -111,7 +111,7 @@ describe("an account that its owner closed", () => {
     expect(await accountOfOAuth(after(2 + REOPENING_DAYS), github, {})).not.toBe(leaver.actor.id);
   });
 
-  test("is either opened again or gone, whichever comes first", async () => {
+  test("is either reopened or gone, whichever comes first", async () => {
     await close();
     const [reopened] = await Promise.allSettled([
       reopenAccount(after(1), { id: leaver.actor.id }),
@@ -122,7 +122,7 @@ describe("an account that its owner closed", () => {
     await expectSound();
   });
 
-  test(`is gone for good after ${REOPENING_DAYS} days, with its images and all that was kept of it`, async () => {
+  test(`is gone for good after ${REOPENING_DAYS} days, with its images and everything kept of it`, async () => {
     const image = await newImage(leaver);
     await createPost(leaver, { content: "Here I was", media_ids: [image], audience: "PUBLIC" });
     await close();

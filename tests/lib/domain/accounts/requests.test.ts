@@ -27,7 +27,7 @@ async function requested(reason?: string) {
 beforeEach(() => changeSettings({ mode: "approval" }));
 
 describe("where staff approve accounts, somebody who signs up", () => {
-  test("waits, without an account, and is told so by the right password alone", async () => {
+  test("waits without an account, and only learns so with the right password", async () => {
     const person = newcomer();
     const answer = await register(visitor, { ...person, reason: "I make looms" });
     expect(answer).toEqual({ id: expect.any(String), handle: person.handle, waiting: true });
@@ -48,7 +48,7 @@ describe("where staff approve accounts, somebody who signs up", () => {
     expect(waiting).toBeGreaterThan(0);
   });
 
-  test("gets the account when a moderator approves it, once, and a letter that confirms the address", async () => {
+  test("gets the account once, when a moderator approves, and a letter that confirms the address", async () => {
     const person = await requested();
     const [moderator, other] = [await newStaff(), await newStaff()];
     const decide = (by: typeof moderator) => decideSignUpRequest(by, { id: person.id, approved: true, reason: "" });
@@ -68,7 +68,7 @@ describe("where staff approve accounts, somebody who signs up", () => {
     expect(await database().prisma.auditEntry.count({ where: approvals })).toBe(1);
   });
 
-  test("leaves nothing but a letter when a moderator refuses, and can ask again", async () => {
+  test("leaves only a letter when a moderator refuses, and can sign up again", async () => {
     const person = await requested();
     await decideSignUpRequest(await newStaff(), { id: person.id, approved: false, reason: "Too many looms" });
     expect(await database().prisma.signUpRequest.count({ where: { id: person.id } })).toBe(0);
@@ -82,7 +82,7 @@ describe("where staff approve accounts, somebody who signs up", () => {
     expect(await register(visitor, again)).toMatchObject({ waiting: true });
   });
 
-  test("is told which field is taken, by an account or by somebody who waits", async () => {
+  test("learns which field is taken, by an account or by another request", async () => {
     const waiting = await requested();
     const { actor } = await newStaff();
     const taken = (param: string) => ({ code: "conflict", details: { issues: [{ param }] } });
@@ -94,19 +94,19 @@ describe("where staff approve accounts, somebody who signs up", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("cannot be approved with a handle that became somebody's meanwhile", async () => {
+  test("cannot be approved with a handle that was taken meanwhile", async () => {
     const waiting = await requested();
     await changeSettings({ mode: "open" });
     await register(visitor, { ...newcomer(), handle: waiting.handle });
     const approval = decideSignUpRequest(await newStaff(), { id: waiting.id, approved: true, reason: "" });
     await expect(approval).rejects.toMatchObject({ code: "conflict" });
     expect(await database().prisma.signUpRequest.count({ where: { id: waiting.id } })).toBe(1);
-    // The account's owner signs in, not whoever waits for its handle.
+    // The account's owner can sign in, not the person who requested its handle.
     expect(await signIn(waiting.handle, waiting.password)).toMatchObject({ id: expect.not.stringMatching(waiting.id) });
   });
 });
 
-test("moderators alone see requests and decide on them", async () => {
+test("only moderators see requests and decide on them", async () => {
   const { id } = await requested();
   const editor = await newStaff("EDITOR");
   await expect(listSignUpRequests(editor)).rejects.toMatchObject(FORBIDDEN);
@@ -115,7 +115,7 @@ test("moderators alone see requests and decide on them", async () => {
   await expect(unknown).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("nobody signs up where that is closed, nor with a provider where staff approve accounts", async () => {
+test("nobody can sign up where sign-up is closed, nor with a provider where staff approve accounts", async () => {
   const ctx = createContext({ actor: null, channel: "session" });
   const known = { provider: "github", providerAccountId: "1" };
   await changeSettings({ mode: "open" });
@@ -129,11 +129,11 @@ test("nobody signs up where that is closed, nor with a provider where staff appr
   await expect(register(visitor, newcomer())).rejects.toMatchObject(FORBIDDEN);
 });
 
-describe("those who wait for an account", () => {
+describe("open requests for an account", () => {
   const { prisma } = database();
   beforeEach(() => prisma.signUpRequest.deleteMany());
 
-  /** Fills the list up to `count`, and then signs five up at the same time. Returns how many were let in. */
+  /** Fills the list up to `count`, and then signs up five people at once. Returns how many succeeded. */
   async function fiveAfter(count: number, network: string | null, from: () => VisitorContext): Promise<number> {
     const rows = Array.from({ length: count }, (_, n) => ({
       id: `user_waiting${n}`,
@@ -150,18 +150,18 @@ describe("those who wait for an account", () => {
     return tries.filter(({ status }) => status === "fulfilled").length;
   }
 
-  test("do not wait for ever", async () => {
+  test("expire", async () => {
     await requested();
     await deleteExpired({ ...visitor, now: new Date(Date.now() + (SIGN_UP_REQUEST_RETENTION_DAYS + 1) * DAY_MS) });
     expect(await prisma.signUpRequest.count()).toBe(0);
   });
 
-  test(`are ${MAX_REQUESTS} at most, however many ask at the same time`, async () => {
+  test(`are limited to ${MAX_REQUESTS}, however many people sign up at the same time`, async () => {
     expect(await fiveAfter(MAX_REQUESTS - 2, null, () => visitorFrom())).toBe(2);
     expect(await prisma.signUpRequest.count()).toBe(MAX_REQUESTS);
   });
 
-  test(`are ${MAX_REQUESTS_PER_NETWORK} at most of one network, which does not keep others out`, async () => {
+  test(`are limited to ${MAX_REQUESTS_PER_NETWORK} per network, which does not block others`, async () => {
     const from = (host: number) => visitorFrom(`203.0.113.${host}`);
     let host = 1;
     expect(await fiveAfter(MAX_REQUESTS_PER_NETWORK - 2, networkOf(from(1)), () => from(host++))).toBe(2);

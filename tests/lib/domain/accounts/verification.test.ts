@@ -39,7 +39,7 @@ describe("an address given at sign-up", () => {
     expect(await getEmailSettings(ctx)).toEqual({ email, verified: true, pendingEmail: null });
   });
 
-  test("is not verified by a link that is wrong, expired, of a closed or of a suspended account", async () => {
+  test("is not verified by a link that is wrong or expired, or of a closed or suspended account", async () => {
     const [{ ctx, tokens }, closed, suspended] = [await signedUp(), await signedUp(), await signedUp()];
     const [token] = tokens() as [string];
     await closeAccount(closed.ctx, { password: PASSWORD });
@@ -71,7 +71,7 @@ describe("an address given at sign-up", () => {
     expect(JSON.stringify(rows)).not.toContain(tokens()[0]);
   });
 
-  test("gets no letter where the deployment has no mail, and nobody can ask for one", async () => {
+  test("gets no letter where the deployment has no mail, and nobody can request one", async () => {
     const { mail } = env();
     Object.assign(env(), { mail: { kind: "none" } });
     const { id, account } = await newcomer();
@@ -82,7 +82,7 @@ describe("an address given at sign-up", () => {
     expect(await database().prisma.emailToken.count({ where: { userId: id } })).toBe(0);
   });
 
-  test("is written to once for an account that was created, and never for one that was refused", async () => {
+  test("gets exactly one letter for an account that was created, and none for a rejected one", async () => {
     const { handle, email } = await signedUp();
     mailbox.letters.splice(0);
     const other = { name: "Another", handle: `${handle}_b`, email, password: PASSWORD };

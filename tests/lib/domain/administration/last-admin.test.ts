@@ -15,7 +15,7 @@ const conflict = { code: "conflict", message: "There has to be an admin. Make so
 
 beforeEach(() => prisma.user.updateMany({ where: { role: "ADMIN" }, data: { role: "MEMBER" } }));
 
-test("the last admin does not close their account, and nothing of it changes", async () => {
+test("the last admin cannot close their account, and trying changes nothing", async () => {
   const admin = await newAdmin();
   const before = await stored(admin.actor.id);
   await expect(closeAccount(admin, {})).rejects.toMatchObject(conflict);
@@ -24,7 +24,7 @@ test("the last admin does not close their account, and nothing of it changes", a
   expect(await prisma.auditEntry.count({ where: { accountId: admin.actor.id } })).toBe(0);
 });
 
-test("an admin closes their account where another can sign in, and is one again when it is opened", async () => {
+test("an admin can close their account if another can sign in, and is an admin again when it is reopened", async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   await prisma.user.update({ where: { id: other.actor.id }, data: { suspendedAt: new Date() } });
   await expect(closeAccount(admin, {})).rejects.toMatchObject(conflict);
@@ -36,7 +36,7 @@ test("an admin closes their account where another can sign in, and is one again 
   expect(await admins()).toBe(1);
 });
 
-test("of admins who close their accounts at the same time, one stays", async () => {
+test("of admins who close their accounts at the same time, one remains", async () => {
   const all = await Promise.all(Array.from({ length: 4 }, newAdmin));
   const results = await Promise.allSettled(all.map((admin) => closeAccount(admin, {})));
   const refused = results.filter((result) => result.status === "rejected");
@@ -44,7 +44,7 @@ test("of admins who close their accounts at the same time, one stays", async () 
   expect(await admins()).toBe(1);
 });
 
-test("of admins who close their accounts while they take the role from each other, one stays", async () => {
+test("of admins who close their accounts and demote each other at the same time, one remains", async () => {
   const all = await Promise.all(Array.from({ length: 3 }, newAdmin));
   const acts = all.flatMap((admin, n) => [
     closeAccount(admin, {}),
@@ -55,7 +55,7 @@ test("of admins who close their accounts while they take the role from each othe
   expect(await admins()).toBeGreaterThan(0);
 });
 
-test("a member who was made an admin since their request began does not close their account with it", async () => {
+test("a member who became an admin after their request began cannot close their account with it", async () => {
   const [admin, member] = [await newAdmin(), proven(await newPerson())];
   await changeRole(admin, { id: member.actor.id, role: "ADMIN" });
   await closeAccount(admin, {});

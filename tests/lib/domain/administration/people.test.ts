@@ -51,7 +51,7 @@ describe("the list of accounts", () => {
     ["%", []],
     ["_", []],
     ["nobody like that", []],
-  ])("finds %j by handle, name and mail address, each letter as it is", async (q, expected) => {
+  ])("finds %j by handle, name and mail address, literally", async (q, expected) => {
     expect(await names({ q })).toEqual(expected);
   });
 
@@ -67,11 +67,11 @@ describe("the list of accounts", () => {
     [{ standing: "active", tier: "free", role: "MEMBER" }, ["Zoë Quill"]],
     [{ q: "letters", tier: "pro" }, ["Grace"]],
     [{ q: "letters", standing: "closed" }, []],
-  ])("is narrowed down by %j", async (filter, expected) => {
+  ])("is filtered by %j", async (filter, expected) => {
     expect(await names(filter)).toEqual(expected);
   });
 
-  test("has everybody but the platform's own account, also where a query cannot be searched for", async () => {
+  test("has everybody except the platform's own account, also for queries that the index cannot search", async () => {
     for (const q of [undefined, "", " ", "\ud800"]) expect(await names({ q })).toEqual(Object.keys(ids).toSorted());
   });
 
@@ -80,7 +80,7 @@ describe("the list of accounts", () => {
       await expect(listAccounts(ctx, { limit: 2 })).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("goes through the accounts by time where most of them match", async () => {
+  test("scans the accounts by time if most of them match", async () => {
     await database().prisma.$executeRaw`
       INSERT INTO "User" (id, handle, name, email, "createdAt")
       SELECT 'user_crowd' || n, 'crowd_' || n, 'One of many', n || '@crowd.example', now() + n * interval '1 second'

@@ -69,7 +69,7 @@ test("there is always an admin who can sign in", async () => {
   expect(await changeRole(admin, { id, role: "EDITOR" })).toMatchObject({ role: "EDITOR" });
 });
 
-test("of admins who take the role from each other at the same time, one stays", async () => {
+test("of admins who demote each other at the same time, one remains", async () => {
   const others = [await newAdmin(), await newAdmin(), await newAdmin()];
   const all = [admin, ...others];
   const acts = all.map((one, n) => changeRole(one, { id: all[(n + 1) % all.length]!.actor.id, role: "MEMBER" }));
@@ -79,7 +79,7 @@ test("of admins who take the role from each other at the same time, one stays", 
   expect(await prisma.user.count({ where: { role: "ADMIN" } })).toBeGreaterThan(0);
 });
 
-test("what is no account to change stays as it is", async () => {
+test("accounts that cannot be changed stay as they are", async () => {
   const closed = await newPerson();
   const now = new Date();
   await prisma.user.update({ where: { id: closed.actor.id }, data: { suspendedAt: now, closedAt: now } });
@@ -93,7 +93,7 @@ test("what is no account to change stays as it is", async () => {
   expect(await stored(PLATFORM_USER_ID)).toMatchObject({ role: "SYSTEM", tier: "free" });
 });
 
-test("whoever is no admin hears the same of every account, and changes none", async () => {
+test("non-admins get the same error for every account, and change none", async () => {
   const [moderator, member] = [proven(await newStaff("MODERATOR")), proven(await newPerson())];
   const asked = { json: { role: "ADMIN" }, method: "PUT" };
   for (const as of [moderator, member])
@@ -109,7 +109,7 @@ test("whoever is no admin hears the same of every account, and changes none", as
   expect(await stored(member.actor.id)).toMatchObject({ role: "MEMBER" });
 });
 
-test("an admin's role ends with the next request: demoted, suspended, or long not proved", async () => {
+test("an admin's rights end with the next request: when demoted, suspended, or without a recent proof", async () => {
   const [other, { actor }] = [await newAdmin(), await newPerson()];
   const change = { id: actor.id, role: "ADMIN" as const };
   const stale = { ...other, session: { id: "ses_none", provenAt: new Date(other.now.getTime() - 11 * 60_000) } };

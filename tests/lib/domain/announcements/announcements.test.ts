@@ -25,7 +25,7 @@ afterEach(async () => {
   forgetSite();
 });
 
-test("an announcement is on every page until it is over or ended, and may be changed meanwhile", async () => {
+test("an announcement is on every page until it expires or is ended, and can be changed meanwhile", async () => {
   const admin = await newStaff("ADMIN");
   const until = new Date(admin.now.getTime() + HOUR_MS).toISOString();
   const first = await announce(admin, { ...draft, until });
@@ -43,7 +43,7 @@ test("an announcement is on every page until it is over or ended, and may be cha
   await prisma.announcement.update({ where: { id: first.id }, data: { until: new Date(admin.now.getTime() - 1000) } });
   forgetSite();
   expect(await shown()).toEqual([]);
-  // Its place may be taken: one that is over does not come back.
+  // Another may have taken its place, so an ended one cannot be brought back.
   const isGone = { code: "not_found" };
   await expect(changeAnnouncement(admin, { id: first.id, until: null })).rejects.toMatchObject(isGone);
   const { data } = await listAnnouncements(admin, { limit: 5 });
@@ -56,7 +56,7 @@ test("an announcement is on every page until it is over or ended, and may be cha
   expect(changes).toEqual(["changed", "changed", "ended", "published", "published"]);
 });
 
-test("whoever dismisses one does not see it again, whatever they dismissed before", async () => {
+test("people who dismiss an announcement do not see it again, whatever they dismissed before", async () => {
   const [admin, reader, other] = [await newStaff("ADMIN"), await newPerson(), await newPerson()];
   const [first, second] = [await announce(admin, draft), await announce(admin, draft)];
   const dismissed = async (who = reader) => (await getViewer(who)).dismissedAnnouncements;
@@ -67,12 +67,12 @@ test("whoever dismisses one does not see it again, whatever they dismissed befor
   await endAnnouncement(admin, first);
   await expect(dismissAnnouncement(reader, first)).rejects.toMatchObject({ code: "not_found" });
   await dismissAnnouncement(reader, second);
-  // Those that are over are forgotten.
+  // Dismissals of ended announcements are forgotten.
   expect(await dismissed()).toEqual([second.id]);
 });
 
-test("no more are in force at a time than pages have room for, however many admins announce at once", async () => {
-  // Each their own: one account waits for three renderings at most.
+test("the number in force is limited, however many admins announce at once", async () => {
+  // Each by a different admin: one account may have three renderings in the queue at most.
   const admins = await Promise.all(Array.from({ length: MAX_IN_FORCE + 2 }, () => newStaff("ADMIN")));
   const results = await Promise.allSettled(admins.map((admin) => announce(admin, draft)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_IN_FORCE);
@@ -80,7 +80,7 @@ test("no more are in force at a time than pages have room for, however many admi
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
 });
 
-test("an end lies ahead, within bounds, and words are bounded as well", async () => {
+test("an end is in the future, within bounds, and text is bounded as well", async () => {
   const admin = await newStaff("ADMIN");
   for (const ms of [-1000, 0, 366 * 24 * HOUR_MS]) {
     const until = new Date(admin.now.getTime() + ms).toISOString();
@@ -93,7 +93,7 @@ test("an end lies ahead, within bounds, and words are bounded as well", async ()
     expect(announcementDraft.safeParse(bad).success).toBe(false);
 });
 
-test("announcements are written by admins alone", async () => {
+test("only admins write announcements", async () => {
   const { id } = await announce(await newStaff("ADMIN"), draft);
   for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
     const acts = [

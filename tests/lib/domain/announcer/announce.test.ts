@@ -25,8 +25,8 @@ import { announce, announceAll, logOf, namesIn, newListener } from "@/tests/lib/
 const postOf = async (ctx: Context, content = "Hello") => (await createPost(ctx, { content, audience: "PUBLIC" })).id;
 const handleOf = ({ actor: { handle } }: Context) => ({ handle });
 
-describe("an account that asked is told", () => {
-  test("of follows, likes and reposts, and of each that is undone, with who did it", async () => {
+describe("a subscribed account gets events", () => {
+  test("for follows, likes and reposts, and for each that is undone, with the actor", async () => {
     const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
     const id = await postOf(ada);
     const acts: [string, () => Promise<unknown>, object][] = [
@@ -51,7 +51,7 @@ describe("an account that asked is told", () => {
     expect(deliveries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test("of comments and replies, and when they are deleted, whoever deletes them", async () => {
+  test("for comments and replies, and for their deletion, whoever deletes them", async () => {
     const [{ ctx: ada }, { ctx: ben }, cleo] = [await newListener(), await newListener(), await newPerson()];
     const id = await postOf(ada);
     const first = await addComment(ben, { id, content: "First" });
@@ -75,7 +75,7 @@ describe("an account that asked is told", () => {
       });
   });
 
-  test("of mentions in posts, comments and rooms, and when they are gone", async () => {
+  test("for mentions in posts, comments and rooms, and for their deletion", async () => {
     const [{ ctx: ada }, ben] = [await newListener(["incoming.mention", "incoming.mention.undone"]), await newPerson()];
     const words = `Hello @${ada.actor.handle}`;
     const mentioned = async (data: object, gone: () => Promise<unknown>) => {
@@ -101,7 +101,7 @@ describe("an account that asked is told", () => {
     );
   });
 
-  test("by name, or of everything: `*` stays what it was", async () => {
+  test("by name or by wildcard: `*` does not include them", async () => {
     const [{ ctx: ada, endpointId: all }, ben] = [await newListener(), await newPerson()];
     const register = async (events: Parameters<typeof createEndpoint>[1]["events"]) =>
       (await createEndpoint(ada, { url: "http://127.0.0.1:9/", events })).id;
@@ -116,7 +116,7 @@ describe("an account that asked is told", () => {
     expect(await eventsOf(likes)).toEqual(["incoming.like"]);
   });
 
-  test("and nobody else: who did not ask costs no row, nor do one's own acts", async () => {
+  test("and nobody else: unsubscribed accounts cost no row, nor do one's own acts", async () => {
     const [ada, ben, { ctx: cleo }] = [await newPerson(), await newPerson(), await newListener()];
     await likePost(ben, { id: await postOf(ada) });
     await likePost(cleo, { id: await postOf(cleo) });
@@ -126,7 +126,7 @@ describe("an account that asked is told", () => {
   });
 });
 
-test("whoever an act names twice is told of it once", async () => {
+test("an account that an act names twice gets one event", async () => {
   const [{ ctx: ada }, ben] = [await newListener(), await newPerson()];
   const userIds = [ada.actor.id, ada.actor.id];
   const act = { kind: "mention" as const, userIds, subjectId: "user_twice", data: {} };
@@ -135,8 +135,8 @@ test("whoever an act names twice is told of it once", async () => {
   expect(await namesIn(ada)).toEqual(["incoming.mention"]);
 });
 
-describe("nothing is told", () => {
-  test("of somebody muted or blocked; what a muted person did is in the log once the mute ends", async () => {
+describe("no event is delivered", () => {
+  test("for acts of somebody muted or blocked; the log shows a muted person's once the mute ends", async () => {
     const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
     const id = await postOf(ada);
     await muteUser(ada, handleOf(ben));
@@ -160,7 +160,7 @@ describe("nothing is told", () => {
     ["by somebody who was blocked", (ada: Context, ben: Context) => blockUser(ada, handleOf(ben))],
     ["by somebody who blocked the account", (ada: Context, ben: Context) => blockUser(ben, handleOf(ada))],
     ["by somebody who was muted", (ada: Context, ben: Context) => muteUser(ada, handleOf(ben))],
-  ])("that was %s while it was queued: the delivery ends, and is never changed", async (_what, act) => {
+  ])("for an act that was %s while it was queued: the delivery ends, and never changes again", async (_what, act) => {
     const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
     const { id } = await addComment(ben, { id: await postOf(ada), content: "Soon gone" });
     await announce(ada);
@@ -176,7 +176,7 @@ describe("nothing is told", () => {
   });
 });
 
-test("an account that cannot be told keeps nobody else waiting, and is told once it can be", async () => {
+test("an account for which announcing fails does not delay others, and gets its events once it works", async () => {
   const [{ ctx: ada }, { ctx: cleo }, ben] = [await newListener(), await newListener(), await newPerson()];
   await followUser(ben, handleOf(ada));
   await followUser(ben, handleOf(cleo));
@@ -193,7 +193,7 @@ test("an account that cannot be told keeps nobody else waiting, and is told once
   expect(await namesIn(ada)).toEqual(["incoming.follow"]);
 });
 
-test("a suspended account hears of nothing; its log has it", async () => {
+test("a suspended account gets no deliveries; its log has the events", async () => {
   const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
   await followUser(ben, handleOf(ada));
   await database().prisma.user.update({ where: { id: ada.actor.id }, data: { suspendedAt: new Date() } });
@@ -202,7 +202,7 @@ test("a suspended account hears of nothing; its log has it", async () => {
   expect(await namesIn(ada)).toEqual(["incoming.follow"]);
 });
 
-test("a thousand likes by one person, taken back again and again, make few rows and end in the truth", async () => {
+test("a thousand likes by one person, undone again and again, cost few rows and end with the right state", async () => {
   const [{ ctx: ada, endpointId }, ben] = [await newListener(), await newPerson()];
   const id = await postOf(ada);
   for (let index = 0; index < 500; index++) {
@@ -218,7 +218,7 @@ test("a thousand likes by one person, taken back again and again, make few rows 
   expect((await namesIn(ada)).at(-1)).toBe("incoming.like.undone");
 });
 
-test("two programs that answer each other come to rest, and a person is told of all", async () => {
+test("two programs that answer each other are stopped, and a person gets every event", async () => {
   const { ctx: bot } = await newListener();
   const [other, person] = [await newPerson(), await newPerson()];
   for (const program of [bot, other]) await changeAccount(program, { automated: true });
@@ -239,7 +239,7 @@ test("two programs that answer each other come to rest, and a person is told of 
   expect(by(person)).toHaveLength(TOLD_BETWEEN_PROGRAMS + 5);
 });
 
-test("many who announce at once to one account, while it acts itself, tell everything once and in order", async () => {
+test("concurrent announcers of an account that acts itself announce everything once and in order", async () => {
   const { ctx: ada, endpointId } = await newListener(["*", "incoming.*"]);
   const id = await postOf(ada);
   const fans = await Promise.all(Array.from({ length: 12 }, () => newPerson()));

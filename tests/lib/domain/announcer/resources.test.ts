@@ -28,7 +28,7 @@ const postOf = async (ctx: Context, content = "Hello") => (await createPost(ctx,
 const handleOf = ({ actor: { handle } }: Context) => ({ handle });
 const about = (event: string, resource: object | null) => expect.objectContaining({ event, resource });
 
-test("a full payload says what each act of one's own is about, as it was then; a thin one names it", async () => {
+test("a full payload contains the resource of each own act as it was then; a thin one only its id", async () => {
   const [{ ctx, thin, full }, ben] = [await newOwner(), await newPerson()];
   const others = await postOf(ben, "Others");
   const id = await postOf(ctx, "First");
@@ -63,7 +63,7 @@ test("a full payload says what each act of one's own is about, as it was then; a
   );
 });
 
-test("a full payload says what others do is about, each as its schema says", async () => {
+test("a full payload contains the resource of others' acts, each according to its schema", async () => {
   const [{ ctx, full }, ben] = [await newOwner(), await newPerson()];
   const id = await postOf(ctx);
   const written = await addComment(ben, { id, content: `Hello @${ctx.actor.handle}` });
@@ -89,7 +89,7 @@ test("a full payload says what others do is about, each as its schema says", asy
   }
 });
 
-test("an endpoint changes to the full payload and back, and says so only while it has it", async () => {
+test("an endpoint can switch to the full payload and back, and shows which it has", async () => {
   const { ctx, fullId: id, full } = await newOwner();
   const { payload: _, ...thin } = await updateEndpoint(ctx, { id, payload: "thin" });
   expect(thin).toEqual(await updateEndpoint(ctx, { id, description: "other" }));

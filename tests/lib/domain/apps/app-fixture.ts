@@ -22,7 +22,7 @@ export async function newApp(fields: { confidential?: boolean; redirectUris?: st
 export const newVerifier = () => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-/** What an app asks for. */
+/** A valid authorization request of an app. */
 export const asks = (app: FoundApp, verifier: string): AuthorizationParameters => ({
   client_id: app.id,
   redirect_uri: app.redirectUris[0],
@@ -33,13 +33,13 @@ export const asks = (app: FoundApp, verifier: string): AuthorizationParameters =
   code_challenge_method: "S256",
 });
 
-/** The code that somebody's consent brings an app. */
+/** Returns the code that an app gets when somebody authorizes it. */
 export async function codeFor(person: Context, sent: AuthorizationParameters): Promise<string> {
   const { redirectTo } = await allowApp(person, sent);
   return new URL(redirectTo).searchParams.get("code") ?? "";
 }
 
-/** The tokens of an app that somebody has just allowed. */
+/** Returns the tokens of an app that somebody has just authorized. */
 export async function tokensFor(
   person: Context,
   app: FoundApp,

@@ -10,7 +10,7 @@ import { newcomer, PASSWORD } from "@/tests/lib/domain/mail/mail-fixture";
 import { anyone, asks, newApp, newVerifier, REDIRECT, tokensFor } from "./app-fixture";
 
 describe("an authorization request", () => {
-  test("in order leads back to the app with a code, its state, and who gives it", async () => {
+  test("that is valid redirects to the app with a code, its state, and the issuer", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { redirectTo } = await allowApp(person, asks(app, newVerifier()));
     const url = new URL(redirectTo);
@@ -22,7 +22,7 @@ describe("an authorization request", () => {
     });
   });
 
-  test("keeps the redirect's own query, and refuses with the state and who refuses", async () => {
+  test("keeps the redirect URI's own query, and denies with the state and the issuer", async () => {
     const { app } = await newApp({ redirectUris: ["https://app.example/callback?tenant=7"] });
     const request = await checkAuthorization(anyone(), asks(app, newVerifier()));
     if (!("redirectUri" in request)) throw new Error(request.message);
@@ -46,7 +46,7 @@ describe("an authorization request", () => {
     ["to a script", { redirect_uri: "javascript:alert(1)" }],
     ["to the same address with a query", { redirect_uri: `${REDIRECT}?next=https://evil.example` }],
     ["to the same address with a fragment", { redirect_uri: `${REDIRECT}#x` }],
-  ])("%s leads nowhere", async (_, wrong) => {
+  ])("%s redirects nowhere", async (_, wrong) => {
     const { app } = await newApp();
     const checked = await checkAuthorization(anyone(), { ...asks(app, newVerifier()), ...wrong });
     expect(checked).toMatchObject({ message: expect.any(String) });
@@ -66,7 +66,7 @@ describe("an authorization request", () => {
     ["for what goes on by itself", { scope: "read:posts manage:webhooks" }, "invalid_scope"],
     ["in characters that the protocol has not", { scope: 'é"\n' }, "invalid_scope"],
     ["for another resource", { resource: "https://api.example/" }, "invalid_target"],
-  ])("%s is refused, and the app can be told why", async (_, wrong, error) => {
+  ])("%s is rejected, and the app is told why", async (_, wrong, error) => {
     const { app } = await newApp();
     const checked = await checkAuthorization(anyone(), { ...asks(app, newVerifier()), ...wrong });
     if (!("backTo" in checked) || !checked.backTo) throw new Error("It leads nowhere");
@@ -81,7 +81,7 @@ describe("an authorization request", () => {
     });
   });
 
-  test("of an app whose owner is suspended leads nowhere", async () => {
+  test("of an app whose owner is suspended redirects nowhere", async () => {
     const { app } = await newApp();
     await database().prisma.user.update({ where: { id: app.ownerId! }, data: { suspendedAt: new Date() } });
     const checked = await checkAuthorization(anyone(), asks(app, newVerifier()));
@@ -115,7 +115,7 @@ describe("a redirect URI", () => {
     `https://app.example/${"a".repeat(600)}`,
   ])("is never %s", (uri) => expect(findRedirectProblem(uri)).toEqual(expect.any(String)));
 
-  test("on this machine may have any port, and anything else must be the same", () => {
+  test("on loopback may have any port, and must otherwise be equal", () => {
     const registered = ["http://127.0.0.1/cb", "https://app.example/cb"];
     expect(isRegisteredUri(registered, "http://127.0.0.1:49152/cb")).toBe(true);
     expect(isRegisteredUri(registered, "http://127.0.0.1:49152/other")).toBe(false);
@@ -125,7 +125,7 @@ describe("a redirect URI", () => {
   });
 });
 
-test("a change of the password ends what apps may do, and what they were about to", async () => {
+test("a change of the password ends all authorizations and pending codes", async () => {
   const { id } = await newcomer();
   const stranger = await newPerson();
   const person = { ...stranger, actor: { ...stranger.actor, id } };

@@ -29,7 +29,7 @@ beforeEach(async () => {
   app = await findApp(anyone(), id);
 });
 
-test("a blocked app can do nothing from that moment, and goes on as before once it is unblocked", async () => {
+test("a blocked app can do nothing from then on, and works as before once it is unblocked", async () => {
   const person = await newPerson();
   const { access_token: token, refresh_token: refresh } = await tokensFor(person, app);
   const verifier = newVerifier();
@@ -41,7 +41,7 @@ test("a blocked app can do nothing from that moment, and goes on as before once 
   expect(await findAccessToken(hashSecret(token))).toBeUndefined();
   const rejected = { code: "unauthorized_client", message: BLOCKED };
   await expect(authenticateApp(anyone(), { clientId: app.id, secret: undefined })).rejects.toMatchObject(rejected);
-  // What was authenticated a moment earlier.
+  // Authenticated a moment before the block.
   await expect(refreshTokens(anyone(), app, { refresh_token: refresh })).rejects.toMatchObject({
     code: "invalid_grant",
   });
@@ -60,7 +60,7 @@ test("a blocked app can do nothing from that moment, and goes on as before once 
   expect(await findWaiting(person, typed)).toMatchObject({ name: "Mirror" });
 });
 
-test("of admins who block an app at once one does, which its developer is told, and the audit log has", async () => {
+test("of concurrent blocks of an app one counts, with an audit entry and a notification to the developer", async () => {
   const other = await newStaff("ADMIN", "Eve");
   await Promise.all([blockApp(admin, { id: app.id, reason }), blockApp(other, { id: app.id, reason })]);
   const notices = await database().prisma.notification.findMany({ where: { userId: owner.actor.id } });
@@ -73,7 +73,7 @@ test("of admins who block an app at once one does, which its developer is told, 
   expect((await entries("app.unblocked")).data).toMatchObject([{ actorId: admin.actor.id, reason: null }]);
 });
 
-test("only admins see all apps, and block them", async () => {
+test("only admins see all apps and can block them", async () => {
   const moderator = await newStaff("MODERATOR");
   const forbidden = { code: "forbidden" };
   for (const ctx of [moderator, owner]) {
@@ -84,7 +84,7 @@ test("only admins see all apps, and block them", async () => {
   await expect(blockApp(admin, { id: "none", reason })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("the list of apps is searched by name and client ID, and narrowed to the blocked ones", async () => {
+test("the list of apps is searched by name and client ID, and filtered to blocked ones", async () => {
   const documentUrl = `https://client.example/${app.id}.json`;
   const described = await database().prisma.app.create({
     data: { ...fields, name: "100%_Glass", id: `${app.id}d`, documentUrl, createdAt: new Date() },
@@ -99,7 +99,7 @@ test("the list of apps is searched by name and client ID, and narrowed to the bl
   expect(await ids({ blocked: "true" })).not.toContain(app.id);
 });
 
-test("an app that a document describes stays blocked, however long nobody uses it", async () => {
+test("a blocked app with a metadata document stays blocked, however long it is unused", async () => {
   const { prisma } = database();
   const unused = await registerUnownedApp(anyone(), fields);
   const documentUrl = `https://client.example/${unused.id}.json`;

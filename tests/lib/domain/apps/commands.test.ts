@@ -31,13 +31,13 @@ import { anyone, asks, codeFor, newApp, newVerifier, REDIRECT, tokensFor } from 
 const fields = { name: "Mirror", website: null, redirectUris: [REDIRECT] };
 const hour = 3_600_000;
 
-/** As retention does in two runs: apps go when the last of their tokens and codes are gone. */
+/** Runs retention twice: apps are deleted once their last tokens and codes are gone. */
 async function deleteOld(ctx: VisitorContext): Promise<void> {
   await deleteExpired(ctx);
   await deleteOldApps(ctx);
 }
 
-test("an account registers a bounded number of apps, however many it tries at once", async () => {
+test("an account registers a bounded number of apps, also concurrently", async () => {
   const person = await newPerson();
   const tries = await Promise.allSettled(
     Array.from({ length: MAX_APPS + 5 }, () => registerApp(person, { ...fields, confidential: false })),
@@ -46,7 +46,7 @@ test("an account registers a bounded number of apps, however many it tries at on
   expect((await listOwnApps(person)).data).toHaveLength(MAX_APPS);
 });
 
-test("an app is changed, deleted and given a secret by its owner alone", async () => {
+test("only its owner can change an app, delete it and rotate its secret", async () => {
   const [owner, other] = await Promise.all([newPerson(), newPerson()]);
   const { id } = await registerApp(owner, { ...fields, confidential: true });
   const missing = { code: "not_found" };
@@ -58,13 +58,13 @@ test("an app is changed, deleted and given a secret by its owner alone", async (
   await expect(findApp(anyone(), id)).rejects.toMatchObject({ code: "invalid_client" });
 });
 
-test("an app that keeps no secret gets none later", async () => {
+test("a public client cannot get a secret later", async () => {
   const owner = await newPerson();
   const { id } = await registerApp(owner, { ...fields, confidential: false });
   await expect(rotateAppSecret(owner, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("an app that somebody is just allowing stays, however old it is", async () => {
+test("an app that somebody is authorizing is kept, however old it is", async () => {
   const app = { ...(await registerUnownedApp(anyone(), fields)), owner: null };
   const late = anyone(new Date(Date.now() + UNUSED_APP_RETENTION_MS + hour));
   await beginDevice(late, app, { scope: "read:feed", program: "tool" });
@@ -72,7 +72,7 @@ test("an app that somebody is just allowing stays, however old it is", async () 
   expect(await database().prisma.app.count({ where: { id: app.id } })).toBe(1);
 });
 
-test("what is over goes: tokens, and apps that registered themselves and nobody allowed", async () => {
+test("expired tokens are deleted, and apps that registered themselves and nobody authorized", async () => {
   const { prisma } = database();
   const person = await newPerson();
   const used = await registerUnownedApp(anyone(), fields);
@@ -101,7 +101,7 @@ test.each([
     "ended by closing its developer's account",
     (owner: Context) => closeAccount({ ...owner, session: { id: "", provenAt: owner.now } }, {}),
   ],
-])("an app that is %s can do nothing from that moment, before any of its rows is deleted", async (_, end) => {
+])("an app that is %s can do nothing from then on, before any of its rows is deleted", async (_, end) => {
   const [owner, person] = await Promise.all([newPerson(), newPerson()]);
   const { id } = await registerApp(owner, { ...fields, confidential: true });
   const app = await findApp(anyone(), id);
@@ -126,7 +126,7 @@ test.each([
   expect(await database().prisma.appToken.count({ where: { grant: { appId: id } } })).toBe(2);
 });
 
-test("what an ended app leaves is deleted in bounded batches, whole, and nothing of another app", async () => {
+test("an ended app's rows are deleted completely in bounded batches, and no other app's", async () => {
   const { prisma } = database();
   const owner = await newPerson();
   const { id } = await registerApp(owner, { ...fields, confidential: false });

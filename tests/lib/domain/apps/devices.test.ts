@@ -17,7 +17,7 @@ async function waitingProgram() {
 }
 
 describe("a program that waits", () => {
-  test("is shown with what it asks for and where it is, and gets its tokens once, when it is allowed", async () => {
+  test("is shown with its scopes and place, and gets its tokens once, when it is approved", async () => {
     const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
     await expect(ask()).rejects.toMatchObject({ code: "authorization_pending" });
     expect(await findWaiting(person, { userCode: userCode.toLowerCase().replace("-", " ") })).toMatchObject({
@@ -32,7 +32,7 @@ describe("a program that waits", () => {
     expect(await database().prisma.appGrant.count({ where: { userId: person.actor.id } })).toBe(1);
   });
 
-  test("that asks too often is told to slow down, longer each time", async () => {
+  test("that polls too often is told to slow down, by more each time", async () => {
     const { ask } = await waitingProgram();
     await expect(ask(0)).rejects.toMatchObject({ code: "authorization_pending" });
     await expect(ask(2)).rejects.toMatchObject({ code: "slow_down" });
@@ -40,7 +40,7 @@ describe("a program that waits", () => {
     await expect(ask(60)).rejects.toMatchObject({ code: "authorization_pending" });
   });
 
-  test("that asks all the time is told to slow down, to a bound, and writes no row for it", async () => {
+  test("that polls constantly is told to slow down, up to a bound, and writes no rows for it", async () => {
     const { ask, app } = await waitingProgram();
     for (let turn = 0; turn < 40; turn += 1) await ask(turn * 2).catch(() => undefined);
     const row = () => database().prisma.deviceAuthorization.findFirstOrThrow({ where: { appId: app.id } });
@@ -50,7 +50,7 @@ describe("a program that waits", () => {
     expect(await row()).toEqual(before);
   });
 
-  test("is told to the owner of the account, also if the app is known", async () => {
+  test("is announced to the owner of the account, even if the app is known", async () => {
     const [person, { app, ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
     await tokensFor(person, app, { scope: PROGRAM.scope });
     await allowDevice(person, { userCode });
@@ -58,35 +58,35 @@ describe("a program that waits", () => {
     expect(await database().prisma.notification.count({ where: { userId: person.actor.id } })).toBe(2);
   });
 
-  test("that is refused learns it, and nobody can allow it afterwards", async () => {
+  test("that is denied learns it, and cannot be approved afterwards", async () => {
     const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
     await refuseDevice(person, { userCode });
     await expect(ask()).rejects.toMatchObject({ code: "access_denied" });
     await expect(allowDevice(person, { userCode })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is decided on by one person, of two at once", async () => {
+  test("is decided on by one of two people at once", async () => {
     const people = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const { userCode } = await waitingProgram();
     const tries = await Promise.allSettled(people.map((person) => allowDevice(person, { userCode })));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("waits for ten minutes", async () => {
+  test("expires after ten minutes", async () => {
     const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
     const late = { ...person, now: after(DEVICE.lifetimeMs / 1000 + 1).now };
     await expect(findWaiting(late, { userCode })).rejects.toMatchObject({ code: "not_found" });
     await expect(ask(DEVICE.lifetimeMs / 1000 + 1)).rejects.toMatchObject({ code: "expired_token" });
   });
 
-  test("is not asked about by another app", async () => {
+  test("cannot be polled by another app", async () => {
     const [{ app }, { begun }] = await Promise.all([newApp(), waitingProgram()]);
     const sent = { device_code: begun.device_code };
     await expect(exchangeDeviceCode(anyone(), app, sent)).rejects.toMatchObject({ code: "invalid_grant" });
   });
 });
 
-test("nobody guesses codes: an account may try twenty an hour", async () => {
+test("codes cannot be guessed: an account may try twenty an hour", async () => {
   const person = await newPerson();
   const guesses = [findWaiting, allowDevice, refuseDevice];
   const guess = (turn: number) => guesses[turn % 3]!(person, { userCode: newUserCode(randomBytes) });
@@ -94,7 +94,7 @@ test("nobody guesses codes: an account may try twenty an hour", async () => {
   for (let turn = 0; turn < 3; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
-test("a code is read however it is typed, and nothing else is one", () => {
+test("a code is accepted however it is typed, and nothing else is", () => {
   const code = newUserCode(randomBytes);
   expect(readUserCode(showUserCode(code))).toBe(code);
   expect(readUserCode(` ${code.toLowerCase()} `)).toBe(code);

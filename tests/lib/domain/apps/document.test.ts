@@ -37,8 +37,8 @@ const json = (value: unknown, headers: http.OutgoingHttpHeaders = {}) => {
 let count = 0;
 const nextUrl = () => `${base}/app-${(count += 1)}.json`;
 
-describe("an app that its document describes", () => {
-  test("is known by its address, and read again when its time is over", async () => {
+describe("an app with a metadata document", () => {
+  test("is identified by the document's URL, which is fetched again when it is stale", async () => {
     env().webhooks.allowPrivateTargets = true;
     const url = nextUrl();
     json(described(url), { "Cache-Control": "max-age=600" });
@@ -52,7 +52,7 @@ describe("an app that its document describes", () => {
     expect(asked - before).toBe(2);
   });
 
-  test("is one app, however many ask at once", async () => {
+  test("is one app, however many requests arrive at once", async () => {
     env().webhooks.allowPrivateTargets = true;
     const url = nextUrl();
     json(described(url));
@@ -60,7 +60,7 @@ describe("an app that its document describes", () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("is read a bounded number of times because of one account", async () => {
+  test("is fetched a bounded number of times per account", async () => {
     env().webhooks.allowPrivateTargets = true;
     json({});
     const person = await newPerson();
@@ -77,7 +77,7 @@ describe("an app that its document describes", () => {
     ["has a redirect to a script", { redirect_uris: ["javascript:alert(1)"] }],
     ["hides its name", { client_name: "\u202Enimda" }],
     ["wants to keep a secret", { token_endpoint_auth_method: "client_secret_basic" }],
-  ])("is refused if it %s", async (_, wrong) => {
+  ])("is rejected if it %s", async (_, wrong) => {
     env().webhooks.allowPrivateTargets = true;
     const url = nextUrl();
     const value = typeof wrong === "object" && !Array.isArray(wrong) ? described(url, wrong as object) : wrong;
@@ -85,7 +85,7 @@ describe("an app that its document describes", () => {
     await expect(readDocument(url)).rejects.toMatchObject({ code: "invalid_client" });
   });
 
-  test("is refused if it is too large, is redirected, fails, or breaks off", async () => {
+  test("is rejected if its document is too large, redirects, fails, or breaks off", async () => {
     env().webhooks.allowPrivateTargets = true;
     const url = nextUrl();
     const large = JSON.stringify(described(url, { more: "x".repeat(DOCUMENT.maxBytes) }));
@@ -117,7 +117,7 @@ test.each([
   "https://example.com/a/../app.json",
   "https://EXAMPLE.com/app.json",
   `https://example.com/${"a".repeat(600)}`,
-])("no document is read at %s", async (url) => {
+])("no document is fetched from %s", async (url) => {
   env().webhooks.allowPrivateTargets = false;
   const before = asked;
   await expect(readDocument(url)).rejects.toMatchObject({ code: "invalid_client" });

@@ -24,7 +24,7 @@ const INVALID = { code: "invalid_grant" };
 const suspend = (id: string) => database().prisma.user.update({ where: { id }, data: { suspendedAt: new Date() } });
 
 describe("a code", () => {
-  test("is exchanged once: of fifty at once one gets tokens, and the grant ends, as somebody else has it", async () => {
+  test("is exchanged once: of fifty concurrent requests one gets tokens, and the reuse ends the grant", async () => {
     const person = await newPerson();
     const { app } = await newApp();
     const verifier = newVerifier();
@@ -41,7 +41,7 @@ describe("a code", () => {
     ["the challenge itself as a verifier", "challenge"],
     ["another redirect", { redirect_uri: "https://app.example/other" }],
     ["another resource", { resource: "http://elsewhere.example/mcp" }],
-  ] as const)("with %s gets nothing, and is void from then on", async (_, wrong) => {
+  ] as const)("with %s gets no tokens, and is void from then on", async (_, wrong) => {
     const person = await newPerson();
     const { app } = await newApp();
     const verifier = newVerifier();
@@ -52,7 +52,7 @@ describe("a code", () => {
     await expect(exchangeCode(anyone(), app, right)).rejects.toMatchObject(INVALID);
   });
 
-  test("of another app gets nothing, and stays good for its own", async () => {
+  test("presented by another app gets no tokens, and stays valid for its own", async () => {
     const [person, { app }, { app: other }] = await Promise.all([newPerson(), newApp(), newApp()]);
     const verifier = newVerifier();
     const sent = { code: await codeFor(person, asks(app, verifier)), code_verifier: verifier };
@@ -60,7 +60,7 @@ describe("a code", () => {
     expect(await exchangeCode(anyone(), app, sent)).toMatchObject({ token_type: "Bearer" });
   });
 
-  test("is over after a minute, and when its owner ends everything", async () => {
+  test("expires after a minute, and when its owner revokes everything", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const verifier = newVerifier();
     const code = await codeFor(person, asks(app, verifier));
@@ -71,7 +71,7 @@ describe("a code", () => {
     await expect(exchangeCode(anyone(), app, { code: second, code_verifier: verifier })).rejects.toMatchObject(INVALID);
   });
 
-  test("and tokens are stored as hashes alone", async () => {
+  test("and tokens are stored only as hashes", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { access_token, refresh_token } = await tokensFor(person, app);
     const { prisma } = database();
@@ -84,7 +84,7 @@ describe("a code", () => {
 });
 
 describe("a refresh token", () => {
-  test("gives fifty who ask at once one and the same successor", async () => {
+  test("gives fifty concurrent requests the same successor", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { refresh_token } = await tokensFor(person, app);
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe("a refresh token", () => {
     expect(await database().prisma.appToken.count({ where: { grant: { userId: person.actor.id } } })).toBe(4);
   });
 
-  test("gives the same successor within a minute, even a used one, with the time that is left", async () => {
+  test("returns the same successor within a minute, even a used one, with the remaining lifetime", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { refresh_token } = await tokensFor(person, app);
     const first = await refreshTokens(anyone(), app, { refresh_token });
@@ -106,7 +106,7 @@ describe("a refresh token", () => {
     expect(again.expires_in).toBeLessThanOrEqual((ACCESS_LIFETIME_MS - REFRESH_GRACE_MS) / 1000 + 3);
   });
 
-  test("used again later ends everything of its grant, and tells its owner, once", async () => {
+  test("used again later revokes its grant, and notifies its owner once", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const [stolen, other] = [await tokensFor(person, app), await tokensFor(person, app)];
     const successor = await refreshTokens(anyone(), app, { refresh_token: stolen.refresh_token });
@@ -120,7 +120,7 @@ describe("a refresh token", () => {
     expect(told.map(({ preview }) => preview).filter((text) => text?.includes("was used twice"))).toHaveLength(1);
   });
 
-  test("gives no more than was allowed", async () => {
+  test("grants no more scopes than were allowed", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { refresh_token } = await tokensFor(person, app);
     await expect(refreshTokens(anyone(), app, { refresh_token, scope: "write:follows" })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("a refresh token", () => {
     });
   });
 
-  test("of another app, and one that is none, give nothing", async () => {
+  test("of another app, or that is malformed, gets no tokens", async () => {
     const [person, { app }, { app: other }] = await Promise.all([newPerson(), newApp(), newApp()]);
     const { refresh_token, access_token } = await tokensFor(person, app);
     for (const [by, token] of [
@@ -145,7 +145,7 @@ describe("a refresh token", () => {
       await expect(refreshTokens(anyone(), by, { refresh_token: token })).rejects.toMatchObject(INVALID);
   });
 
-  test("is exchanged a bounded number of times an hour, and hides no theft by it", async () => {
+  test("is exchanged a bounded number of times an hour, without hiding a theft", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { refresh_token: stolen } = await tokensFor(person, app);
     let refresh_token = stolen;
@@ -159,7 +159,7 @@ describe("a refresh token", () => {
     expect(await grantsOf(person.actor.id)).toEqual([]);
   });
 
-  test("and its revocation at once leave no grant, and fail for no reason of ours", async () => {
+  test("and its concurrent revocation leave no grant, and cause no server error", async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const [person, { app }] = await Promise.all([newPerson(), newApp()]);
       const { refresh_token, access_token: token } = await tokensFor(person, app);
@@ -175,7 +175,7 @@ describe("a refresh token", () => {
 });
 
 describe("an exchange", () => {
-  test("while the app is deleted fails for no reason of ours", async () => {
+  test("during the deletion of the app causes no server error", async () => {
     for (let turn = 0; turn < 15; turn += 1) {
       const [person, { app }] = await Promise.all([newPerson(), newApp()]);
       const verifier = newVerifier();
@@ -189,7 +189,7 @@ describe("an exchange", () => {
     }
   });
 
-  test("for an account that was suspended meanwhile gives nothing", async () => {
+  test("for an account that was suspended meanwhile gets no tokens", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const verifier = newVerifier();
     const code = await codeFor(person, asks(app, verifier));
@@ -199,7 +199,7 @@ describe("an exchange", () => {
 });
 
 describe("a grant", () => {
-  test("is no longer of use when whoever registered its app is suspended", async () => {
+  test("is unusable while the app's developer is suspended", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const { access_token } = await tokensFor(person, app);
     expect(await findAccessToken(hashSecret(access_token))).toBeDefined();
@@ -207,7 +207,7 @@ describe("a grant", () => {
     expect(await findAccessToken(hashSecret(access_token))).toBeUndefined();
   });
 
-  test("that is wider than another of its app is told to its owner, and one that is not is not", async () => {
+  test("with more scopes than another of its app is announced to its owner, and one without is not", async () => {
     const [person, { app }] = await Promise.all([newPerson(), newApp()]);
     const told = () => database().prisma.notification.count({ where: { userId: person.actor.id } });
     await tokensFor(person, app, { scope: "read:feed" });
@@ -226,7 +226,7 @@ describe("a grant", () => {
     await expect(refreshTokens(anyone(), app, { refresh_token: first.refresh_token })).rejects.toMatchObject(INVALID);
   });
 
-  test("ends when its owner revokes the app, on every device, and no one else's does", async () => {
+  test("ends when its owner revokes the app, on every device, and other people's grants do not", async () => {
     const [person, other, { app }] = await Promise.all([newPerson(), newPerson(), newApp()]);
     await tokensFor(person, app);
     await tokensFor(person, app);
@@ -238,7 +238,7 @@ describe("a grant", () => {
     await expect(revokeApp(person, { id: app.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("ends when its app revokes one of its tokens, and not when another app does", async () => {
+  test("ends when its app revokes one of its tokens, but not when another app tries", async () => {
     const [person, { app }, { app: other }] = await Promise.all([newPerson(), newApp(), newApp()]);
     const { access_token: token } = await tokensFor(person, app);
     await revokeToken(anyone(), other, { token });
@@ -249,7 +249,7 @@ describe("a grant", () => {
   });
 });
 
-test("an app with a secret is told of its own tokens, and of nobody else's", async () => {
+test("an app with a secret can introspect its own tokens, and no others", async () => {
   const [person, { app }, { app: other }] = await Promise.all([
     newPerson(),
     newApp({ confidential: true }),

@@ -15,7 +15,7 @@ const post = { title: "How it falls", description: "Slowly", content: "# Down", 
 const source = { title: "Source", url: "https://source.example/a", publisher: "Publisher" };
 const article = { ...post, category: "craft", featured: false, published: true, source };
 
-test("what editors do with articles stands in the audit log, and what fails does not", async () => {
+test("editors' changes to articles are in the audit log, and failed ones are not", async () => {
   const editor = await newStaff("EDITOR");
   const { tags: _tags, ...news } = article;
   const blog = await publishPost(editor, post);
@@ -40,7 +40,7 @@ test("what editors do with articles stands in the audit log, and what fails does
   );
 });
 
-test("an article is edited or not found while another editor removes it", async () => {
+test("an edit of an article that another editor removes at the same time succeeds or is not found", async () => {
   const editor = await newStaff("EDITOR");
   const { tags: _tags, ...news } = article;
   for (let turn = 0; turn < 8; turn += 1) {

@@ -34,7 +34,7 @@ test("is shown to the account that it concerns: sign-ins, keys, roles, each once
   expect((await listOwnEntries(other, { limit: 50 })).data).toEqual([]);
 });
 
-test("refuses every change and deletion, also by SQL", async () => {
+test("rejects every change and deletion, also by SQL", async () => {
   const ada = await newPerson();
   await writeAuditEntry(ada, { action: "sign-in" });
   const { prisma } = database();
@@ -45,7 +45,7 @@ test("refuses every change and deletion, also by SQL", async () => {
   expect((await listOwnEntries(ada, { limit: 5 })).data).toHaveLength(1);
 });
 
-test("outlives the account, whose ids alone it names", async () => {
+test("outlives the account, of which it keeps only the ids", async () => {
   const ada = await newPerson({ name: "Ada Lovelace" });
   await database().prisma.user.update({
     where: { id: ada.actor.id },
@@ -57,7 +57,7 @@ test("outlives the account, whose ids alone it names", async () => {
   expect(JSON.stringify(entries)).not.toContain(ada.actor.handle);
 });
 
-test("is exported whole, from its beginning, and read by admins alone", async () => {
+test("is exported completely, from its beginning, and only admins read it", async () => {
   const [moderator, admin] = [await newStaff(), await newStaff("ADMIN")];
   for (let n = 0; n < 7; n++) await writeAuditEntry(admin, { action: "sign-in", details: { n } });
   const all: string[] = [];

@@ -35,7 +35,7 @@ async function list(filter: AuditFilter) {
 
 const actions = async (filter: AuditFilter) => (await list(filter)).map(({ action }) => action).toSorted();
 
-test("names who acted, whom it concerns, and the reason that they were given", async () => {
+test("names the actor, the account concerned, and the reason that was given", async () => {
   const all = await list({});
   const [to, of] = [{ accountId: ada.actor.id, accountHandle: ada.actor.handle }, moderator.actor];
   expect(all.find(({ action }) => action === "report.decided")).toMatchObject({
@@ -55,7 +55,7 @@ test("names who acted, whom it concerns, and the reason that they were given", a
   );
 });
 
-test("is narrowed down to an act, and to what a person did and what concerns them", async () => {
+test("is filtered by action, and by the person who acted or is concerned", async () => {
   expect(await actions({ action: "setting.changed" })).toEqual(["setting.changed"]);
   const about = ["appeal.decided", "appeal.filed", "report.decided", "sign-in"];
   for (const person of [ada.actor.handle, `@${ada.actor.handle.toUpperCase()}`, ada.actor.id])
@@ -66,12 +66,12 @@ test("is narrowed down to an act, and to what a person did and what concerns the
   expect(await actions({ person: ada.actor.handle, action: "setting.changed" })).toEqual([]);
 });
 
-test("has nothing for whom nobody is, however it is asked", async () => {
+test("is empty for unknown people, in any form", async () => {
   for (const person of ["nobody_like_that", "%", "a\0b", "\ud800", "@", "x".repeat(50)])
     expect(await list({ person }), JSON.stringify(person)).toEqual([]);
 });
 
-test("takes no cursor of another filter, and is for admins alone", async () => {
+test("rejects another filter's cursor, and is for admins only", async () => {
   const { nextCursor } = await listAllEntries(admin, { limit: 1 });
   const cursor = nextCursor ?? undefined;
   await expect(listAllEntries(admin, { limit: 1, action: "sign-in", cursor })).rejects.toMatchObject({

@@ -27,7 +27,7 @@ afterEach(async () => {
   forgetSite();
 });
 
-test("a site has the product's name and mark until an admin gives it its own, in the audit log", async () => {
+test("a site has the product's name and logo until an admin changes them, which the audit log records", async () => {
   const admin = await newStaff("ADMIN");
   expect(await currentSite()).toMatchObject({ name: "Pegboard", logo: null });
   expect(await changeBranding(admin, { name: "The Workshop" })).toEqual({ name: "The Workshop", logo: null });
@@ -48,7 +48,7 @@ test("a name is a visible line of bounded length", () => {
   expect(brandingChange.parse({ name: "  Made   here " })).toEqual({ name: "Made here" });
 });
 
-test("a logo is seen by everybody, outlives who uploaded it, and ends with the next one", async () => {
+test("everybody sees a logo, which outlives its uploader's account, and ends with the next one", async () => {
   const [admin, visitor] = [await newStaff("ADMIN"), await newPerson()];
   const change = async () =>
     setLogo(admin, undefined, await prepareLogo(admin, { file: { bytes: new Uint8Array(await png()) } }));
@@ -67,7 +67,7 @@ test("a logo is seen by everybody, outlives who uploaded it, and ends with the n
   await expect(openImage(visitor, { id: idOf(second) })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("name and logo are for admins alone", async () => {
+test("only admins change name and logo", async () => {
   const upload = { file: { bytes: new Uint8Array(await png()) } };
   for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
     const acts = [getBranding(ctx), changeBranding(ctx, { name: "Mine" }), removeLogo(ctx), prepareLogo(ctx, upload)];
@@ -75,10 +75,10 @@ test("name and logo are for admins alone", async () => {
   }
 });
 
-describe("nobody goes by the site's name", () => {
+describe("nobody can use the site's name", () => {
   const accepts = (name: string) => personName.safeParse(name).success;
 
-  test("nor by what looks like it, nor by it with words after it", () => {
+  test("nor a lookalike of it, nor a name that begins with it", () => {
     noteSiteName("The Workshop");
     for (const name of [
       "The Workshop",
@@ -93,7 +93,7 @@ describe("nobody goes by the site's name", () => {
     expect(handle.safeParse("the_workshop").success).toBe(false);
   });
 
-  test("also in a process that has shown no page since an admin chose it", async () => {
+  test("not even in a process that has rendered no page since an admin chose it", async () => {
     await prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name: "The Workshop" } });
     const person = await newPerson();
     const unread = () => Reflect.deleteProperty(globalThis, "pegboardSiteName");
@@ -114,7 +114,7 @@ describe("nobody goes by the site's name", () => {
     expect((await beginTotp(person, { name: "Phone" })).uri).toContain("The%20Workshop");
   });
 
-  test("of a short name only the whole is kept, and letters without lookalikes count as they are", () => {
+  test("a short name is only reserved as a whole, and letters without lookalikes are compared as they are", () => {
     noteSiteName("Ada");
     expect([accepts("Ada"), accepts("ADA"), accepts("Ada Moreno"), accepts("Adamina")]).toEqual([
       false,

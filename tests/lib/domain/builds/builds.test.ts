@@ -11,7 +11,7 @@ import { newPerson } from "@/tests/support/people";
 
 const visitor = createContext({ actor: null, channel: "api" });
 const at = new Date("2026-06-01T10:00:00Z");
-/** Where other tests take the machine, the processes that render readmes start slowly: they come after all else. */
+/** The processes that render readmes start slowly on a busy machine, so these tests come last. */
 const SLOW = { timeout: 180_000 };
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test("publishes concurrent builds of one title, each with its own slug", SLOW, a
     repoUrl: null,
     demoUrl: null,
   };
-  // Both renderers run from then on: readmes that wait for too long for one to start are rejected.
+  // Both renderers run from here on: readmes that wait too long for one to start are rejected.
   const early = [one!, two!].map((person) =>
     eventually(() => publishBuild(person, { ...draft, title: "Oak loom" }), { timeoutMs: 100_000 }),
   );

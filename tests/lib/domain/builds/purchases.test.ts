@@ -44,7 +44,7 @@ test("rejects a purchase at an outdated price with the current one, and moves no
   expect(await coinsOf()).toEqual([996, 4]);
 });
 
-test("tells a buyer that they own a build, whatever it costs now", async () => {
+test("tells a buyer that they own a build, whatever its price is now", async () => {
   const { buyer, slug, reprice, coinsOf } = await sale(4, 10);
   await buyBuild(buyer, { slug, price: 4 });
   await reprice(9);

@@ -1,7 +1,7 @@
 import { type Context, idFor } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 
-/** Grants coins properly, with a ledger entry. */
+/** Grants coins, with a ledger entry. */
 export async function grant(ctx: Context, coins: number): Promise<void> {
   const { prisma } = database();
   const userId = ctx.actor.id;
@@ -24,7 +24,7 @@ export async function books({ actor }: Context) {
     sum: entries.reduce((sum, { amount }) => sum + Number(amount), 0),
     types: entries.map(({ type }) => type),
     entries,
-    /** Every entry states the balance that the previous ones lead to. */
+    /** Whether every entry states the balance that follows from the previous ones. */
     adds: entries.reduce(
       (running, { amount, balance }) => (Number(balance) === running + Number(amount) ? Number(balance) : NaN),
       0,

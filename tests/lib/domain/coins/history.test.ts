@@ -47,7 +47,7 @@ describe("the history", () => {
     });
   });
 
-  test("is private: nobody finds another account's entry", async () => {
+  test("is private: nobody can find another account's entry", async () => {
     const player = await wander();
     const [entry] = (await listHistory(player, { limit: 1 })).data;
     expect(await findEntry(player, entry!.id)).toEqual(entry);
@@ -55,7 +55,7 @@ describe("the history", () => {
   });
 });
 
-test("a shared drop is shown to everybody but those whom a block divides from its player", async () => {
+test("a shared drop is visible to everybody except people whom a block separates from its player", async () => {
   const [player, reader, blocked] = [await wander(), await newPerson(), await newPerson()];
   const { id } = (await database().prisma.drop.findFirst({ where: { userId: player.actor.id } }))!;
   await blockUser(player, { handle: blocked.actor.handle });

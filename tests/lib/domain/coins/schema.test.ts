@@ -25,7 +25,7 @@ describe("a bet", () => {
     { bin: 2, amount: 1, payout: 100 },
     [],
     null,
-  ])("refuses %j", (body) => expect(bet.safeParse(body).success).toBe(false));
+  ])("rejects %j", (body) => expect(bet.safeParse(body).success).toBe(false));
 });
 
 test("the pet costs fifty coins, which docs/contract.md promises", () => {

@@ -19,7 +19,7 @@ async function newLeaver(): Promise<Context> {
   return leaver;
 }
 
-test("closing an account ends its open duels; who has played an accepted one wins it", async () => {
+test("closing an account ends its open duels; an opponent who has played an accepted one wins it", async () => {
   const leaver = await newLeaver();
   const [asked, asker, winner, waiting] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
   const cancelled = await duelBetween(leaver, asked);
@@ -42,7 +42,7 @@ test("closing an account ends its open duels; who has played an accepted one win
   expect(await auditRatings({ ...leaver, actor: null })).toMatchObject({ findings: [] });
 });
 
-test("no duel stays open with an account that closes while it is challenged and answers", async () => {
+test("no duel stays open with an account that closes while it is being challenged or answers", async () => {
   const leaver = await newLeaver();
   const others = await Promise.all(Array.from({ length: 6 }, () => newPerson()));
   const accepted = await Promise.all(others.slice(0, 3).map((other) => duelBetween(other, leaver)));
@@ -57,7 +57,7 @@ test("no duel stays open with an account that closes while it is challenged and 
   expect(await database().prisma.duel.count({ where: { closedAt: null, OR: own } })).toBe(0);
 });
 
-test("acts on a duel lock its players before it, so that none waits for one that closes an account", async () => {
+test("acts on a duel lock its players before it, so that none deadlocks with an account being closed", async () => {
   const [challenger, opponent] = await Promise.all([newPerson(), newPerson()]);
   const id = await duelBetween(challenger, opponent);
   const { prisma } = database();
@@ -65,7 +65,7 @@ test("acts on a duel lock its players before it, so that none waits for one that
     await tx.$queryRaw`SELECT id FROM "User" WHERE id = ${challenger.actor.id} FOR NO KEY UPDATE`;
     const answer = answerChallenge(opponent, { id, action: "accept" });
     await eventually(async () => expect(await waiting()).toBe(1));
-    // Would fail if whoever waits for the account had locked the duel.
+    // Would fail if a transaction that waits for the account had locked the duel.
     await tx.$queryRaw`SELECT id FROM "Duel" WHERE id = ${id} FOR UPDATE NOWAIT`;
     return { answer };
   });

@@ -10,7 +10,7 @@ import { duelBetween, play } from "./players";
 import { later, newPerson } from "@/tests/support/people";
 
 const HOUR = 3600;
-/** Accounts are created one after the other, each at a time of its own. */
+/** Accounts are created in sequence, each at a different time. */
 const MINUTE = 60;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newPerson()));
 const challenge = (from: Context, to: Context) => challengeUser(from, { game: "duel", opponent: to.actor.handle });

@@ -10,7 +10,7 @@ import { play, PICKS, playDuel } from "./players";
 import { later, newPerson } from "@/tests/support/people";
 
 const HOUR = 3600;
-/** As many as a busy machine completes before a transaction times out waiting for its connection. */
+/** As many as a busy machine completes before a transaction times out waiting for a connection. */
 const AT_ONCE = 15;
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newPerson()));
 const challenge = (from: Context, to: Context) => challengeUser(from, { game: "duel", opponent: to.actor.handle });

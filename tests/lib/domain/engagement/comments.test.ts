@@ -37,7 +37,7 @@ describe("a comment", () => {
     expect((await listComments(ada.ctx(), { id, limit: 20 })).data).toEqual([comment]);
   });
 
-  test("and its reply both count on the post, and the reply on the comment", async () => {
+  test("increments the post's count, and a reply also its parent's", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     const reply = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
     const { commentsCount } = await database().prisma.post.findUniqueOrThrow({ where: { id } });
@@ -102,7 +102,7 @@ describe("a comment", () => {
   });
 });
 
-test("either counts or is not found while the post is deleted", async () => {
+test("is either counted or not found when the post is deleted at the same time", async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const target = await post();
     const results = await Promise.allSettled([

@@ -83,7 +83,7 @@ describe("a like", () => {
     expect(await likePost({ ...ben.ctx(), channel: "session" }, { id })).toEqual({ liked: true, likeCount: 1 });
   });
 
-  test("that is blocked does not block anybody else's on the same post", async () => {
+  test("that waits for a lock does not delay other people's likes of the same post", async () => {
     const [id, slow, { prisma }] = [await post(ada), await newAccount(), database()];
     const held = await prisma.$transaction(async (db) => {
       const [{ pid }] = await db.$queryRaw<[{ pid: number }]>`
@@ -98,7 +98,7 @@ describe("a like", () => {
     expect(await held.liking).toEqual({ liked: true, likeCount: 2 });
   });
 
-  test("is counted when it is taken back while the post is deleted, which may come back", async () => {
+  test("is uncounted when it is undone while the post is deleted, which may be restored", async () => {
     const [id, { prisma }] = [await post(ada), database()];
     await likePost(ben.ctx(), { id });
     const held = await prisma.$transaction(async (db) => {
@@ -114,7 +114,7 @@ describe("a like", () => {
     expect([await counted(id), await rows(id)]).toEqual([0, 0]);
   });
 
-  test("either counts or is not found while the post is deleted", async () => {
+  test("is either counted or not found when the post is deleted at the same time", async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await post(ada);
       const [liked] = await Promise.allSettled([likePost(ben.ctx(), { id }), deletePost(ada.ctx(), { id })]);

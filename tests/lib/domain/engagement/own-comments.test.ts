@@ -34,7 +34,7 @@ async function expectSound() {
 }
 
 describe("editing a comment", () => {
-  test("changes its words for everybody, says when, and records one event", async () => {
+  test("changes its text for everybody, shows when, and records one event", async () => {
     const comment = await say(guest, "Frist");
     const edited = await editComment(guest.ctx(), { id: comment.id, content: "First" });
     expect(edited).toEqual({ ...comment, content: "First", editedAt: expect.any(String) as string });
@@ -43,13 +43,13 @@ describe("editing a comment", () => {
     expect((await listNotifications(host.ctx(), { limit: 5 })).data).toMatchObject([{ preview: "First" }]);
   });
 
-  test("to the same words does nothing", async () => {
+  test("to the same text does nothing", async () => {
     const comment = await say(guest, "Same");
     expect(await editComment(guest.ctx(), { id: comment.id, content: "Same" })).toEqual(comment);
     expect(await eventsOf(guest)).toEqual(["comment.created"]);
   });
 
-  test("is for its writer alone, not for the author of the post", async () => {
+  test("is only for its author, not for the author of the post", async () => {
     const { id: commentId } = await say(guest, "Mine");
     for (const stranger of [host, other])
       await expect(editComment(stranger.ctx(), { id: commentId, content: "Ours" })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe("editing a comment", () => {
     });
   });
 
-  test("notifies only those whom it newly mentions", async () => {
+  test("notifies only people whom it newly mentions", async () => {
     const { id: commentId } = await say(guest, "Hello");
     await editComment(guest.ctx(), { id: commentId, content: `Hello @${other.handle}` });
     await editComment(guest.ctx(), { id: commentId, content: `Hello again @${other.handle}` });
@@ -72,7 +72,7 @@ describe("editing a comment", () => {
 });
 
 describe("deleting a comment", () => {
-  test("without replies takes it away with its notifications, its count and its XP", async () => {
+  test("without replies removes it with its notifications, its count and its XP", async () => {
     const before = await xpOf(guest);
     const comment = await say(guest, `A word, @${other.handle}`);
     await deleteComment(guest.ctx(), { id: comment.id });
@@ -84,7 +84,7 @@ describe("deleting a comment", () => {
     await expectSound();
   });
 
-  test("with replies keeps its place, without author and words, until the last reply goes", async () => {
+  test("with replies keeps its place, without author and text, until the last reply is deleted", async () => {
     const comment = await say(guest, "The secret word");
     const reply = await say(other, "I heard it", comment.id);
     await deleteComment(guest.ctx(), { id: comment.id });
@@ -100,7 +100,7 @@ describe("deleting a comment", () => {
     await expectSound();
   });
 
-  test("below one's own post removes anybody's, and tells the accounts of both by an event", async () => {
+  test("on one's own post works for anybody's, and sends the event to both accounts", async () => {
     const { id: commentId } = await say(guest, "Not here");
     await expect(deleteComment(other.ctx(), { id: commentId })).rejects.toMatchObject({ code: "not_found" });
     await deleteComment(host.ctx(), { id: commentId });
@@ -110,7 +110,7 @@ describe("deleting a comment", () => {
     await expectSound();
   });
 
-  test("happens once, however many try", async () => {
+  test("happens once, however many requests try", async () => {
     const { id: commentId } = await say(guest, "Once");
     const tries = await Promise.allSettled(
       [guest, host, guest, host].map((who) => deleteComment(who.ctx(), { id: commentId })),
@@ -120,7 +120,7 @@ describe("deleting a comment", () => {
     await expectSound();
   });
 
-  test("while somebody replies leaves either the reply below its place, or neither", async () => {
+  test("while somebody replies leaves either the reply below a placeholder, or neither", async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const comment = await say(guest, `Quick ${turn}`);
       const [deleted, replied] = await Promise.allSettled([

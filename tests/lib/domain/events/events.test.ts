@@ -54,7 +54,7 @@ test("hides other accounts' events and positions", async () => {
   }
 });
 
-test("leaves out what names somebody who has blocked the account since, not whom it blocked itself", async () => {
+test("omits events that name somebody who has since blocked the account, not people whom it blocked", async () => {
   const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
   const named = ({ actor: { handle } }: typeof ada) => ({ handle });
   for (const followed of [ben, cleo]) await followUser(ada, named(followed));

@@ -20,7 +20,7 @@ describe("a triggered event", () => {
     expect(named.filter((field) => !own.includes(field))).toEqual([]);
   });
 
-  test("is marked in the log and in the deliveries of the endpoints that want it, after what came before", async () => {
+  test("is marked in the log and in the deliveries of subscribed endpoints, after earlier events", async () => {
     const ctx = await newPerson();
     const { id } = await createEndpoint(ctx, { url: URL, events: ["*"] });
     const { id: other } = await createEndpoint(ctx, { url: URL, events: ["like.created", "incoming.*"] });
@@ -35,7 +35,7 @@ describe("a triggered event", () => {
     expect(await sent(other)).toMatchObject([{ event: "incoming.like", eventId: second.eventId, test: true }]);
   });
 
-  test("is its account's alone, and changes nothing else of anybody", async () => {
+  test("reaches only its own account, and changes nothing else", async () => {
     const [ctx, other] = [await newPerson(), await newPerson()];
     await createEndpoint(other, { url: URL, events: ["*", "incoming.*"] });
     const before = await everythingElse();
@@ -46,7 +46,7 @@ describe("a triggered event", () => {
   });
 });
 
-/** Every row of every table but the events themselves and where accounts stand in them. */
+/** Every row of every table except the events themselves and the accounts' positions in them. */
 async function everythingElse(): Promise<unknown> {
   const { prisma } = database();
   const tables = await prisma.$queryRaw<{ name: string }[]>`

@@ -26,7 +26,7 @@ async function withPasskey() {
 }
 
 describe("a passkey", () => {
-  test("is added with recovery codes, listed, and asked for beside the password", async () => {
+  test("is added with recovery codes, listed, and required beside the password", async () => {
     const { ctx, device, recoveryCodes } = await withPasskey();
     expect(recoveryCodes).toHaveLength(10);
     expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(true);
@@ -38,7 +38,7 @@ describe("a passkey", () => {
     expect(added.recoveryCodes).toEqual([]);
   });
 
-  test("that is the only factor is named where a password alone does not sign in", async () => {
+  test("that is the only factor is named where a password alone is not enough", async () => {
     const { ctx, userId, recoveryCodes } = await withPasskey();
     const passwordHash = await hashPassword(ctx, PASSWORD);
     const { handle } = await database().prisma.user.update({ where: { id: userId }, data: { passwordHash } });
@@ -48,7 +48,7 @@ describe("a passkey", () => {
     expect(await signInWithPassword({ ...given, code: recoveryCodes[0]! }, origin)).toMatchObject({ id: userId });
   });
 
-  test("signs its owner in, once for a challenge", async () => {
+  test("signs its owner in, once per challenge", async () => {
     const { ctx, userId, device } = await withPasskey();
     const assertion = device.answer(await signInOptions(ctx));
     const uses = await Promise.all(Array.from({ length: 6 }, () => acceptAssertion(ctx, assertion)));
@@ -57,7 +57,7 @@ describe("a passkey", () => {
     expect(await signInWithPasskey({ assertion: again }, { network: "192.0.2.1" })).toMatchObject({ id: userId });
   });
 
-  test("is not added for another account, with an old challenge, or twice", async () => {
+  test("cannot be added to another account, with an old challenge, or twice", async () => {
     const [ctx, other] = [await newPerson(), await newPerson()];
     const options = await passkeyOptions(ctx);
     const response = passkeyDevice().register(options);
@@ -70,7 +70,7 @@ describe("a passkey", () => {
     await expect(addPasskey(ctx, { ...NAME, response })).rejects.toMatchObject(refused);
   });
 
-  test("has the longest id that WebAuthn allows, and none beyond", async () => {
+  test("can have the longest id that WebAuthn allows, and no longer one", async () => {
     const ctx = await newPerson();
     const add = async (idBytes: number) =>
       addPasskey(ctx, { ...NAME, response: passkeyDevice({ idBytes }).register(await passkeyOptions(ctx)) });
@@ -79,7 +79,7 @@ describe("a passkey", () => {
     await expect(add(5000)).rejects.toMatchObject({ code: "invalid_request" });
   });
 
-  test("signs nobody in with a foreign challenge, an old one, another's signature or without its owner", async () => {
+  test("signs nobody in with a foreign or old challenge, a wrong signature or no user verification", async () => {
     const { ctx, device } = await withPasskey();
     const options = await signInOptions(ctx);
     const fake = { ...passkeyDevice().answer(options), id: device.id, rawId: device.id };
@@ -97,7 +97,7 @@ describe("a passkey", () => {
       expect(await signInWithPasskey({ assertion: text }, { network: "192.0.2.1" })).toBeNull();
   });
 
-  test("that counts its uses never goes back: a copy of it is refused", async () => {
+  test("whose signature counter goes back is rejected as a copy", async () => {
     const { ctx, userId, device } = await withPasskey();
     const use = async (counter: number) => acceptAssertion(ctx, device.answer(await signInOptions(ctx), { counter }));
     expect([await use(5), await use(5), await use(4), await use(6)]).toEqual([userId, null, null, userId]);
@@ -110,7 +110,7 @@ describe("a passkey", () => {
     await expect(signInWithPasskey({ assertion }, { network: "192.0.2.1" })).rejects.toThrow("AccountSuspended");
   });
 
-  test("is removed by its owner alone, and its recovery codes with the last factor", async () => {
+  test("can only be removed by its owner, and the last factor takes the recovery codes with it", async () => {
     const { ctx, device } = await withPasskey();
     await expect(removePasskey(await newPerson(), { id: device.id })).rejects.toMatchObject({ code: "not_found" });
     await removePasskey(ctx, { id: device.id });
@@ -118,7 +118,7 @@ describe("a passkey", () => {
     expect(await acceptAssertion(ctx, device.answer(await signInOptions(ctx)))).toBeNull();
   });
 
-  test(`is one of at most ${MAX_PASSKEYS}, however many are added at the same time`, async () => {
+  test(`is one of at most ${MAX_PASSKEYS}, also under concurrency`, async () => {
     const ctx = await newPerson();
     const adds = Array.from({ length: MAX_PASSKEYS + 3 }, async () =>
       addPasskey(ctx, { ...NAME, response: passkeyDevice().register(await passkeyOptions(ctx)) }),

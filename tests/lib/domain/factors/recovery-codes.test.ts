@@ -12,7 +12,7 @@ import { atNoonPlus, noticesOf, visitorAt, withTotp } from "./factors-fixture";
 stopClock();
 
 describe("a recovery code", () => {
-  test("works once, however it is typed and however many use it at the same time", async () => {
+  test("works once, however it is typed and however many requests use it at the same time", async () => {
     const { ctx, userId, recoveryCodes } = await withTotp();
     const [first, second] = recoveryCodes as [string, string];
     const uses = await Promise.all(Array.from({ length: 8 }, () => acceptCode(visitorAt(0), userId, first)));
@@ -23,7 +23,7 @@ describe("a recovery code", () => {
     expect(await noticesOf(userId)).toBe(3);
   });
 
-  test("is stored as a hash alone, and opens no other account", async () => {
+  test("is stored only as a hash, and works for no other account", async () => {
     const [mine, theirs] = [await withTotp(), await withTotp()];
     const rows = await database().prisma.recoveryCode.findMany({ where: { userId: mine.userId } });
     const digits = mine.recoveryCodes[0]!.replaceAll("-", "");
@@ -31,7 +31,7 @@ describe("a recovery code", () => {
     expect(await acceptCode(visitorAt(0), theirs.userId, mine.recoveryCodes[0]!)).toBe(false);
   });
 
-  test("is void once new ones are made, and there are none without a factor", async () => {
+  test("is void once new ones are created, and needs a factor", async () => {
     const { ctx, userId, recoveryCodes } = await withTotp();
     const renewed = await renewRecoveryCodes(atNoonPlus(ctx, 0));
     expect(renewed.recoveryCodes).toHaveLength(10);
@@ -63,7 +63,7 @@ describe("a proof of identity", () => {
     return { ctx: { ...atNoonPlus(ctx, 0), session }, shown, recoveryCodes, provenAt, begun: visitorAt(-3600).now };
   };
 
-  test("is given by the password, a code of the app or a recovery code, to this session alone", async () => {
+  test("is accepted by password, app code or recovery code, for this session only", async () => {
     const { ctx, shown, recoveryCodes, provenAt, begun } = await inSession();
     const other = await beginSession(visitorAt(-3600), {
       userId: ctx.actor.id,
@@ -79,7 +79,7 @@ describe("a proof of identity", () => {
     expect((await findSession(other, ctx.now))?.provenAt).toEqual(begun);
   });
 
-  test("is refused for a wrong password or code, and after ten of them for a while", async () => {
+  test("is rejected for a wrong password or code, and after ten of them for a while", async () => {
     const { ctx, provenAt, begun } = await inSession();
     for (let n = 0; n < 5; n += 1) {
       await expect(proveIdentity(ctx, { password: "not this" })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("a proof of identity", () => {
     expect(await provenAt()).toEqual(begun);
   });
 
-  test("that succeeds does not count as a try", async () => {
+  test("that succeeds does not count as an attempt", async () => {
     const { ctx } = await inSession();
     for (let n = 0; n < 12; n += 1) await proveIdentity(ctx, { password: PASSWORD });
   });

@@ -7,7 +7,7 @@ import { newPerson } from "@/tests/support/people";
 import { atNoonPlus, NOON, noticesOf, visitorAt, withTotp } from "./factors-fixture";
 
 describe("an authenticator app", () => {
-  test("is asked for once its first code was confirmed, not before", async () => {
+  test("is required once its first code was confirmed, not before", async () => {
     const ctx = atNoonPlus(await newPerson(), 0);
     const { secret, uri } = await beginTotp(ctx, { name: "My phone" });
     expect(uri).toMatch(/^otpauth:\/\/totp\/Pegboard:p_\w+\?.*secret=[A-Z2-7]{32}/);
@@ -38,22 +38,22 @@ describe("an authenticator app", () => {
     expect((await getFactorSettings(ctx)).totp).toMatchObject({ lastUsedAt: NOON.toISOString() });
   });
 
-  test.each([-30, 0, 30])("may be off by %i seconds", async (skew) => {
+  test.each([-30, 0, 30])("may have a clock that is off by %i seconds", async (skew) => {
     const { userId, shown } = await withTotp();
     expect(await acceptTotpCode(visitorAt(0), userId, shown(skew))).toBe(true);
   });
 
-  test.each([-60, 60])("may not be off by %i seconds", async (skew) => {
+  test.each([-60, 60])("may not have a clock that is off by %i seconds", async (skew) => {
     const { userId, shown } = await withTotp();
     expect(await acceptTotpCode(visitorAt(0), userId, shown(skew))).toBe(false);
   });
 
-  test.each(["１２３４５６", "𐹺𒿒ᶋ╫", "12345é", "-12345", "1e5000"])("takes %s for a wrong code", async (code) => {
+  test.each(["１２３４５６", "𐹺𒿒ᶋ╫", "12345é", "-12345", "1e5000"])("rejects %s", async (code) => {
     const { userId } = await withTotp();
     expect(await acceptTotpCode(visitorAt(0), userId, code)).toBe(false);
   });
 
-  test("has each code accepted once, and none older than the last", async () => {
+  test("can use each code once, and none older than the last", async () => {
     const { userId, shown } = await withTotp();
     const uses = await Promise.all(Array.from({ length: 8 }, () => acceptTotpCode(visitorAt(0), userId, shown(0))));
     expect(uses.filter(Boolean)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("an authenticator app", () => {
     expect(await acceptTotpCode(visitorAt(30), userId, shown(30))).toBe(true);
   });
 
-  test("does not have the code that turned it on accepted again", async () => {
+  test("cannot use again the code that turned it on", async () => {
     const { userId, shown } = await withTotp();
     expect(await acceptTotpCode(visitorAt(-300), userId, shown(-300))).toBe(false);
   });
@@ -72,7 +72,7 @@ describe("an authenticator app", () => {
     expect(await acceptTotpCode(visitorAt(0), theirs.userId, mine.shown(0))).toBe(false);
   });
 
-  test("that is turned off is forgotten with its recovery codes, and its owner is notified", async () => {
+  test("that is turned off is deleted with its recovery codes, and its owner is notified", async () => {
     const { ctx, userId, shown } = await withTotp();
     await removeTotp(atNoonPlus(ctx, 0));
     expect(await acceptTotpCode(visitorAt(0), userId, shown(0))).toBe(false);

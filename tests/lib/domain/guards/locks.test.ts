@@ -16,7 +16,7 @@ import { expectSound, newLeaver, password } from "@/tests/lib/domain/accounts/le
 import { BUILD_DRAFT } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
 
-test("an act that was admitted before its account was closed leaves nothing behind that closing removes", async () => {
+test("an act that was admitted before its account was closed leaves nothing that closing removes", async () => {
   const [leaver, friend] = [await newLeaver(), await newPerson()];
   const { code } = await createRoom(friend, newRoom.parse({ name: "A room" }), {});
   await closeAccount(leaver, { password });

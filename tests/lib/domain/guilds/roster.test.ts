@@ -30,7 +30,7 @@ beforeEach(async () => {
   await recordPresence(member.ctx, guildId);
 });
 
-/** Has Discord say which guilds somebody is in, and reads it as after their consent. */
+/** Makes Discord return somebody's guilds, and reads them as after their consent. */
 async function consent({ ctx, discordId }: Linked, guilds: { id: string; name: string }[]) {
   discord.state.users.set(discordId, { id: discordId, username: "somebody", guilds });
   const tokens = discord.tokensFor(discordId);
@@ -59,14 +59,14 @@ test("the leaderboard ranks linked members whose membership Discord proved, and 
   });
 });
 
-test("a membership is recorded of nobody who is not linked", async () => {
+test("no membership is recorded for somebody who is not linked", async () => {
   const stranger = await newPlayer(99);
   await recordPresence(stranger, guildId);
   expect(await database().prisma.guildMember.count({ where: { userId: stranger.actor.id } })).toBe(0);
   expect(await board()).toEqual([member.ctx.actor.handle]);
 });
 
-test("a row of somebody who is not linked shows them nowhere", async () => {
+test("a membership row of somebody who is not linked shows them nowhere", async () => {
   const stranger = await newPlayer(99);
   await database().prisma.guildMember.create({
     data: { guildId, userId: stranger.actor.id, provenAt: stranger.now, isOnProfile: true },
@@ -76,7 +76,7 @@ test("a row of somebody who is not linked shows them nowhere", async () => {
   await expect(board(stranger)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("who hides is not ranked, still sees the leaderboard, and stays hidden through another proof", async () => {
+test("a hidden member is not ranked, still sees the leaderboard, and stays hidden after another proof", async () => {
   const hidden = await newLinked(70);
   await recordPresence(hidden.ctx, guildId);
   await changeMembership(hidden.ctx, { id: guildId, hidden: true });
@@ -86,13 +86,13 @@ test("who hides is not ranked, still sees the leaderboard, and stays hidden thro
   expect(await board(hidden.ctx)).toEqual([member.ctx.actor.handle]);
 });
 
-test("who is suspended is not ranked", async () => {
+test("a suspended member is not ranked", async () => {
   await database().prisma.user.update({ where: { id: member.ctx.actor.id }, data: { suspendedAt: new Date() } });
   await setGuildPublic(visitor(), guildId, true);
   expect(await board(visitor())).toEqual([]);
 });
 
-test("unlinking removes all that came from Discord", async () => {
+test("unlinking removes all data from Discord", async () => {
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   await database().prisma.user.update({ where: { id: member.ctx.actor.id }, data: { passwordHash: "x" } });
   await unlinkDiscord(member.ctx);
@@ -107,7 +107,7 @@ test("the only way to sign in cannot be unlinked", async () => {
   expect(await board()).toEqual([member.ctx.actor.handle]);
 });
 
-test("a Discord account is linked to one account, and an account to one on Discord, also of many at once", async () => {
+test("a Discord account and an account are linked one to one, also under concurrency", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newPlayer(1)));
   const discordId = newSnowflake();
   const links = await Promise.allSettled(people.map((ctx) => linkDiscord(ctx, discordId)));
@@ -116,7 +116,7 @@ test("a Discord account is linked to one account, and an account to one on Disco
   await expect(linkDiscord(member.ctx, member.discordId)).resolves.toBeUndefined();
 });
 
-test("for a visitor, a stranger and an unknown guild, the refusal is the same", async () => {
+test("a visitor, a stranger and an unknown guild get the same error", async () => {
   const stranger = await newLinked(1);
   const ask = (ctx: VisitorContext, id: string) =>
     getGuildLeaderboard(ctx, { id, game: "plinko", limit: 1 }).catch(({ code, message, details }) => ({
@@ -134,7 +134,7 @@ test("for a visitor, a stranger and an unknown guild, the refusal is the same", 
   expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1);
 });
 
-test("an administrator's decision shows the leaderboard to everybody, and hides it again", async () => {
+test("an administrator can show the leaderboard to everybody, and hide it again", async () => {
   await setGuildPublic(visitor(), guildId, true);
   expect(await board(visitor())).toEqual([member.ctx.actor.handle]);
   await setGuildPublic(visitor(), guildId, false);
@@ -149,7 +149,7 @@ test("a profile shows only the guilds that its owner chose", async () => {
   expect(await shown()).toEqual([{ id: guildId, name: "Peg friends" }]);
 });
 
-test("a membership older than 7 days is read again, and ends when Discord no longer tells of it", async () => {
+test("a membership older than 7 days is read again, and ends when Discord no longer reports it", async () => {
   const other = { id: newSnowflake(), name: "Another" };
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   const soon = later(member.ctx, (RECHECK_AFTER_MS - DAY_MS) / 1000);
@@ -159,14 +159,14 @@ test("a membership older than 7 days is read again, and ends when Discord no lon
   const due = later(member.ctx, RECHECK_AFTER_MS / 1000);
   await recheckGuilds(due);
   await expect(board(due)).rejects.toMatchObject({ code: "not_found" });
-  // The refresh token that came with the answer serves the next time.
+  // The refresh token of this response is used the next time.
   discord.state.users.get(member.discordId)!.guilds = [other, { id: guildId, name: "Peg friends" }];
   const next = later(due, RECHECK_AFTER_MS / 1000);
   await recheckGuilds(next);
   expect(await board(next)).toEqual([member.ctx.actor.handle]);
 });
 
-test("while Discord is away a proof counts for a day longer, and then no more", async () => {
+test("during an outage of Discord a proof is valid for a day longer, and no more", async () => {
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   discord.state.isDown = true;
   try {
@@ -179,14 +179,14 @@ test("while Discord is away a proof counts for a day longer, and then no more", 
   }
 });
 
-test("a person who took their consent back is asked about no more", async () => {
+test("after somebody revokes their consent, Discord is no longer asked about them", async () => {
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   discord.state.users.get(member.discordId)!.revoked = true;
   await recheckGuilds(later(member.ctx, RECHECK_AFTER_MS / 1000));
   expect(await database().prisma.discordGrant.count({ where: { userId: member.ctx.actor.id } })).toBe(0);
 });
 
-test("of many readers of due lists at once, each list is read by one", async () => {
+test("concurrent rechecks read each list once", async () => {
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   const due = later(member.ctx, RECHECK_AFTER_MS / 1000);
   await Promise.all(Array.from({ length: 6 }, () => recheckGuilds(due)));

@@ -7,17 +7,17 @@ import { newPerson } from "@/tests/support/people";
 
 type Names = Parameters<typeof createEndpoint>[1]["events"];
 
-/** Somebody whose endpoint asks for these events. */
+/** Somebody with an endpoint that subscribes to these events. */
 export async function newListener(events: Names = ["incoming.*"]) {
   const ctx = await newPerson();
   const { id: endpointId } = await createEndpoint(ctx, { url: "http://127.0.0.1:9/", events });
   return { ctx, endpointId };
 }
 
-/** Announces what is due. */
+/** Announces due acts. */
 export const announce = (ctx: Context) => announceDue(ctx);
 
-/** Announces to somebody all that they have not been told yet, as if the waits were over. */
+/** Announces all pending acts to somebody, as if their delays were over. */
 export async function announceAll(ctx: Context): Promise<void> {
   const userId = ctx.actor.id;
   await database().prisma.$executeRaw`
@@ -25,7 +25,7 @@ export async function announceAll(ctx: Context): Promise<void> {
   while ((await announceTo({ ...ctx, now: new Date() }, userId)) > 0);
 }
 
-/** All that the log of somebody's events shows. */
+/** Everything that somebody's log of events shows. */
 export async function logOf(ctx: Context) {
   const events = [];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {

@@ -28,7 +28,7 @@ const expire = (ctx: Context) =>
     data: { expiresAt: new Date(Date.now() - 1000) },
   });
 
-test("a log that was asked to has what happens to its account, without an endpoint", async () => {
+test("a log with a subscription has what happens to its account, without an endpoint", async () => {
   const author = await newPerson();
   await like(author);
   expect(await toldTo(author)).toEqual([]);
@@ -38,7 +38,7 @@ test("a log that was asked to has what happens to its account, without an endpoi
   expect(await toldTo(author)).toEqual(["incoming.like", "incoming.follow"]);
 });
 
-test("it has what was asked for alone", async () => {
+test("it has only the events of the subscription", async () => {
   const author = await newPerson();
   await subscribeLog(author, { events: ["incoming.follow"] });
   await like(author);
@@ -46,7 +46,7 @@ test("it has what was asked for alone", async () => {
   expect(await toldTo(author)).toEqual(["incoming.follow"]);
 });
 
-test("it ends when nobody asks any more, and is forgotten", async () => {
+test("it expires without renewal, and is deleted", async () => {
   const author = await newPerson();
   await subscribeLog(author, { events: ["incoming.*"] });
   await expire(author);
@@ -56,7 +56,7 @@ test("it ends when nobody asks any more, and is forgotten", async () => {
   expect(await subscriptionsOf(author)).toEqual([]);
 });
 
-test("who asks again has it for a day from then on, and takes nothing from who asked for something else", async () => {
+test("renewing lasts a day from then on, and does not affect subscriptions to other events", async () => {
   const author = await newPerson();
   await subscribeLog(author, { events: ["incoming.*", "bet.settled"] });
   await expire(author);

@@ -21,7 +21,7 @@ const postOf = async (ctx: Context) => (await createPost(ctx, { content: "Hello"
 
 const doer = ({ actor: { id, handle } }: Context) => ({ userId: id, handle, automated: false });
 
-/** What the log and the endpoint say of events of a name, once everything due was announced. */
+/** What the log and the endpoint have of events of a name, once everything due was announced. */
 async function toldOf({ ctx, endpointId }: Awaited<ReturnType<typeof newListener>>, event: string) {
   await announce(ctx);
   const log = (await logOf(ctx)).filter((each) => each.event === event).map(({ data }) => data);
@@ -32,7 +32,7 @@ async function toldOf({ ctx, endpointId }: Awaited<ReturnType<typeof newListener
   return log;
 }
 
-test("who sold a build is told by whom it was bought, for how much", async () => {
+test("the seller of a build gets an event with the buyer and the price", async () => {
   const [seller, buyer] = [await newListener(["build.sold"]), await newPerson()];
   await grant(seller.ctx, 0);
   await grant(buyer, 100);
@@ -42,7 +42,7 @@ test("who sold a build is told by whom it was bought, for how much", async () =>
   expect(await toldOf(seller, "build.sold")).toEqual([{ ...doer(buyer), buildId, price: 4 }]);
 });
 
-test("who drops a ball is told where each landed", async () => {
+test("the player of a ball gets an event with each landing", async () => {
   const player = await newListener(["bet.settled"]);
   await grant(player.ctx, 100);
   const results = [
@@ -56,7 +56,7 @@ test("who drops a ball is told where each landed", async () => {
   expect(new Set(told.map(({ dropId }) => dropId)).size).toBe(2);
 });
 
-test("who finishes a quest is told once, however often they go on", async () => {
+test("completing a quest causes one event, whatever follows", async () => {
   const liker = await newListener(["quest.finished"]);
   const author = await newPerson();
   for (let count = 0; count < QUESTS.like.goal + 2; count++) {
@@ -68,14 +68,14 @@ test("who finishes a quest is told once, however often they go on", async () => 
   expect(await toldOf(liker, "quest.finished")).toEqual([{ questKey: "like", day, xp, coins }]);
 });
 
-test("who is notified is told of the notification that the list shows", async () => {
+test("a notification causes an event with the notification as the list shows it", async () => {
   const [ada, ben] = [await newListener(["notification.created"]), await newPerson()];
   await likePost(ben, { id: await postOf(ada.ctx) });
   const { id } = await database().prisma.notification.findFirstOrThrow({ where: { userId: ada.ctx.actor.id } });
   expect(await toldOf(ada, "notification.created")).toEqual([{ ...doer(ben), notificationId: id, type: "LIKE" }]);
 });
 
-test("a notification that is taken back before it was told of is not told of", async () => {
+test("a notification that is retracted before it is announced causes no event", async () => {
   const [ada, ben] = [await newListener(["notification.created"]), await newPerson()];
   const id = await postOf(ada.ctx);
   await likePost(ben, { id });
@@ -83,7 +83,7 @@ test("a notification that is taken back before it was told of is not told of", a
   expect(await toldOf(ada, "notification.created")).toEqual([]);
 });
 
-test("a notification that goes while its delivery waits ends the delivery unsent", async () => {
+test("a notification that is deleted while its delivery waits ends the delivery unsent", async () => {
   const [{ ctx: ada, endpointId }, ben] = [await newListener(["notification.created"]), await newPerson()];
   const id = await postOf(ada);
   await likePost(ben, { id });
@@ -94,7 +94,7 @@ test("a notification that goes while its delivery waits ends the delivery unsent
   expect(await deliveriesOf(endpointId)).toMatchObject([{ status: "failed", error: NOT_TOLD, attempts: 0 }]);
 });
 
-test("of one person's act, done and undone again and again, notifications are told at growing intervals", async () => {
+test("notifications of one act, done and undone again and again, are announced at growing intervals", async () => {
   const [ada, ben] = [await newListener(["notification.created"]), await newPerson()];
   const id = await postOf(ada.ctx);
   for (let round = 0; round < TOLD_AT_ONCE + 5; round++) {
@@ -106,7 +106,7 @@ test("of one person's act, done and undone again and again, notifications are to
   expect(await database().prisma.incomingAct.count({ where: { userId: ada.ctx.actor.id } })).toBe(1);
 });
 
-test("nothing is told of a buyer whom the seller muted, nor of a notification about somebody blocked", async () => {
+test("a buyer whom the seller muted causes no event, nor does a notification about somebody blocked", async () => {
   const [seller, buyer] = [await newListener(["build.sold", "notification.created"]), await newPerson()];
   await grant(seller.ctx, 0);
   await grant(buyer, 100);
@@ -119,7 +119,7 @@ test("nothing is told of a buyer whom the seller muted, nor of a notification ab
   expect(await namesIn(seller.ctx)).toEqual([]);
 });
 
-test("neither `*` nor `incoming.*` asks for what has a name of its own", async () => {
+test("neither `*` nor `incoming.*` includes events that must be subscribed to by name", async () => {
   const [own, incoming, ben] = [await newListener(["*"]), await newListener(), await newPerson()];
   for (const { ctx } of [own, incoming]) {
     await grant(ctx, 100);

@@ -40,13 +40,13 @@ const steps = fc.array(
     act: fc.constantFrom(...Object.keys(ACTS)),
     fan: fc.nat(FANS - 1),
     post: fc.nat(POSTS - 1),
-    /** Whether it happens together with the step before it. */
+    /** Whether it runs concurrently with the previous step. */
     together: fc.boolean(),
   }),
   { maxLength: 40 },
 );
 
-test("a replay of the log from its beginning is who follows and likes, whatever happened in what order", async () => {
+test("replaying the log from its beginning gives the current followers and likers", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const { ctx: ada } = await newListener();
@@ -81,7 +81,7 @@ async function replay(ada: Context): Promise<[followers: string[], likes: string
   return [[...followers].toSorted(), [...likes].toSorted()];
 }
 
-/** Who follows an account, or likes what it posts, without whom it does not hear. */
+/** Returns who follows an account or likes its posts, without people who are hidden from it. */
 async function audible(ada: Context, kind: "follow" | "like"): Promise<string[]> {
   const heard = audiblePerson(ada.actor.id, sql`did."personId"`);
   const did =

@@ -37,7 +37,7 @@ async function suspendedAmong(people: Context[]): Promise<string[]> {
 beforeEach(() => changeSettings({ mode: "invite" }));
 
 describe("the tree", () => {
-  test("is shown to admins, a level at a time, with the way down to it", async () => {
+  test("is shown to admins, a level at a time, with the path down to it", async () => {
     const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
     const under = (handle: string) => listInvited(admin, { under: handle, limit: 5 });
     const { data } = await under(ada.actor.handle);
@@ -60,7 +60,7 @@ describe("the tree", () => {
 });
 
 describe("a branch that is cut", () => {
-  test("brings nobody any more, by invitations of before or after, and leaves the other branches", async () => {
+  test("admits nobody any more, by invitations from before or after, and leaves other branches alone", async () => {
     const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
     const open = await Promise.all([ben, cleo, dan].map((each) => createInvitation(each, { uses: 1, days: 14 })));
     expect(await cut(admin, ben, false)).toEqual({ below: 1 });
@@ -74,7 +74,7 @@ describe("a branch that is cut", () => {
     expect(await database().prisma.auditEntry.count({ where: entry })).toBe(1);
   });
 
-  test("has the accounts below suspended, once, with a reason and an appeal; not its root or staff", async () => {
+  test("has the accounts below suspended, once, with a reason and an appeal; but not its root or staff", async () => {
     const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
     await database().prisma.user.update({ where: { id: dan.actor.id }, data: { role: "MODERATOR" } });
     expect(await cut(admin, ada, true)).toEqual({ below: 3 });
@@ -88,7 +88,7 @@ describe("a branch that is cut", () => {
     expect(await database().prisma.branchCut.count({ where: { finishedAt: null } })).toBe(0);
   });
 
-  test("has those suspended as well who closed their account for as long, and only those who can open it", async () => {
+  test("also has closed accounts suspended, for as long, if they can still be reopened", async () => {
     const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
     for (const each of [ben, dan]) await closeAccount({ ...each, session: { id: "none", provenAt: each.now } }, {});
     await database().prisma.closedAccount.delete({ where: { userId: dan.actor.id } });

@@ -21,7 +21,7 @@ const invite = async (ctx: Context, uses = 1) => tokenOf(await createInvitation(
 beforeEach(() => changeSettings({ mode: "invite" }));
 
 describe("an invitation", () => {
-  test("is the only way to an account where the site says so, and tells its maker who came", async () => {
+  test("is the only way to sign up where the site requires it, and tells its creator who joined", async () => {
     await expect(register(visitor(), newcomer())).rejects.toMatchObject({ code: "forbidden" });
     const ctx = await newInviter();
     const guest = await comeBy(await invite(ctx));
@@ -29,7 +29,7 @@ describe("an invitation", () => {
     expect(await listOwnInvitations(ctx)).toMatchObject({ data: [{ state: "used", usesLeft: 0 }], obstacle: null });
   });
 
-  test("for one person makes one account, however many use it at the same moment", async () => {
+  test("for one person creates one account, also under concurrency", async () => {
     const invitation = await invite(await newInviter());
     const tries = await Promise.allSettled(
       Array.from({ length: 6 }, () => register(visitor(), { ...newcomer(), invitation })),
@@ -39,7 +39,7 @@ describe("an invitation", () => {
       expect(reason).toMatchObject(NOT_VALID);
   });
 
-  test("for several makes as many, and a sign-up that fails uses none", async () => {
+  test("for several people creates as many accounts, and a failed sign-up uses none", async () => {
     const ctx = await newInviter();
     const invitation = await invite(ctx, 2);
     const { actor } = await comeBy(invitation);
@@ -49,7 +49,7 @@ describe("an invitation", () => {
     await expect(comeBy(invitation)).rejects.toMatchObject(NOT_VALID);
   });
 
-  test("does not work once it is revoked, expired or its maker suspended or gone, nor with another token", async () => {
+  test("does not work once it is revoked or expired, nor from a suspended or closed account", async () => {
     const ctx = await newInviter();
     const [revoked, expired] = [await createInvitation(ctx, { uses: 1, days: 14 }), await invite(ctx)];
     await expect(revokeInvitation(await newInviter(), revoked)).rejects.toMatchObject({ code: "not_found" });
@@ -65,7 +65,7 @@ describe("an invitation", () => {
     for (const token of [fromGone, fromSuspended]) await expect(comeBy(token)).rejects.toMatchObject(NOT_VALID);
   });
 
-  test("stands for an approval, and opens nothing where sign-up is closed", async () => {
+  test("replaces an approval, but does not work where sign-up is closed", async () => {
     const ctx = await newInviter();
     const invitation = await invite(ctx, 3);
     await changeSettings({ mode: "approval" });
@@ -77,8 +77,8 @@ describe("an invitation", () => {
   });
 });
 
-describe("somebody who invites", () => {
-  test("has had their account for some days, and few invitations open, also when they ask at once", async () => {
+describe("an inviter", () => {
+  test("needs an account some days old, and has few open invitations, also under concurrency", async () => {
     const young = await newPerson();
     await expect(invite(young)).rejects.toMatchObject({ code: "forbidden" });
     const ctx = later(young, (INVITER_AGE_DAYS + 1) * DAY_SECONDS);
@@ -91,7 +91,7 @@ describe("somebody who invites", () => {
     expect(await invite(ctx)).toEqual(expect.any(String));
   });
 
-  test("need not wait, and has no such limit, as an admin; nor can they while limited", async () => {
+  test("who is an admin need not wait and has no limit, but cannot invite while limited", async () => {
     expect(await invite(await newStaff("ADMIN"), 100)).toEqual(expect.any(String));
     const limited = await newInviter();
     await database().prisma.user.update({ where: { id: limited.actor.id }, data: { limitedAt: new Date() } });
@@ -99,7 +99,7 @@ describe("somebody who invites", () => {
     expect(await listOwnInvitations(limited)).toMatchObject({ obstacle: expect.any(String) });
   });
 
-  test("sees nobody who has blocked them, and keeps no old invitations", async () => {
+  test("does not see people who have blocked them, and old invitations are deleted", async () => {
     const ctx = await newInviter();
     const guest = await comeBy(await invite(ctx));
     await blockUser(guest, ctx.actor);

@@ -31,14 +31,14 @@ const agedUser = (id: string) =>
 
 export const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get("invitation") ?? "";
 
-/** Somebody who signs up with an invitation, some days from now, and whose account is old enough to invite others. */
+/** Signs somebody up with an invitation, some days from now. Their account is old enough to invite others. */
 export async function comeBy(invitation: string, days = 0): Promise<Context> {
   const { id } = await register(visitor(days), { ...newcomer(), invitation });
   const { handle, name, image, role, tier } = await agedUser(id);
   return createContext({ actor: { id, handle, name, image, role, tier }, channel: "session" });
 }
 
-/** Somebody who came by an invitation of `ctx`. */
+/** Somebody who joined by an invitation of `ctx`. */
 export async function guestOf(ctx: Context): Promise<Context> {
   return comeBy(tokenOf(await createInvitation(ctx, { uses: 1, days: 14 })));
 }

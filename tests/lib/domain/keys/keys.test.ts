@@ -18,7 +18,7 @@ describe("a key", () => {
     expect(await findKeyByHash(key)).toBeUndefined();
   });
 
-  test("is listed with its networks; what is none is named", async () => {
+  test("is listed with its networks; invalid ones are named", async () => {
     const owner = await newPerson();
     const networks = ["192.0.2.0/24", "2001:db8::1"];
     await issueKey(owner, newKey.parse({ ...wanted, networks }));

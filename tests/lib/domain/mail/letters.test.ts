@@ -13,7 +13,7 @@ describe.each(LETTER_KINDS)("the letter “%s”", (kind) => {
   const { subject, text, html, link = "" } = composeLetter("ltr_1", kind, CONTENT);
   const dark = /@media \(prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? "";
 
-  test("says the same as text and as HTML, with one button, its link in full, and why it comes", () => {
+  test("has the same text and HTML, with one button, its link in full, and the reason for sending it", () => {
     expect(subject).not.toBe("");
     expect(text).not.toMatch(/<p|<a |&amp;/);
     expect(text.split(link)).toHaveLength(2);
@@ -23,12 +23,12 @@ describe.each(LETTER_KINDS)("the letter “%s”", (kind) => {
     expect(html).toMatch(/You get this because/);
   });
 
-  test("takes no markup from whoever wrote a part of it", () => {
+  test("escapes markup in user-provided parts", () => {
     expect(html).not.toContain("<script");
     expect(html).not.toContain("<b>");
   });
 
-  test("is read in light and in dark, with contrast enough", () => {
+  test("has enough contrast in light and dark mode", () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     const light = (name: string) => new RegExp(`class="${name}"[^>]*style="([^"]*)"`).exec(html)?.[1] ?? "";
     const darkOf = (name: string) => new RegExp(`\\.${name} \\{([^}]*)\\}`).exec(dark)?.[1] ?? "";
@@ -50,7 +50,7 @@ describe.each(LETTER_KINDS)("the letter “%s”", (kind) => {
 const colour = (style: string) => /(?:^|[;\s])color:\s*(#\w{6})/.exec(style)![1]!;
 const background = (style: string) => /background:\s*(#\w{6})/.exec(style)![1]!;
 
-/** The ratio of WCAG. */
+/** The contrast ratio of WCAG. */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -43,5 +43,5 @@ export async function newcomer() {
   return { id, handle, email, account };
 }
 
-/** Does now what a worker would: answers requests, and sends what is due. */
+/** Does what a worker would do now: answers password-reset requests, and sends due letters. */
 export const sendDueMail = () => pollMail({});

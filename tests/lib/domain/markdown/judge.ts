@@ -6,7 +6,7 @@ import { faultsOf } from "./safe-html";
 /** A document's outcome: rendered, or the limit that rejected it. */
 export type Verdict = "rendered" | Excess;
 
-/** @throws when a document is neither rejected by a limit nor rendered to safe HTML within them */
+/** @throws when a document is neither rejected by a limit nor rendered to safe HTML within the limits */
 export async function judge(source: string, owner = "fuzzer"): Promise<Verdict> {
   const { html, exceeded } = await render({ source, title: "a" }, { owner });
   if (exceeded !== undefined) return exceeded;

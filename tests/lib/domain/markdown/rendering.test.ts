@@ -71,7 +71,7 @@ test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/
 
 describe("images", () => {
   test.each([`/api/media/media_1`, `${site}/api/media/media_1`, "/api/avatars/ada"])(
-    "one of our own, %s, is shown late and quietly",
+    "of our own load lazily and without a referrer: %s",
     async (address) => {
       expect(await html(`![A loom](${address})`)).toBe(
         `<p><img src="${address}" alt="A loom" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>`,

@@ -103,7 +103,7 @@ test("previews what saving will store or reject", async () => {
   });
 });
 
-test("a preview that takes more than a second of the processor says so", async () => {
+test("rejects a preview that takes more than a second of processor time", async () => {
   const preview = previewMarkdown(await newPerson(), { text: "*a_ ".repeat(25_000) });
   await expect(preview).rejects.toMatchObject({
     code: "invalid_request",

@@ -7,11 +7,11 @@ import { frames, png } from "./pictures";
 test("decodes six large animations without blocking this process or other accounts", async () => {
   const heavy = await frames(49, 1000);
   expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
-  // Both processes run, so that none of the times below has a start in it.
+  // Both processes are running, so that the times below include no startup.
   await Promise.all(["usr_ada", "usr_ben"].map(async (owner) => redraw(await png(), { owner })));
   let longest = 0;
   let last = process.cpuUsage();
-  // In time that this process computes: a busy machine may also keep it from computing.
+  // In processor time of this process, because a busy machine may also keep it from running.
   const heart = setInterval(() => {
     const { user, system } = process.cpuUsage(last);
     longest = Math.max(longest, (user + system) / 1000);

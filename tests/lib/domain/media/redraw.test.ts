@@ -7,7 +7,7 @@ import { animation, bomb, frames, photograph, png, turnedAnimation } from "./pic
 const redraw = (upload: Uint8Array) => redrawFor(upload, { owner: "usr_ada" });
 
 describe("a redrawn image", () => {
-  test("is upright and has lost camera data, location and hidden content", async () => {
+  test("is upright, without camera data, location or hidden content", async () => {
     const original = await photograph();
     expect((await sharp(original).metadata()).orientation).toBe(6);
     const { bytes, contentType, width, height } = await redraw(original);
@@ -46,7 +46,7 @@ describe("a drawing rejects", () => {
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>')],
     ["nothing", Buffer.alloc(0)],
     ["a PNG's first bytes alone", Buffer.from("\x89PNG\r\n\x1a\n and then nonsense", "latin1")],
-  ])("%s, whatever it is called", async (_what, bytes) => {
+  ])("%s, whatever its name", async (_what, bytes) => {
     await expect(redraw(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 

@@ -172,7 +172,7 @@ describe("an account's quota", () => {
     size = (await database().prisma.media.findUniqueOrThrow({ where: { id } })).bytes;
   });
 
-  test("of bytes within a day counts what was deleted since, whose file stays as long", async () => {
+  test("of bytes within a day includes images deleted since, whose files are kept that long", async () => {
     env().imageQuota = { dailyBytes: 2.5 * size, totalBytes: 100 * size };
     const person = await newAccount();
     const { id } = await upload(person, now);
@@ -188,7 +188,7 @@ describe("an account's quota", () => {
     await upload(person, at(DAY_MS));
   });
 
-  test("of bytes in all is exact under concurrent uploads", async () => {
+  test("of total bytes is exact under concurrent uploads", async () => {
     env().imageQuota = { dailyBytes: 100 * size, totalBytes: 3.5 * size };
     const person = await newAccount();
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => upload(person, now)));

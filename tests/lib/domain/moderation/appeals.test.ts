@@ -27,7 +27,7 @@ async function hiddenPost(moderator: Context) {
 }
 
 describe("an appeal", () => {
-  test("is filed once, heard by another moderator, and takes the decision back", async () => {
+  test("is filed once, decided by another moderator, and reverses the decision", async () => {
     const [first, second] = [await newStaff(), await newStaff()];
     const { author, post, decisionId } = await hiddenPost(first);
     const filed = await Promise.allSettled(
@@ -51,7 +51,7 @@ describe("an appeal", () => {
     await expect(decideAppeal(second, { id: decisionId, ...answered })).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("that is not granted leaves everything as it is", async () => {
+  test("that is rejected leaves everything as it is", async () => {
     const [first, second] = [await newStaff(), await newStaff()];
     const { author, post, decisionId } = await hiddenPost(first);
     await fileAppeal(author, { decisionId, content: "Please" });
@@ -59,7 +59,7 @@ describe("an appeal", () => {
     await expect(getPost(second, post)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is nobody else's, and not filed with a token that is not ours", async () => {
+  test("can only be filed by the person concerned, and not with a forged token", async () => {
     const { decisionId } = await hiddenPost(await newStaff());
     const gone = { code: "not_found" };
     await expect(fileAppeal(await newPerson(), { decisionId, content: "Mine?" })).rejects.toMatchObject(gone);
@@ -68,7 +68,7 @@ describe("an appeal", () => {
       await expect(fileAppeal(visitor, { token, content: "Mine?" })).rejects.toMatchObject(gone);
   });
 
-  test("of a suspension is filed without signing in, and ends it", async () => {
+  test("of a suspension can be filed without signing in, and ends it", async () => {
     const [author, moderator, other] = [await newPerson(), await newStaff(), await newStaff()];
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const id = await reported("user", author.actor.id);
@@ -85,7 +85,7 @@ describe("an appeal", () => {
     expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
-  test("does not end a suspension that the operator chose since", async () => {
+  test("does not end a suspension that the operator has set since", async () => {
     const [author, moderator, other] = [await newPerson(), await newStaff(), await newStaff()];
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const id = await reported("user", author.actor.id);
@@ -97,7 +97,7 @@ describe("an appeal", () => {
     expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: later.now, suspendedUntil: null });
   });
 
-  test("names who decided to other moderators, not to the one whom it is about", async () => {
+  test("names its moderator to other moderators, not to the person concerned", async () => {
     const [moderator, admin, other] = [await newStaff(), await newStaff("ADMIN"), await newStaff()];
     const id = await reported("user", moderator.actor.id);
     const { decision } = await decideReport(admin, { id, action: "warn", reason: "Be kind" });
@@ -107,7 +107,7 @@ describe("an appeal", () => {
     expect([await seenBy(other), await seenBy(moderator)]).toEqual([true, false]);
   });
 
-  test("is heard by who decided where there is nobody else", async () => {
+  test("is decided by the same moderator if there is no other", async () => {
     await dismissAll();
     const only = await newStaff();
     const { author, decisionId } = await hiddenPost(only);
@@ -116,7 +116,7 @@ describe("an appeal", () => {
     expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
   });
 
-  test("of a moderator is heard by the admin who decided, where all others are moderators", async () => {
+  test("of a moderator is decided by the same admin, if all others are moderators", async () => {
     await dismissAll();
     const [admin, accused, colleague] = [await newStaff("ADMIN"), await newStaff(), await newStaff()];
     const id = await reported("user", accused.actor.id);
@@ -130,7 +130,7 @@ describe("an appeal", () => {
   });
 });
 
-/** Leaves nobody on the staff. */
+/** Removes everybody from the staff. */
 async function dismissAll(): Promise<void> {
   const where = { role: { in: ["MODERATOR" as const, "ADMIN" as const] } };
   await database().prisma.user.updateMany({ where, data: { role: "MEMBER" } });

@@ -18,7 +18,7 @@ const page = { limit: 50 };
 
 const slugsOf = async (list: Promise<{ data: { slug: string }[] }>) => (await list).data.map(({ slug }) => slug);
 
-test("a limited person's builds, comments on builds and notifications are for followers alone", async () => {
+test("a limited person's builds, comments on builds and notifications are for followers only", async () => {
   const [author, follower, reader] = [await newPerson(), await newPerson(), await newPerson()];
   await followUser(follower, { handle: author.actor.handle });
   const mine = await newBuild(author);
@@ -38,7 +38,7 @@ test("a limited person's builds, comments on builds and notifications are for fo
   expect((await listBuildComments(follower, { ...page, slug: theirs })).data).toHaveLength(1);
 });
 
-test("a hidden build is its author's alone, who sees it marked, on its page and among their own", async () => {
+test("only its author sees a hidden build, marked as hidden, on its page and among their own", async () => {
   const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
   const slug = await newBuild(author);
   await decideReport(moderator, { id: await reported("build", slug), ...because("hide") });
@@ -52,7 +52,7 @@ test("a hidden build is its author's alone, who sees it marked, on its page and 
   for (const viewer of [author, reader]) expect(await slugsOf(listBuilds(viewer, page))).not.toContain(slug);
 });
 
-test("a comment on a build is reported, hidden from others, and deleted, with its notification", async () => {
+test("a comment on a build can be reported, hidden from others, and deleted with its notification", async () => {
   const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
   const slug = await newBuild(author);
   const said = await commentOnBuild(other, { slug, content: "A bad comment" });

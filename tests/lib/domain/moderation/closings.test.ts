@@ -46,7 +46,7 @@ const answer = (decisionId: string, granted = true, by = other) =>
 const signIn = () => signInWithPassword({ login: person.actor.handle, password }, { network: "192.0.2.1" });
 
 describe("an account that a moderator closed", () => {
-  test("is not opened by its owner, whom signing in leads to the decision", async () => {
+  test("cannot be reopened by its owner, whom signing in leads to the decision", async () => {
     const id = await close();
     await expect(reopenAccount(after(1), person.actor)).rejects.toMatchObject(notFound);
     await expect(signIn()).rejects.toThrow(`AccountSuspended.${appealToken(id)}`);
@@ -55,7 +55,7 @@ describe("an account that a moderator closed", () => {
     await expect(signIn()).rejects.toThrow("AccountSuspended");
   });
 
-  test("comes back as it was when an appeal is granted, in the audit log and by a letter", async () => {
+  test("is restored when an appeal succeeds, with an audit entry and a letter", async () => {
     const fan = await newPerson();
     await followUser(fan, { handle: person.actor.handle });
     const post = await createPost(person, { content: "Here I am", audience: "PUBLIC" });
@@ -76,7 +76,7 @@ describe("an account that a moderator closed", () => {
     await expectSound();
   });
 
-  test("stays closed when an appeal is not granted, of which its owner is notified by mail", async () => {
+  test("stays closed when an appeal fails, of which its owner is notified by mail", async () => {
     const id = await close();
     await appeal(id);
     await answer(id, false);
@@ -87,7 +87,7 @@ describe("an account that a moderator closed", () => {
     expect(letters.at(-1)).toContain("the decision stands");
   });
 
-  test(`is kept for ${REOPENING_DAYS} days, and for an open appeal no longer than its handle`, async () => {
+  test(`is kept for ${REOPENING_DAYS} days, and during an open appeal no longer than its handle`, async () => {
     const id = await close();
     await finishClosings(after(REOPENING_DAYS - 1));
     expect(await kept()).toBe(1);
@@ -103,13 +103,13 @@ describe("an account that a moderator closed", () => {
     await expectSound();
   });
 
-  test("without an appeal is gone as one that its owner closed", async () => {
+  test("without an appeal is deleted like one that its owner closed", async () => {
     await close();
     await finishClosings(after(REOPENING_DAYS + 1));
     expect(await kept()).toBe(0);
   });
 
-  test("is suspended still when it comes back before an earlier suspension is over", async () => {
+  test("is still suspended if it is restored before an earlier suspension ends", async () => {
     const first = await reported("user", person.actor.id);
     const until = after(3).now;
     const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
@@ -124,7 +124,7 @@ describe("an account that a moderator closed", () => {
     expect(await rowOf(person)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
-  test("is not suspended any more when it comes back afterwards, and is when its operator chose so", async () => {
+  test("is no longer suspended if it is restored after that, unless the operator suspended it", async () => {
     const about = await reported("user", person.actor.id);
     const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
     const second = await reported("post", post.id);
@@ -140,7 +140,7 @@ describe("an account that a moderator closed", () => {
     expect(await rowOf(person)).toMatchObject({ closedAt: null, suspendedAt: after(5).now });
   });
 
-  test("stays closed as long as one of two decisions to close it stands", async () => {
+  test("stays closed as long as one of two decisions to close it is in force", async () => {
     const post = await createPost(person, { content: "Spam", audience: "PUBLIC" });
     const about = await reported("post", post.id);
     const first = await close();
@@ -153,7 +153,7 @@ describe("an account that a moderator closed", () => {
     expect((await rowOf(person)).closedAt).toBeNull();
   });
 
-  test("after its owner had, is its owner's to open again when an appeal is granted", async () => {
+  test("after its owner did can be reopened by its owner when an appeal succeeds", async () => {
     const about = await reported("user", person.actor.id);
     await closeAccount(person, { password });
     const id = await close(60, about);
@@ -166,7 +166,7 @@ describe("an account that a moderator closed", () => {
     await expectSound();
   });
 
-  test("is opened or finished, whichever comes first, and by one of two moderators", async () => {
+  test("is either restored or deleted, whichever comes first, and by one of two moderators", async () => {
     const id = await close();
     await appeal(id);
     const third = await newStaff();

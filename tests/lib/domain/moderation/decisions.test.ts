@@ -12,7 +12,7 @@ import { newStaff, reported } from "./staff";
 const warn = { action: "warn", reason: "Be kind" } as const;
 
 describe("a decision", () => {
-  test("is made by one of many moderators at once, and the others learn who made it", async () => {
+  test("is made by one of many concurrent moderators, and the others learn by whom", async () => {
     const author = await newPerson();
     const id = await reported("user", author.actor.id);
     const moderators = await Promise.all(Array.from({ length: 8 }, () => newStaff()));
@@ -31,7 +31,7 @@ describe("a decision", () => {
     });
   });
 
-  test("closes every open report of the same subject, and tells the person and each reporter", async () => {
+  test("closes every open report of the same subject, and notifies the person and each reporter", async () => {
     const [author, moderator, first, second] = [
       await newPerson(),
       await newStaff(),
@@ -55,7 +55,7 @@ describe("a decision", () => {
       expect((await listNotifications(reporter, { limit: 5 })).data).toMatchObject([{ type: "SYSTEM" }]);
   });
 
-  test("to dismiss tells the person nothing", async () => {
+  test("to dismiss does not notify the person", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const id = await reported("user", author.actor.id);
     expect(await decideReport(moderator, { id, action: "dismiss", reason: "Fine" })).toMatchObject({
@@ -64,7 +64,7 @@ describe("a decision", () => {
     expect((await listNotifications(author, { limit: 5 })).data).toEqual([]);
   });
 
-  test("is for moderators, not about themselves, and not about staff of their rank or above", async () => {
+  test("is for moderators, except about themselves and staff of their rank or above", async () => {
     const [moderator, admin, person] = [await newStaff(), await newStaff("ADMIN"), await newPerson()];
     const about = async (who: { actor: { id: string } }) => reported("user", who.actor.id);
     const forbidden = { code: "forbidden" };
@@ -78,7 +78,7 @@ describe("a decision", () => {
     await expect(decideReport(moderator, { id: "rep_none", ...warn })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("needs a reason, an end for a suspension and for nothing else, and an action that fits", async () => {
+  test("needs a reason, an end only for a suspension, and an action that fits the subject", async () => {
     const paths = (input: object) => newDecision.safeParse(input).error?.issues.map(({ path }) => path.join("."));
     expect(paths({ action: "warn", reason: " " })).toEqual(["reason"]);
     expect(paths({ action: "suspend", reason: "No" })).toEqual(["until"]);
@@ -94,7 +94,7 @@ describe("a decision", () => {
     expect(await database().prisma.decision.count({ where: { accountId: author.actor.id } })).toBe(0);
   });
 
-  test("that shuts somebody out or cannot be taken back asks for a recent proof, and changes nothing", async () => {
+  test("that locks somebody out or is irreversible needs a recent proof, and otherwise changes nothing", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const id = await reported("post", (await createPost(author, { content: "Bad", audience: "PUBLIC" })).id);
     const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -108,7 +108,7 @@ describe("a decision", () => {
     expect(await decideReport(stale, { id, action: "hide", reason: "Spam" })).toMatchObject({ status: "acted" });
   });
 
-  test("stands in the audit log, also as the account reads it", async () => {
+  test("is in the audit log, also as the account sees it", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const post = await createPost(author, { content: "Bad", audience: "PUBLIC" });
     await decideReport(moderator, { id: await reported("post", post.id), ...warn });

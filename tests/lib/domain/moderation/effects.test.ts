@@ -22,7 +22,7 @@ const page = { limit: 50 };
 const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
 describe("a hidden post", () => {
-  test("leaves every read of others at once, and its author sees it marked", async () => {
+  test("disappears from all reads of others at once, and its author sees it marked", async () => {
     const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
     const post = await createPost(author, { content: "Quicksilver words", audience: "PUBLIC" });
     expect(ids(await listFeed(reader, page))).toContain(post.id);
@@ -45,7 +45,7 @@ describe("a hidden post", () => {
   });
 });
 
-test("a hidden comment is its author's alone, like its preview; a deleted one is deleted", async () => {
+test("only its author sees a hidden comment and its preview; a deleted one is deleted", async () => {
   const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
   const { id } = await createPost(author, { content: "A post", audience: "PUBLIC" });
   const comment = await addComment(other, { id, content: "A bad comment" });
@@ -62,7 +62,7 @@ test("a hidden comment is its author's alone, like its preview; a deleted one is
   expect(await previews()).not.toContain("A worse one");
 });
 
-test("deleting does what deletion by the author does, and a message loses its words", async () => {
+test("deletion works as by the author, and a message loses its content", async () => {
   const moderator = await newStaff();
   const { host, guest, code } = await roomOfTwo();
   const post = await createPost(host, { content: "Bad", audience: "PUBLIC" });
@@ -75,7 +75,7 @@ test("deleting does what deletion by the author does, and a message loses its wo
   expect(messages.find(({ id }) => id === message.id)).toMatchObject({ content: "", deleted: true });
 });
 
-test("a limited person is read by followers alone: what was there, and what comes", async () => {
+test("only followers see what a limited person has written, and will write", async () => {
   const [author, follower, reader, moderator] = [
     await newPerson(),
     await newPerson(),
@@ -101,7 +101,7 @@ test("a limited person is read by followers alone: what was there, and what come
   expect(await searchPeople(reader, { q: author.actor.handle, limit: 5 })).toEqual([]);
 });
 
-test("what a limited person writes below posts reaches followers alone, not by notifications either", async () => {
+test("a limited person's comments reach only followers, also by notification", async () => {
   const [author, moderator] = [await newPerson(), await newStaff()];
   const [follower, reader, mentioned] = [await newPerson(), await newPerson(), await newPerson()];
   await followUser(follower, { handle: author.actor.handle });
@@ -121,7 +121,7 @@ test("what a limited person writes below posts reaches followers alone, not by n
   expect((await noticesOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
 });
 
-test("closing a suspended account leaves no suspension that waits for its end in vain", async () => {
+test("closing a suspended account leaves no suspension that never ends", async () => {
   const [author, moderator] = [await newPerson(), await newStaff()];
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = author.actor;
@@ -133,7 +133,7 @@ test("closing a suspended account leaves no suspension that waits for its end in
   expect({ suspendedAt, suspendedUntil }).toEqual({ suspendedAt: closedAt, suspendedUntil: null });
 });
 
-test("closing closes the account as its owner's closing does", async () => {
+test("closing has the same effects as closing by the owner", async () => {
   const [author, moderator] = [await newPerson({ name: "Ada" }), await newStaff()];
   const post = await createPost(author, { content: "Bye", audience: "PUBLIC" });
   await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("close") });

@@ -22,7 +22,7 @@ const spam = (type: "post" | "comment" | "build" | "message" | "user", id: strin
   ({ subject: { type, id }, reason: "spam" }) as const;
 
 describe("a report", () => {
-  test("keeps the words, author and images of what it is about, when those are gone", async () => {
+  test("keeps the text, author and images of its subject after their deletion", async () => {
     const [author, reader, moderator] = [await newPerson({ name: "Ada" }), await newPerson(), await newStaff()];
     const image = await newImage(author, { alt: "a threat" });
     const post = await createPost(author, { content: "Something bad", audience: "PUBLIC", media_ids: [image] });
@@ -39,7 +39,7 @@ describe("a report", () => {
     expect(await openImage(moderator, { id: image })).toMatchObject({ isPublic: false });
   });
 
-  test("of a person keeps the picture that they had", async () => {
+  test("of a person keeps the profile picture that they had", async () => {
     const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
     const choose = async () => setPicture(author, {}, await preparePicture(author, { file: { bytes: await png() } }));
     const { image } = await choose();
@@ -52,7 +52,7 @@ describe("a report", () => {
     await expect(openImage(reader, { id: snapshot.media[0]!.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of the same thing by the same person is one, however often and at once, until it is decided", async () => {
+  test("of one subject by one person is unique, also under concurrency, until it is decided", async () => {
     const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
     const post = await createPost(author, { content: "Again and again", audience: "PUBLIC" });
     const all = await Promise.all(Array.from({ length: 10 }, () => fileReport(reader, spam("post", post.id))));
@@ -82,7 +82,7 @@ describe("a report", () => {
     await expect(fileReport(outsider, spam("message", message.id))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of what one cannot see is not found, like what never was; of one's own it is invalid", async () => {
+  test("of something hidden from the reporter is not found, like a missing one; one's own is invalid", async () => {
     const [author, reader] = [await newPerson(), await newPerson()];
     const hidden = await createPost(author, { content: "Mine", audience: "PRIVATE" });
     const gone = await createPost(author, { content: "Gone", audience: "PUBLIC" });
@@ -93,7 +93,7 @@ describe("a report", () => {
     await expect(fileReport(reader, spam("user", "user_pegboard"))).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("can be about what was shown before its author blocked the reporter, and nothing else of theirs", async () => {
+  test("can be about what its author showed before blocking the reporter, and nothing else of theirs", async () => {
     const { host, guest, code } = await roomOfTwo();
     const own = await createPost(guest, { content: "Mine", audience: "PUBLIC" });
     const comment = await addComment(host, { id: own.id, content: "A threat" });
@@ -116,7 +116,7 @@ describe("a report", () => {
       await expect(fileReport(bystander, spam(type, id)), type).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("names every field that is wrong", () => {
+  test("names every invalid field", () => {
     const { error } = newReport.safeParse({
       subject: { type: "planet", id: "" },
       reason: "dull",
@@ -132,7 +132,7 @@ describe("a report", () => {
 });
 
 describe("the queue", () => {
-  test("tells moderators who reported others, and not who reported them", async () => {
+  test("shows reporters to moderators, but not the reporters of the moderator's own account", async () => {
     const [moderator, other, person] = [await newStaff(), await newStaff("ADMIN"), await newPerson()];
     const id = await reported("user", moderator.actor.id, person);
     const seenBy = async (who: typeof moderator) =>
@@ -143,7 +143,7 @@ describe("the queue", () => {
       await expect(read(moderator, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is for moderators alone, and pages through reports of one status, reason and type", async () => {
+  test("is for moderators only, and pages through reports of one status, reason and type", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift(await reported("user", author.actor.id));

@@ -25,7 +25,7 @@ async function reportedImage(author: Context) {
   return { mediaId, reportId };
 }
 
-/** Whether the image is there after retention ran some days from now. */
+/** Whether the image still exists after retention ran some days from now. */
 async function isKept(mediaId: string, days: number): Promise<boolean> {
   const then = later(await newPerson(), days * DAY_SECONDS);
   await releaseReportedMedia(then);
@@ -33,7 +33,7 @@ async function isKept(mediaId: string, days: number): Promise<boolean> {
   return (await database().prisma.media.count({ where: { id: mediaId } })) > 0;
 }
 
-test("images of a deleted post are kept until its report was decided, and some time longer", async () => {
+test("images of a deleted post are kept until its report is decided, and some time longer", async () => {
   const { mediaId, reportId } = await reportedImage(await newPerson());
   expect(await isKept(mediaId, 10 * REPORTED_MEDIA_RETENTION_DAYS)).toBe(true);
   await decideReport(await newStaff(), { id: reportId, action: "dismiss", reason: "Fine" });
@@ -49,7 +49,7 @@ test("they are kept as long as an appeal is open", async () => {
   expect(await isKept(mediaId, 10 * REPORTED_MEDIA_RETENTION_DAYS)).toBe(true);
 });
 
-test("reports are deleted long after they were decided, with what they quote; the decision stays", async () => {
+test("reports are deleted long after they were decided, with their quotes; the decision stays", async () => {
   const [moderator, other, author] = [await newStaff(), await newStaff(), await newPerson()];
   const open = await reported("user", (await newPerson()).actor.id);
   const dismissed = await reported("user", (await newPerson()).actor.id);

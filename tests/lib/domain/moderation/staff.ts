@@ -5,7 +5,7 @@ import { database } from "@/lib/infra/database/db";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { newPerson } from "@/tests/support/people";
 
-/** Somebody of the staff, who has just signed in. */
+/** A staff member who has just signed in. */
 export async function newStaff(role: Role = "MODERATOR", name = "Mo"): Promise<Context> {
   const person = await newPerson({ name });
   await database().prisma.user.update({ where: { id: person.actor.id }, data: { role } });
@@ -17,7 +17,7 @@ export async function reported(type: SubjectType, id: string, by?: Context): Pro
   return (await fileReport(by ?? (await newPerson()), { subject: { type, id }, reason: "spam" })).id;
 }
 
-/** The same account as its next request finds it. */
+/** The same account as its next request reads it. */
 export async function again(person: Context): Promise<Context> {
   const { id, handle, name, image, role, tier, limitedAt } = await database().prisma.user.findUniqueOrThrow({
     where: { id: person.actor.id },

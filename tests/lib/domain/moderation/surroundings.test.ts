@@ -13,13 +13,13 @@ import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo } from "../rooms/people";
 import { newStaff, reported } from "./staff";
 
-/** What a moderator is shown around a subject, and whether each was said after it. */
+/** Returns what a moderator sees around a subject, and whether each item is later than it. */
 async function around(moderator: Context, type: SubjectType, id: string, reporter?: Context) {
   const context = await getReportContext(moderator, { id: await reported(type, id, reporter) });
   return context.around.map(({ content, isLater }) => [content, isLater]);
 }
 
-test("moderators see what a comment answers, whoever they block, until it is deleted", async () => {
+test("moderators see what a comment replies to, whomever they block, until it is deleted", async () => {
   const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
   const post = await createPost(author, { content: "A post", audience: "PUBLIC" });
   const parent = await addComment(later(author, 1), { id: post.id, content: "A comment" });
@@ -41,7 +41,7 @@ test("moderators see the build that a comment is about", async () => {
   expect(await around(moderator, "comment", id)).toEqual([["Loom\n\nWeaves by itself", false]]);
 });
 
-test("moderators see a few messages before and after a reported one, without those that were deleted", async () => {
+test("moderators see a few messages before and after a reported one, without deleted ones", async () => {
   const { host, guest, code } = await roomOfTwo();
   const moderator = await newStaff();
   const ids: string[] = [];

@@ -21,7 +21,7 @@ const because = (action: NewDecision["action"]) => ({ action, reason: "It breaks
 describe("a suspension", () => {
   const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-  test("ends sessions, streams and webhooks, refuses keys and leaves rooms, until its time is over", async () => {
+  test("ends sessions, streams and webhooks, rejects keys and leaves rooms, until it ends", async () => {
     const moderator = await newStaff();
     const { guest, code } = await roomOfTwo();
     const session = await beginSession(guest, { userId: guest.actor.id, userAgent: "", maxAgeSeconds: 9999 });
@@ -73,7 +73,7 @@ describe("a suspension", () => {
     expect(await stored(person.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
-  test("by the operator has no end, and goes on whatever moderators decide and take back", async () => {
+  test("by the operator is indefinite, and stays whatever moderators decide and reverse", async () => {
     const [moderator, other, person] = [await newStaff(), await newStaff(), await newPerson()];
     await changeAccount(moderator, { handle: person.actor.handle, suspended: true });
     const id = await reported("post", (await createPost(person, { content: "Before", audience: "PUBLIC" })).id);
@@ -89,7 +89,7 @@ describe("a suspension", () => {
     });
   });
 
-  test("by the operator ends what one by a moderator ends", async () => {
+  test("by the operator ends the same access as one by a moderator", async () => {
     const { guest, code } = await roomOfTwo();
     const { id } = guest.actor;
     await beginSession(guest, { userId: id, userAgent: "", maxAgeSeconds: 9999 });
@@ -102,7 +102,7 @@ describe("a suspension", () => {
     expect(await stored(id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
-  test("goes on if it is prolonged while its end is written", async () => {
+  test("stays if it is extended while its end is being written", async () => {
     const [moderator, person] = [await newStaff(), await newPerson()];
     const where = { id: person.actor.id };
     const id = await reported("user", where.id);
@@ -119,7 +119,7 @@ describe("a suspension", () => {
   });
 });
 
-/** What somebody was notified of decisions about them, and the decisions, both oldest first. */
+/** Returns somebody's notifications of decisions, and the decisions, both oldest first. */
 async function toldOf({ actor }: Context) {
   const { prisma } = database();
   const oldestFirst = { orderBy: [{ createdAt: "asc" as const }, { id: "asc" as const }] };

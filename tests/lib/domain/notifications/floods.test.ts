@@ -151,7 +151,7 @@ test("bounds the rows of a group", async () => {
   expect([list.length, await rows(ada)]).toEqual([MAX_UNFOLDED, MAX_GROUP + MAX_UNFOLDED - 1]);
 });
 
-test("leaves none about a deleted post, also one that is being folded at that moment", async () => {
+test("leaves none about a deleted post, not even one that is being folded at that moment", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const [id] = await postsOf(ada, 1);
   await likePost(ben, { id: id! });

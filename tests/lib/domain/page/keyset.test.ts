@@ -8,7 +8,7 @@ interface Row {
 }
 
 const moment = new Date("2026-01-02T03:04:05.678Z");
-/** In the order of a list's statement: newest first, then the larger id. */
+/** In the order of the list's statement: newest first, then by descending id. */
 const rows: Row[] = Array.from({ length: 9 }, (_, index) => ({ id: `row_${9 - index}`, at: moment }));
 
 function read(limit: number, cursor?: string, list: readonly string[] = ["rows"]): Promise<Page<string>> {

@@ -65,7 +65,7 @@ beforeAll(clear);
 afterEach(clear);
 
 describe("partitions", () => {
-  test("are made ahead, and again without effect, by several processes at once", async () => {
+  test("are created ahead, idempotently, also by several processes at once", async () => {
     await Promise.all([1, 2, 3].map(() => makePartitions(on(at(0, 5)))));
     await makePartitions(on(at(0, 6)));
     expect(await partitions("ApiRequest")).toEqual(["20310310", "20310311", "20310312", "20310313", "default"]);
@@ -77,7 +77,7 @@ describe("partitions", () => {
     expect(await partitionOf("Delivery", deliveryId)).toBe("20310310");
   });
 
-  test("are dropped when all their rows are older than they are kept, and not before", async () => {
+  test("are dropped when all their rows are past retention, and not before", async () => {
     await makePartitions(on(at(0)));
     const request = await requestAt(at(0, DAY_MS - 1));
     const { eventId, deliveryId } = await publishedAt(at(7, -1));
@@ -92,7 +92,7 @@ describe("partitions", () => {
     for (const name of ["Event", "Delivery"] as const) expect(await partitions(name)).toEqual(["20310317", "default"]);
   });
 
-  test("are kept while a delivery in them is pending, without those that are final", async () => {
+  test("are kept while a delivery in them is pending, without final deliveries", async () => {
     await makePartitions(on(at(0)));
     const final = await publishedAt(at(1));
     const pending = await publishedAt(at(1));
@@ -105,7 +105,7 @@ describe("partitions", () => {
     expect(await partitions("Delivery")).not.toContain("20310310");
   });
 
-  test("that were missing get their rows from the default one", async () => {
+  test("that were missing get their rows from the default partition", async () => {
     const [request, { eventId, deliveryId }] = [await requestAt(at(2)), await publishedAt(at(2))];
     expect(await partitionOf("Event", eventId)).toBe("default");
     await makePartitions(on(at(5)));
@@ -115,7 +115,7 @@ describe("partitions", () => {
     expect(await partitions("Event")).toEqual(["20310310", "20310317", "default"]);
   });
 
-  test("are made for times to come while the default one, too large to be moved, keeps what it has", async () => {
+  test("are created for the future while the default one, too large to be moved, keeps its rows", async () => {
     const first = await publishedAt(at(1));
     await publishedAt(at(1));
     await makePartitions(on(at(2)), { maxMoved: 1 });
@@ -126,7 +126,7 @@ describe("partitions", () => {
     expect(await partitionOf("Event", (await publishedAt(at(8))).eventId)).toBe("20310317");
   });
 
-  test("lose nothing of a time that has none: it is in the default one, until it is old", async () => {
+  test("lose no row without one: it is in the default partition until it is old", async () => {
     const [request, { eventId, deliveryId }] = [await requestAt(at(0)), await publishedAt(at(0))];
     await settle(deliveryId);
     await dropOldPartitions(on(at(7)));
@@ -140,7 +140,7 @@ describe("partitions", () => {
     expect(await partitionOf("Delivery", deliveryId)).toBeUndefined();
   });
 
-  test("leave the table to a request that uses it for longer, and are made and dropped by the next run", async () => {
+  test("are left to the next run while a request uses the table, both to create and to drop", async () => {
     const client = await database().pool.connect();
     const whileUsed = async (work: () => Promise<void>) => {
       await client.query("BEGIN");
@@ -160,7 +160,7 @@ describe("partitions", () => {
     }
   });
 
-  test("are read as one table, whatever page ends between them, for 30 days", async () => {
+  test("are read as one table, with pages across their boundaries, for 30 days", async () => {
     await makePartitions(on(at(0)));
     const owner = await newOwner();
     const { id } = await register(owner, "https://example.com/hook");
@@ -191,7 +191,7 @@ describe("partitions", () => {
     await expect(listEvents(later, { after: events[0]!.eventId, limit: 5 })).rejects.toThrow();
   });
 
-  test("say how far they reach, and how many rows have none", async () => {
+  test("report how far ahead they reach, and how many rows are outside them", async () => {
     await makePartitions(on(at(0)));
     await requestAt(at(20));
     expect(await readPartitionHealth(on(at(1)))).toEqual([

@@ -11,7 +11,7 @@ import { newStaff } from "../moderation/staff";
 const visitor = () => createContext({ actor: null, channel: "session", afterCommit: () => undefined });
 const missing = { code: "not_found" };
 
-test("a policy is a page once it is written, keeps its versions, and is gone when it is emptied", async () => {
+test("a policy has a page once it is written, keeps its versions, and disappears when it is emptied", async () => {
   const admin = await newStaff("ADMIN");
   const write = (content: string, version: number) => writePolicy(admin, { slug: "rules", content, version });
   await expect(getPolicy(visitor(), { name: "rules" })).rejects.toMatchObject(missing);
@@ -42,12 +42,12 @@ test("a policy is a page once it is written, keeps its versions, and is gone whe
   expect(entries.map(({ details }) => (details as { version: number }).version).toSorted()).toEqual([1, 2, 3]);
 });
 
-test("a version that no column holds is invalid", () => {
+test("a version that exceeds the column is invalid", () => {
   const isValid = (version: number) => policyChange.safeParse({ content: "# Rules", version }).success;
   expect([1, 2_147_483_647, 2 ** 53 - 1, 0.5, -1].map(isValid)).toEqual([true, false, false, false, false]);
 });
 
-test("of edits of the same version one is kept, and the others hear of it", async () => {
+test("of concurrent edits of one version one succeeds, and the others conflict", async () => {
   const admins = [await newStaff("ADMIN"), await newStaff("ADMIN"), await newStaff("ADMIN")];
   const edits = admins.map((admin, n) => writePolicy(admin, { slug: "terms", content: `Version of ${n}`, version: 0 }));
   const results = await Promise.allSettled(edits);
@@ -57,7 +57,7 @@ test("of edits of the same version one is kept, and the others hear of it", asyn
   expect((await getPolicy(visitor(), { name: "terms" })).versions).toHaveLength(1);
 });
 
-test("policies are written by admins alone, under the three names, within the renderer's bounds", async () => {
+test("only admins write policies, under the three names, within the renderer's limits", async () => {
   const change = { slug: "privacy", content: "We keep nothing", version: 0 };
   for (const ctx of [await newStaff("MODERATOR"), await newStaff("EDITOR"), await newPerson()]) {
     await expect(writePolicy(ctx, change)).rejects.toMatchObject({ code: "forbidden" });

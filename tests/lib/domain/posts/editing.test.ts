@@ -38,7 +38,7 @@ describe("an edit", () => {
     expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ xp });
   });
 
-  test("keeps every version with its time, to be read by who may read the post", async () => {
+  test("keeps every version with its time, for everybody who may read the post", async () => {
     const image = await newImage(author);
     ({ id } = await createPost(author, { content: "one", media_ids: [image], audience: "FOLLOWERS" }));
     await editPost(later(author, 10), { id, content: "two" });
@@ -64,7 +64,7 @@ describe("an edit", () => {
     expect(await eventsOf(author)).toEqual(["post.created"]);
   });
 
-  test("is its author's alone, and ends after a day and with the post", async () => {
+  test("is for its author only, for a day, and not after the post is deleted", async () => {
     const change = { id, content: "Mine now" };
     await expect(editPost(await newPerson(), change)).rejects.toMatchObject({ code: "not_found" });
     await editPost(later(author, EDIT_WINDOW_MS / 1000 - 1), { id, content: "In time" });
@@ -73,7 +73,7 @@ describe("an edit", () => {
     await expect(editPost(author, change)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("of two based on the same version, one is made and the other refused", async () => {
+  test("of two based on the same version, one succeeds and the other is rejected", async () => {
     const versions = [postVersion(await getPost(author, { id }))];
     const tries = await Promise.allSettled(
       ["a", "b", "c", "d"].map((content) => editPost(author, { id, content, versions })),
@@ -84,7 +84,7 @@ describe("an edit", () => {
     expect(await said(author)).toHaveLength(2);
   });
 
-  test("is based on the words alone: a like in between does not get in its way", async () => {
+  test("depends only on the content: a like in between does not conflict", async () => {
     const versions = [postVersion(await getPost(author, { id }))];
     await likePost(await newPerson(), { id });
     await expect(editPost(author, { id, content: "Still mine", versions })).resolves.toMatchObject({
@@ -95,7 +95,7 @@ describe("an edit", () => {
     });
   });
 
-  test("without a version follows the one before: nothing is lost from history and webhooks", async () => {
+  test("without a version follows the latest: nothing is missing from history and webhooks", async () => {
     const endpoint = await createEndpoint(author, { url: "https://example.com/hook", events: ["post.updated"] });
     await Promise.all(["a", "b", "c", "d", "e"].map((content) => editPost(author, { id, content })));
     const versions = await said(author);
@@ -115,7 +115,7 @@ describe("an edit", () => {
     expect(deliveries.map(({ eventId }) => eventId)).toEqual(events.map((event) => event.id));
   });
 
-  test("notifies those whom it newly mentions, and takes back what others have not read", async () => {
+  test("notifies people newly mentioned, and retracts unread notifications of others", async () => {
     const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
     ({ id } = await createPost(author, { content: `@${ada.actor.handle} @${ben.actor.handle}`, audience: "PUBLIC" }));
     await editPost(author, { id, content: `@${ben.actor.handle} and @${cleo.actor.handle}` });
@@ -126,7 +126,7 @@ describe("an edit", () => {
       expect(await noticesOf(reader)).toEqual([["MENTION", `@${ben.actor.handle} and @${cleo.actor.handle}`]]);
   });
 
-  test("is found by its new words", async () => {
+  test("is found by its new content", async () => {
     await editPost(author, { id, content: "Xylophone" });
     const [row] = await database().prisma.$queryRaw<{ found: boolean }[]>`
       SELECT "searchVector" @@ to_tsquery('english', 'xylophone') AS found FROM "Post" WHERE id = ${id}`;
@@ -142,7 +142,7 @@ describe("an edit", () => {
     expect(await said(author)).toEqual([[1, "Hello wrold"]]);
   });
 
-  test("of a post with comments leaves them and their count alone", async () => {
+  test("of a post with comments does not change them or their count", async () => {
     await addComment(await newPerson(), { id, content: "A word" });
     expect(await editPost(author, { id, content: "Other words" })).toMatchObject({ metrics: { comments: 1 } });
   });

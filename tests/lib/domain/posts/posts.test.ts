@@ -31,7 +31,7 @@ describe("a post", () => {
     expect(await prisma.event.count({ where: { userId: author.actor.id } })).toBe(1);
   });
 
-  test("shows API callers its public form only, and hides private posts like missing ones", async () => {
+  test("shows API callers only its public form, and hides private posts like missing ones", async () => {
     const author = await newPerson({ channel: "api" });
     const stranger = await newPerson({ channel: "api" });
     const open = await createPost(author, { content: "open", audience: "PUBLIC" });

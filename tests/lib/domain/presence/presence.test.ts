@@ -25,7 +25,7 @@ async function hides({ actor }: Context, presenceVisibility: "mutuals" | "nobody
 const handles = (friends: { user: { handle: string } }[]) => friends.map(({ user }) => user.handle);
 
 describe("friends", () => {
-  test("are people whom I follow and who were seen within two minutes", async () => {
+  test("are followed people who were seen within two minutes", async () => {
     const [me, here, gone, stranger] = await Promise.all([person(), person(), person(), person()]);
     await Promise.all([
       follows(me, here),

@@ -67,13 +67,13 @@ describe("the XP of a post", () => {
     expect(await xpOf(author)).toBe(before);
   });
 
-  test("is enough for an honest day", () => {
+  test("is enough for normal use on a day", () => {
     expect(PAID_ACTS_A_DAY.post).toBeGreaterThanOrEqual(20);
   });
 });
 
 describe("the XP of a like or a follow", () => {
-  test("comes and goes with it on the same day, and is never granted twice, nor a quest step", async () => {
+  test("is granted and revoked with it on the same day, but never granted twice, nor is a quest step", async () => {
     const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
     const { id } = await post(author);
     const { handle } = author.actor;

@@ -11,7 +11,7 @@ import { newEntry } from "./entries";
 const dropped = async () => (await metrics.requestLogDropped.get()).values[0]?.value ?? 0;
 
 describe("the buffer of logged requests", () => {
-  test("writes what was added without being asked, in batches", async () => {
+  test("writes entries on its own, in batches", async () => {
     const batches: number[] = [];
     const buffer = new RequestBuffer(async (entries) => void batches.push(entries.length));
     for (let n = 0; n < WRITE_BATCH + 3; n++) buffer.add(newEntry("u"));
@@ -19,7 +19,7 @@ describe("the buffer of logged requests", () => {
     expect(buffer.size).toBe(0);
   });
 
-  test("keeps what an outage kept from being written, and drops and counts the oldest beyond its room", async () => {
+  test("retains entries through an outage, and drops and counts the oldest beyond its capacity", async () => {
     let isAway = true;
     const written: RequestEntry[] = [];
     const buffer = new RequestBuffer(async (entries) => {
@@ -39,7 +39,7 @@ describe("the buffer of logged requests", () => {
     expect(written.map(({ id }) => id)).toEqual(entries.slice(4).map(({ id }) => id));
   });
 
-  test("drops and counts a batch that can never be written, and goes on", async () => {
+  test("drops and counts a batch that can never be written, and continues", async () => {
     const before = await dropped();
     const buffer = new RequestBuffer(writeRequests);
     buffer.add(newEntry("u_unwritable", { operation: "\0" }));
@@ -52,7 +52,7 @@ describe("the buffer of logged requests", () => {
     );
   });
 
-  test("counts a batch once that is written twice", async () => {
+  test("counts a batch only once if it is written twice", async () => {
     const batch = [newEntry("u_twice"), newEntry("u_twice", { error: "rate_limited", status: 429, times: 7 })];
     await writeRequests(batch);
     await writeRequests(batch);
@@ -87,7 +87,7 @@ describe("the buffer of logged requests", () => {
     ]);
   });
 
-  test("writes before a host that stops processes between requests may stop this one", async () => {
+  test("writes before the end of the request on hosts that stop processes between requests", async () => {
     const { vercel } = env();
     onTestFinished(() => void (env().vercel = vercel));
     env().vercel = true;
@@ -97,7 +97,7 @@ describe("the buffer of logged requests", () => {
     expect(await database().prisma.apiRequest.count({ where: { userId: "u_serverless" } })).toBe(1);
   });
 
-  test("takes batches of several processes at once", async () => {
+  test("accepts concurrent batches of several processes", async () => {
     const batches = Array.from({ length: 8 }, () =>
       Array.from({ length: 50 }, (_, n) => newEntry(`u_many_${n % 10}`, { error: n % 3 ? null : "not_found" })),
     );

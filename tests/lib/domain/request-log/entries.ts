@@ -1,7 +1,7 @@
 import { newRequestId } from "@/lib/domain/request-id";
 import type { RequestEntry } from "@/lib/domain/request-log/commands";
 
-/** A request that was logged, of an account whose key has its id. */
+/** A logged request of an account, whose key has the same id. */
 export function newEntry(userId: string, changes: Partial<RequestEntry> = {}): RequestEntry {
   return {
     id: newRequestId(),

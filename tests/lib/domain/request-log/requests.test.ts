@@ -28,7 +28,7 @@ const found = async (filter: RequestFilter) =>
   (await listRequests(reader, { limit: 50, ...filter })).data.map(({ id }) => id);
 
 describe("the list of requests", () => {
-  test("shows those of the account's keys alone, newest first, for seven days", async () => {
+  test("shows only those of the account's keys, newest first, for seven days", async () => {
     const other = await newPerson();
     await writeRequests([newEntry(other.actor.id, { createdAtMs: ago(1) })]);
     const [first, second] = await log({}, { keyId: "key_other" }, { createdAtMs: ago(7 * DAY_MS + 1) });
@@ -36,7 +36,7 @@ describe("the list of requests", () => {
     expect((await listRequests({ ...other, now: NOW }, { limit: 50 })).data).toHaveLength(1);
   });
 
-  test("narrows down to a key, a class of status, an error and an operation, and to several of them", async () => {
+  test("is filtered by key, class of status, error and operation, and by several of them", async () => {
     const [ok, missing, broken] = await log(
       {},
       { status: 404, error: "not_found", operation: "GET /api/v1/posts/{id}", keyId: "key_b" },
@@ -52,7 +52,7 @@ describe("the list of requests", () => {
     expect(await found({ operation: "GET /api/v1/me", status: "errors", error: "not_found" })).toEqual([]);
   });
 
-  test("looks at a bounded number of rows for a filter, and reaches all that match by its cursors", async () => {
+  test("examines a bounded number of rows for a filter, and reaches all matches by its cursors", async () => {
     const rows = 2 * EXAMINED_ROWS + 10;
     const rare = [5, EXAMINED_ROWS + 5, 2 * EXAMINED_ROWS + 5];
     for (let first = 0; first < rows; first += 5000)
@@ -74,7 +74,7 @@ describe("the list of requests", () => {
     expect(pages).toEqual([[rare[0]], [rare[1]], [rare[2]]]);
   });
 
-  test("takes the cursor of no other filter or account", async () => {
+  test("rejects the cursor of another filter or account", async () => {
     await log({}, {}, {});
     const { nextCursor: cursor } = await listRequests(reader, { limit: 1 });
     const other = await newPerson();
@@ -87,7 +87,7 @@ describe("the list of requests", () => {
 });
 
 describe("the summary of requests", () => {
-  test("counts by hour and by day, with empty ones, and errors by code with what the documentation says", async () => {
+  test("counts by hour and by day, including empty ones, and errors by code with their documentation", async () => {
     await log(
       { createdAtMs: ago(0) },
       { createdAtMs: ago(HOUR_MS), status: 404, error: "not_found" },
@@ -109,7 +109,7 @@ describe("the summary of requests", () => {
     expect(await summarizeRequests(reader, { per: "day", key: "key_b" })).toMatchObject({ requests: 1, errors: 0 });
   });
 
-  test("says how long the median and the slowest twentieth took, of one key or of all", async () => {
+  test("contains the median and 95th-percentile duration, of one key or of all", async () => {
     await log(...Array.from({ length: 101 }, (_, n) => ({ durationMs: n })));
     await log({ durationMs: 1000, keyId: "key_slow" });
     expect(await summarizeRequests(reader, { per: "hour", key: `key_${reader.actor.id}` })).toMatchObject({

@@ -11,7 +11,7 @@ import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newEntry } from "./entries";
 
-/** Of a day without a partition. */
+/** On a day without a partition. */
 const LATER_MS = Date.parse("2031-03-30T00:00:00Z");
 const on = (now: Date) => createContext({ actor: null, channel: "session", now });
 

@@ -34,7 +34,7 @@ test("deletes what is past its retention, and keeps the rest", async () => {
   expect(await counts()).toEqual([0, 0, 0, 1]);
 });
 
-test("a table whose rows cannot be deleted keeps no other from it", async () => {
+test("a table whose rows cannot be deleted does not affect the others", async () => {
   const person = await newPerson();
   const { prisma } = database();
   const userId = person.actor.id;
@@ -52,17 +52,17 @@ test("a table whose rows cannot be deleted keeps no other from it", async () => 
   expect(await prisma.idempotencyKey.count()).toBe(0);
 });
 
-test("no table of them has partitions, in which two rows may have one ctid", async () => {
+test("no such table is partitioned, because two rows of different partitions may have one ctid", async () => {
   const tables = await database().prisma.$queryRaw<{ name: string }[]>`
     SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND NOT relispartition`;
   const names = new Set(tables.map(({ name }) => name));
   expect(Object.keys(EXPIRING_TABLES).filter((table) => !names.has(table))).toEqual([]);
 });
 
-/** Those with a row for each account or endpoint that was just used. */
+/** Tables with one row for each account or endpoint in recent use. */
 const SMALL = ["DeliveryLane", "ReadPosition"];
 
-test("what has expired is found by an index", async () => {
+test("expired rows are found by an index", async () => {
   const indexed = await database().prisma.$queryRaw<{ name: string }[]>`
     SELECT c.relname || '.' || a.attname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
       JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]`;

@@ -7,7 +7,7 @@ import { roomOfTwo, snapshotOf } from "./people";
 
 const MINUTE = 60;
 
-/** The same person at a later time, by key, with what runs after the response. */
+/** The same person at a later time, by API key; also runs what follows the response. */
 function byKey(person: Context, seconds: number) {
   const jobs: Promise<unknown>[] = [];
   const ctx: Context = {
@@ -22,7 +22,7 @@ test.each([
   ["reads the room", getRoom],
   ["reads its messages", (ctx: Context, { code }: { code: string }) => listMessages(ctx, { code, limit: 1 })],
   ["writes in it", (ctx: Context, { code }: { code: string }) => sendMessage(ctx, { code, content: "Still here" })],
-])("a program that %s every minute is a member who is there", async (_words, act) => {
+])("a program that %s every minute counts as a present member", async (_words, act) => {
   const { host, guest, code } = await roomOfTwo();
   for (let minute = 1; minute <= 4; minute++) {
     const { ctx, after } = byKey(guest, minute * MINUTE);
@@ -35,7 +35,7 @@ test.each([
   expect(members.find(({ user }) => user.id === host.actor.id)?.away).toBe(true);
 });
 
-test("a program that comes back is announced", async () => {
+test("a program that returns is announced", async () => {
   const { host, guest, code } = await roomOfTwo();
   await updatePresence(later(host, 3 * MINUTE));
   const { ctx, after } = byKey(guest, 4 * MINUTE);

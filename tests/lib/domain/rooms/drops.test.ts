@@ -27,7 +27,7 @@ describe("a drop", () => {
     expect((await eventsOf(other.code)).filter(({ data }) => data.what === "drop")).toHaveLength(2);
   });
 
-  test("that is rejected appears nowhere, and one among ten concurrent messages loses nothing", async () => {
+  test("that is rejected appears nowhere, and one among ten concurrent messages loses none", async () => {
     const { guest, code } = await roomOfTwo();
     await expect(placeBet(guest, { bin: 2, amount: 100_000 })).rejects.toMatchObject({ code: "insufficient_coins" });
     expect((await eventsOf(code)).filter(({ data }) => data.what === "drop")).toEqual([]);

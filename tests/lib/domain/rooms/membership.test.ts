@@ -75,7 +75,7 @@ describe("the host", () => {
     expect(changes).toHaveLength(1);
   });
 
-  test("who leaves together with the next in line passes the room to the third", async () => {
+  test("who leaves together with the next in line is succeeded by the third", async () => {
     const { host, guest, code } = await roomOfTwo();
     const third = await newPerson();
     await join(third, code);
@@ -95,7 +95,7 @@ describe("the host", () => {
     await expect(changeRoom(host, { code, name: "Mine" }, {})).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("is the only one who removes, changes and closes", async () => {
+  test("is the only member who can remove members, change settings and close the room", async () => {
     const { host, guest, code } = await roomOfTwo();
     for (const act of [
       () => removeMember(guest, { code, userId: host.actor.id, ban: true }),

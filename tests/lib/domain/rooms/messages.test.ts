@@ -61,7 +61,7 @@ describe("a message", () => {
       });
   });
 
-  test("that mentions a member notifies them, and nobody who is not in the room", async () => {
+  test("that mentions a member notifies them, and nobody outside the room", async () => {
     const { host, guest, code } = await roomOfTwo();
     const outsider = await newPerson();
     const content = `@${guest.actor.handle} and @${outsider.actor.handle}, look`;
@@ -186,7 +186,7 @@ describe("a snapshot", () => {
   });
 });
 
-test("what blocked people say is folded for the blocker alone, in quotes as well", async () => {
+test("messages of blocked people are collapsed for the blocker only, in quotes as well", async () => {
   const { host, guest, code } = await roomOfTwo();
   const { id } = await sendMessage(guest, { code, content: "Bad words" });
   const reply = await sendMessage(host, { code, content: "No", replyTo: id });

@@ -9,7 +9,7 @@ import { eventsOf, join, openRoom, roomOfTwo, storedRoom } from "./people";
 stopClock();
 
 describe("a password", () => {
-  test("is stored as a hash, and required of everybody but members", async () => {
+  test("is stored as a hash, and required of everybody except members", async () => {
     const { host, guest, code } = await roomOfTwo({ password: "brass pegs" });
     expect((await storedRoom(code)).passwordHash).toMatch(/^\$argon2id\$/);
     expect(JSON.stringify(await eventsOf(code))).not.toContain("brass pegs");

@@ -27,8 +27,8 @@ beforeEach(async () => {
   [ada, ben, cleo] = await threePeople();
 });
 
-describe("who is blocked, and who blocks", () => {
-  test("cannot act on each other's posts, comments, builds and rooms, in the words of what never existed", async () => {
+describe("a blocked and a blocking person", () => {
+  test("cannot act on each other's posts, comments, builds and rooms, which look nonexistent", async () => {
     const post = await publicPost(ada);
     const comment = await addComment(ada, { id: post.id, content: "Mine" });
     const slug = await newBuild(ada, { price: 1 });
@@ -69,7 +69,7 @@ describe("who is blocked, and who blocks", () => {
     expect(await database().prisma.like.count({ where: { userId: ben.actor.id } })).toBe(0);
   });
 
-  test("see neither each other's comments under a third person's post nor what was replied to them", async () => {
+  test("see neither each other's comments on a third person's post nor the replies to them", async () => {
     const { id } = await publicPost(cleo);
     const top = await addComment(ben, { id, content: "Top" });
     const reply = await addComment(cleo, { id, content: "Reply", parent_id: top.id });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("blocking somebody", () => {
-  test("undoes follows both ways, with their counts, and says so to the blocker's endpoints alone", async () => {
+  test("undoes follows both ways, with their counts, and only notifies the blocker's endpoints", async () => {
     await followUser(ada, named(ben));
     await followUser(ben, named(ada));
     expect(await block(ada, ben)).toEqual({ blocked: true });
@@ -61,7 +61,7 @@ describe("blocking somebody", () => {
     await expect(blockUser(ada, { handle: "pegboard" })).rejects.toMatchObject(notFound);
   });
 
-  test("can be answered by blocking and muting back, which stands when the first block ends", async () => {
+  test("can be followed by blocking and muting back, which stay in force when the first block ends", async () => {
     await block(ada, ben);
     expect(await block(ben, ada)).toEqual({ blocked: true });
     expect(await muteUser(ben, named(ada))).toEqual({ muted: true });
@@ -74,7 +74,7 @@ describe("blocking somebody", () => {
     expect(await getPost(ben, { id })).toMatchObject({ id });
   });
 
-  test("each other at the same time leaves a block of each, and no follow made meanwhile", async () => {
+  test("each other concurrently leaves both blocks, and no follow made meanwhile", async () => {
     for (let turn = 0; turn < 5; turn++) {
       const [one, two] = await threePeople();
       const acts = [block(one, two), block(two, one), followUser(one, named(two)), followUser(two, named(one))];
@@ -105,7 +105,7 @@ describe("blocking somebody", () => {
       await expect(challengeUser(who, { opponent: whom.actor.handle, game: "duel" })).rejects.toMatchObject(notFound);
   });
 
-  test("by the challenged person takes the unread challenge back: unblocking does not show it again", async () => {
+  test("by the challenged person retracts the unread challenge: unblocking does not show it again", async () => {
     await challengeUser(ada, { opponent: ben.actor.handle, game: "duel" });
     expect(await countUnread(ben)).toBe(1);
     await block(ben, ada);
@@ -124,7 +124,7 @@ describe("blocking somebody", () => {
   });
 });
 
-test("an export names whom its owner blocked and muted, and never who blocked them", async () => {
+test("an export contains whom its owner blocked and muted, and never who blocked them", async () => {
   await muteUser(ada, named(cleo));
   await block(ada, ben);
   expect(await readExport(ada)).toMatchObject({
@@ -134,7 +134,7 @@ test("an export names whom its owner blocked and muted, and never who blocked th
   expect(await readExport(ben)).toMatchObject({ blocks: [], mutes: [] });
 });
 
-test("a closed account's blocks are kept unseen while it can be opened again, and then deleted", async () => {
+test("a closed account's blocks are kept while it can be reopened, and then deleted", async () => {
   const password = "a long enough password";
   const passwordHash = await hashPassword(ada, password);
   await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });

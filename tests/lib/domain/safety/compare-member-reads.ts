@@ -11,7 +11,7 @@ import { type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { type Expect, idOf, ids, PAGE, pageHandles } from "./expectations";
 
-/** Compares what only somebody signed in reads. */
+/** Compares the reads that need a session. */
 export async function compareMemberReads(world: World, viewer: Who, expect: Expect): Promise<void> {
   const { rule, people, posts } = world;
   const handleOf = (who: Who) => people[who]!.actor.handle;

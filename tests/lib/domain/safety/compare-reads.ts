@@ -16,7 +16,7 @@ import { readerOf, type World } from "./world";
 import { compareMemberReads } from "./compare-member-reads";
 import { type Expect, handles, idOf, ids, PAGE, pageHandles, reads, slugs, sorted } from "./expectations";
 
-/** Compares what every list, count, search and read by id shows each person and a visitor with the rule. */
+/** Compares the results of every list, count, search and read by id with the rule, for each person and a visitor. */
 export async function compareReads(world: World): Promise<number> {
   let compared = 0;
   for (const viewer of [...world.people.keys(), VISITOR])

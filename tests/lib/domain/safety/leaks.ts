@@ -15,14 +15,14 @@ const QUERIES: Record<string, Record<string, string>> = {
   "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
 };
 
-/** Whoever blocks or mutes reads in their own lists whom. */
+/** Blocking and muting people see their names in these lists. */
 const OWN_LISTS = ["/api/me/blocks", "/api/me/mutes"];
 
-/** Runs every read operation there is as everybody, and looks for the words of people who are hidden from them. */
+/** Runs every read operation as every person, and looks for content of people who are hidden from them. */
 export async function findLeaks(world: World): Promise<number> {
   let compared = 0;
   for (const viewer of [...world.people.keys(), VISITOR]) {
-    // Whoever mutes a word reads it in their own settings.
+    // People see their muted words in their own settings.
     const isOwn = (text: string) => world.relations.words.has(`${viewer}>${text}`);
     const hidden = world.words.filter(({ by, text }) => world.rule.apart(viewer, by) && !isOwn(text));
     for await (const [name, text] of allReads(world, viewer))
@@ -67,7 +67,7 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
   }
 }
 
-/** The answer as text; empty if it is an error. */
+/** The result as text; empty if it is an error. */
 async function textOf(read: Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await read) ?? "";

@@ -1,6 +1,6 @@
 import type { Audience } from "@/lib/infra/prisma/enums";
 
-/** Somebody of a random world, by number; -1 is a visitor. */
+/** A person of a random world, by number; -1 is a visitor. */
 export type Who = number;
 export const VISITOR: Who = -1;
 
@@ -8,7 +8,7 @@ export interface ModelPost {
   id: string;
   author: Who;
   audience: Audience;
-  /** A word of it that nothing else contains. */
+  /** A word of the text that nothing else contains. */
   text: string;
 }
 
@@ -20,7 +20,7 @@ export interface ModelComment {
   text: string;
 }
 
-/** Whom somebody has to do with, as `who>whom`. */
+/** Relations between people, as `who>whom`. */
 export interface Relations {
   blocks: Set<string>;
   mutes: Set<string>;
@@ -29,7 +29,7 @@ export interface Relations {
   words: Set<string>;
 }
 
-/** The whole rule of who sees what. Everything that reads is compared with it. */
+/** The complete rule of who sees what, with which every read is compared. */
 export const rule = ({ blocks, mutes, follows, words }: Relations) => {
   const apart = (a: Who, b: Who) => blocks.has(`${a}>${b}`) || blocks.has(`${b}>${a}`);
   const quiet = (viewer: Who, other: Who) => apart(viewer, other) || mutes.has(`${viewer}>${other}`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const page = { limit: 50 };
 
-/** How often a post comes up in each of a viewer's lists. */
+/** Returns how often a post appears in each of a viewer's lists. */
 async function shownTo(viewer: Context, id: string, word: string) {
   const lists = {
     feed: await listFeed({ ...viewer, channel: "api" }, page),
@@ -44,7 +44,7 @@ async function shownTo(viewer: Context, id: string, word: string) {
 const SHOWN = { feed: 1, everyone: 1, forYou: 1, search: 1 };
 const NOWHERE = { feed: 0, everyone: 0, forYou: 0, search: 0 };
 
-test("takes posts out of feeds, newer counts and search, for its owner alone, until it is removed", async () => {
+test("removes posts from feeds, newer counts and search, for its owner only, until it is unmuted", async () => {
   const before = new Date(ben.now.getTime() - 1000);
   for (const reader of [ada, cleo]) await followUser(reader, { handle: ben.actor.handle });
   const { id } = await publicPost(ben, "The Red, red Wedding of wordone");
@@ -61,7 +61,7 @@ test("takes posts out of feeds, newer counts and search, for its owner alone, un
   expect(await shownTo(ada, id, "wordone")).toEqual(SHOWN);
 });
 
-test("a muted word never hides its owner's own posts, but reposts of others'", async () => {
+test("a muted word never hides its owner's own posts, but does hide others' reposts", async () => {
   await followUser(ada, { handle: cleo.actor.handle });
   const own = await publicPost(ada, "My wordtwo");
   const reposted = await publicPost(ben, "Their wordtwo");
@@ -71,7 +71,7 @@ test("a muted word never hides its owner's own posts, but reposts of others'", a
   expect(await shownTo(ada, reposted.id, "wordtwo")).toEqual(NOWHERE);
 });
 
-test("the description of an image counts as words of its post", async () => {
+test("the alt text of an image counts as text of its post", async () => {
   const { id } = await publicPost(ben, "Look at this wordthree");
   const media = { id: `med_${id}`, ownerId: ben.actor.id, postId: id, contentType: "image/webp", width: 1, height: 1 };
   await database().prisma.media.create({
@@ -81,7 +81,7 @@ test("the description of an image counts as words of its post", async () => {
   expect(await shownTo(ada, id, "wordthree")).toMatchObject({ feed: 0, everyone: 0, search: 0 });
 });
 
-test("a muted word ends at its time", async () => {
+test("a muted word expires", async () => {
   const { id } = await publicPost(ben, "A wordfour");
   await muteWord(ada, { phrase: "wordfour", until: new Date(ada.now.getTime() + DAY_MS).toISOString() });
   expect(await shownTo(ada, id, "wordfour")).toMatchObject({ everyone: 0 });
@@ -92,7 +92,7 @@ test("a muted word ends at its time", async () => {
     await expect(muteWord(ada, { phrase: "other", until })).rejects.toMatchObject({ code: "invalid_request" });
 });
 
-test("comments with a muted word leave discussions with their replies, and are shown by their address", async () => {
+test("comments with a muted word leave discussions with their replies, and are shown by direct link", async () => {
   const { id } = await publicPost(ada, "A post");
   const comment = await addComment(ben, { id, content: "Said wordfive" });
   await addComment(cleo, { id, content: "A reply", parent_id: comment.id });
@@ -107,7 +107,7 @@ test("comments with a muted word leave discussions with their replies, and are s
   expect(ids(await getBranch(ada, { id, commentId: comment.id }))).toEqual([comment.id]);
 });
 
-test("what quotes a muted word does not notify, and unread notifications that do are taken back", async () => {
+test("quotes of a muted word do not notify, and unread notifications with them are retracted", async () => {
   const { id } = await publicPost(ada, "A post");
   await muteWord(ada, { phrase: "wordsix" });
   await addComment(ben, { id, content: "With wordsix" });
@@ -120,14 +120,14 @@ test("what quotes a muted word does not notify, and unread notifications that do
   expect(await countUnread(ada)).toBe(1);
 });
 
-test("muting a word again in another case changes until when, and keeps one row", async () => {
+test("muting a word again in another case changes its expiry, and keeps one row", async () => {
   const first = await muteWord(ada, { phrase: "Straße" });
   const until = new Date(ada.now.getTime() + DAY_MS).toISOString();
   expect(await muteWord(ada, { phrase: "STRASSE", until })).toMatchObject({ id: first.id, phrase: "STRASSE", until });
   expect((await listMutedWords(ada)).data).toHaveLength(1);
 });
 
-test(`at most ${MAX_MUTED_WORDS} words are muted, at once as well`, async () => {
+test(`at most ${MAX_MUTED_WORDS} words are muted, also under concurrency`, async () => {
   const data = Array.from({ length: MAX_MUTED_WORDS - 1 }, (_, n) => ({
     ...{ id: `word_${ada.actor.id}${n}`, userId: ada.actor.id, phrase: `w${n}`, folded: `w${n}`, createdAt: ada.now },
   }));
@@ -139,19 +139,19 @@ test(`at most ${MAX_MUTED_WORDS} words are muted, at once as well`, async () => 
   expect(await muteWord(ada, { phrase: "W5" })).toMatchObject({ phrase: "W5" });
 });
 
-test("nobody removes another's word", async () => {
+test("nobody can unmute another person's word", async () => {
   const word = await muteWord(ada, { phrase: "wordeight" });
   await expect(unmuteWord(ben, word)).rejects.toMatchObject({ code: "not_found" });
   expect((await listMutedWords(ada)).data).toHaveLength(1);
 });
 
-test("a phrase that nothing could be compared with is refused", () => {
+test("a phrase without comparable characters is rejected", () => {
   for (const phrase of ["", "  ", "!?", "x".repeat(61), "\u200B", "ﷺ".repeat(60), "a\0b", "\uD800"])
     expect(newMutedWord.safeParse({ phrase }).error?.issues[0]).toMatchObject({ path: ["phrase"] });
   expect(newMutedWord.parse({ phrase: " ice  cream " })).toEqual({ phrase: "ice cream" });
 });
 
-test("pages of a feed are full although rows are left out, and every row that stays is on exactly one", async () => {
+test("pages of a feed are full although rows are filtered out, and every other row is on exactly one", async () => {
   for (let n = 0; n < 30; n++) await publicPost(later(ben, n), n % 3 === 0 ? `Kept ${n}` : `A wordnine ${n}`);
   await muteWord(ada, { phrase: "wordnine" });
   const kept: string[] = [];
@@ -166,7 +166,7 @@ test("pages of a feed are full although rows are left out, and every row that st
   expect(sizes.slice(0, 2)).toEqual([4, 4]);
 });
 
-test("a feed of muted words alone asks a bounded number of times, and its cursor goes on", async () => {
+test("a feed of muted words only makes a bounded number of queries, and its cursor continues", async () => {
   const rows = Array.from({ length: 500 }, (_, n) => ({
     id: `post_${ben.actor.id}${String(n).padStart(4, "0")}`,
     authorId: ben.actor.id,

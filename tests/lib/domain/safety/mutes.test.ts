@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const page = { limit: 50 };
 
-/** How often somebody's posts come up in each of a viewer's lists. */
+/** Returns how often somebody's posts appear in each of a viewer's lists. */
 async function shownTo(viewer: Context, author: Context, word: string) {
   const lists = {
     feed: await listFeed(viewer, page),
@@ -41,7 +41,7 @@ async function shownTo(viewer: Context, author: Context, word: string) {
   );
 }
 
-test("muting takes somebody's posts and reposts of them out of feeds and search until it ends", async () => {
+test("muting removes somebody's posts and reposts of them from feeds and search until it ends", async () => {
   await followUser(ada, { handle: ben.actor.handle });
   await followUser(ada, { handle: cleo.actor.handle });
   const before = new Date(ben.now.getTime() - 1000);
@@ -57,7 +57,7 @@ test("muting takes somebody's posts and reposts of them out of feeds and search 
   expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 1, everyone: 1, forYou: 1, search: 1 });
 });
 
-test("what somebody muted reposts is shown as the earlier repost of somebody who is not", async () => {
+test("a post that somebody muted reposted is shown as the earlier repost by somebody else", async () => {
   const author = await newPerson();
   const { id } = await createPost(author, { content: "A medlar", audience: "PUBLIC" });
   for (const [seconds, person] of [ben, cleo].entries()) {
@@ -72,7 +72,7 @@ test("what somebody muted reposts is shown as the earlier repost of somebody who
   expect(await repostedBy()).toEqual([]);
 });
 
-test("muting is one-sided: the muted person sees all, and their profile and posts stay open", async () => {
+test("muting is one-sided: the muted person sees everything, and their profile and posts stay accessible", async () => {
   const [theirs, own] = [
     await createPost(ben, { content: "A medlar", audience: "PUBLIC" }),
     await createPost(ada, { content: "A medlar too", audience: "PUBLIC" }),
@@ -85,7 +85,7 @@ test("muting is one-sided: the muted person sees all, and their profile and post
   expect(await likePost(ben, own)).toMatchObject({ liked: true });
 });
 
-test("notifications of a muted person are neither listed nor counted", async () => {
+test("notifications by a muted person are neither listed nor counted", async () => {
   const { id } = await createPost(ada, { content: "Mine", audience: "PUBLIC" });
   await muteUser(ada, { handle: ben.actor.handle });
   await likePost(ben, { id });

@@ -20,7 +20,7 @@ import { seeded, type World } from "./world";
 const PEOPLE = 4;
 const ACTS = 50;
 
-/** Makes a world of random acts, and compares what each was answered with the rule. Deletes the world before. */
+/** Creates a world by random acts, and compares the result of each with the rule. Deletes the previous world. */
 export async function makeWorld(seed: number): Promise<World> {
   const pick = seeded(seed);
   const { prisma } = database();
@@ -162,7 +162,7 @@ const ACTS_AT_ODDS: Act[] = [
   ...[comment, comment, comment, comment, build, build, room, block, block, mute, unblock, muteOneWord, muteOneWord],
 ];
 
-/** Awaits an act, and compares whether it was accepted with what the rule says. Returns its answer if it was. */
+/** Awaits an act, and compares whether it succeeded with the rule. Returns its result if it did. */
 async function compare<T>(world: World, expected: boolean, act: Promise<T>): Promise<T | null> {
   const answer = await act.catch((error: unknown) => {
     if (error instanceof DomainError && ["not_found", "invalid_request"].includes(error.code)) return null;

@@ -3,10 +3,10 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { newPerson } from "@/tests/support/people";
 
-/** Views are counted later, when the database may be gone. */
+/** Skips the counting of views, which runs later, when the database may be gone. */
 const QUIET = { afterCommit: () => undefined };
 
-/** Ada, Ben and Cleo, who have nothing to do with one another. */
+/** Ada, Ben and Cleo, who have no relations to each other. */
 export async function threePeople(): Promise<[Context, Context, Context]> {
   const someone = (name: string) => newPerson({ name, ...QUIET });
   return [await someone("Ada"), await someone("Ben"), await someone("Cleo")];

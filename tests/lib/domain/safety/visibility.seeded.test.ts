@@ -5,7 +5,7 @@ import { findLeaks } from "./leaks";
 import { makeWorld } from "./random-world";
 
 const WORLDS = attempts({ few: 2, many: 16 });
-/** Asking every operation takes longest: `npm run proof -- --only visibility` does so in all its worlds. */
+/** Calling every operation takes longest: `npm run proof -- --only visibility` does so in all its worlds. */
 const EVERY_OPERATION = attempts({ few: 2, many: 8 });
 
 test("every read of random worlds shows what the rule says, and nothing leaks", { timeout: 600_000 }, async () => {

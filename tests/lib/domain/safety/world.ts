@@ -1,7 +1,7 @@
 import { type Context, createContext } from "@/lib/domain/context";
 import { type ModelComment, type ModelPost, type Relations, type Rule, VISITOR, type Who } from "./model";
 
-/** People and all that they have done, as the database holds it and as the rule needs it. */
+/** People and everything they have done, as in the database and as the rule needs it. */
 export interface World {
   seed: number;
   people: Context[];
@@ -13,13 +13,13 @@ export interface World {
   buildComments: { id: string; build: string; author: Who; text: string }[];
   rooms: { code: string; host: Who }[];
   bookmarks: Set<string>;
-  /** What each person wrote, in words that nobody else used. */
+  /** The words of each person's content, which nobody else uses. */
   words: { by: Who; text: string }[];
-  /** How many acts were accepted or refused as the rule says. */
+  /** How many results of acts were compared with the rule. */
   compared: number;
 }
 
-/** Numbers from 0 to below `n`, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below `n`, the same for the same seed (mulberry32). */
 export function seeded(seed: number): (n: number) => number {
   let state = seed >>> 0;
   return (n) => {

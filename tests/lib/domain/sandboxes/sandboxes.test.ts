@@ -57,7 +57,7 @@ describe("a sandbox", () => {
     expect((await call((await newSandbox()).you.key, `GET /api/v1/posts/${made.json.id}`)).status).toBe(404);
   });
 
-  test("shows its people, its clock, and what waits", async () => {
+  test("shows its people, its clock, and what is pending", async () => {
     const { account, you } = await newSandbox({ seed: "shown", startsAt: "2027-01-01T09:00:00Z" });
     const expected = { seed: "shown", startsAt: "2027-01-01T09:00:00.000Z", pendingDeliveries: 0, nextDueAt: null };
     const first = await call(you.key, "GET /api/v1/sandbox");
@@ -72,7 +72,7 @@ describe("a sandbox", () => {
     expect(later.json).toMatchObject({ ...expected, now: "2027-01-01T09:00:00.001Z", acts: 1 });
   });
 
-  test("is empty after a reset, with the same people and keys, and its former database is gone", async () => {
+  test("is empty after a reset, with the same people and keys, and its old database is dropped", async () => {
     const sandbox = await newSandbox();
     const former = await databaseOf(sandbox);
     const made = await call(sandbox.you.key, "POST /api/v1/posts", post);
@@ -84,7 +84,7 @@ describe("a sandbox", () => {
     expect(await listDatabases()).toContain(await databaseOf(sandbox));
   });
 
-  test("is one sandbox when two make it, and one database when ten reset it", async () => {
+  test("is a single sandbox when two create it, and has a single database when ten reset it", async () => {
     const account = await newAccount();
     const making = [1, 2, 3].map(() => call(account.key, "POST /api/v1/sandbox", {}));
     const statuses = (await Promise.all(making)).map(({ status }) => status);
@@ -96,7 +96,7 @@ describe("a sandbox", () => {
     expect((await call(account.key, "GET /api/v1/sandbox")).status).toBe(200);
   });
 
-  test("ends with its keys when it is deleted", async () => {
+  test("ends together with its keys when it is deleted", async () => {
     const sandbox = await newSandbox();
     const name = await databaseOf(sandbox);
     expect((await call(sandbox.account.key, "DELETE /api/v1/sandbox")).status).toBe(204);
@@ -106,7 +106,7 @@ describe("a sandbox", () => {
     expect((await call(sandbox.account.key, "GET /api/v1/sandbox")).status).toBe(404);
   });
 
-  test("rejects keys that are none of its own, as a live key would be", async () => {
+  test("rejects unknown keys like a live key", async () => {
     const { you } = await newSandbox();
     const elsewhere = await newSandbox();
     const mixed = you.key.replace(/_[0-9A-Za-z]{10}_/, `_${elsewhere.made.id}_`);
@@ -116,14 +116,14 @@ describe("a sandbox", () => {
     }
   });
 
-  test("is closed while its owner is suspended", async () => {
+  test("is inaccessible while its owner is suspended", async () => {
     const { account, you } = await newSandbox();
     await database().prisma.user.update({ where: { id: account.id }, data: { suspendedAt: new Date() } });
     const refused = await call(you.key, "GET /api/v1/me");
     expect([refused.status, refused.json.error.code]).toEqual([403, "account_suspended"]);
   });
 
-  test("is made anew, with the same seed and keys, after a release with other migrations", async () => {
+  test("is recreated, with the same seed and keys, after a release with other migrations", async () => {
     const sandbox = await newSandbox({ seed: "kept" });
     const former = await databaseOf(sandbox);
     await database().prisma.sandbox.update({ where: { userId: sandbox.account.id }, data: { migrations: 1 } });
@@ -132,7 +132,7 @@ describe("a sandbox", () => {
     expect((await call(sandbox.you.key, "GET /api/v1/sandbox")).json).toMatchObject({ seed: "kept" });
   });
 
-  test("is deleted after a week without a request, and whatever a crash left behind", async () => {
+  test("is deleted after a week without a request, with everything that a crash left behind", async () => {
     const unused = await newSandbox();
     const used = await newSandbox();
     const [left, kept] = [await databaseOf(unused), await databaseOf(used)];
@@ -141,7 +141,7 @@ describe("a sandbox", () => {
     await deleteUnusedSandboxes(platformContext());
     expect(await listDatabases()).not.toContain(left);
     expect(await listDatabases()).toContain(kept);
-    // A reset that was killed once its database was there, just now and long ago.
+    // Resets that were killed after creating the database, just now and long ago.
     await database().prisma.sandbox.update({
       where: { userId: used.account.id },
       data: { databaseName: null, madeAt: new Date() },
@@ -155,7 +155,7 @@ describe("a sandbox", () => {
   });
 });
 
-describe("a sandbox that is disturbed", () => {
+describe("a disturbed sandbox", () => {
   test("answers no request with a 500 while it is reset and deleted", async () => {
     const sandbox = await newSandbox();
     const { key } = sandbox.you;
@@ -167,7 +167,7 @@ describe("a sandbox that is disturbed", () => {
       expect(status, text).not.toBe(500);
   });
 
-  test("is not made again by one of its own keys, once it is deleted", async () => {
+  test("is not recreated by one of its own keys after it was deleted", async () => {
     const sandbox = await newSandbox();
     const resets = Array.from({ length: 6 }, () => call(sandbox.you.key, "POST /api/v1/sandbox", {}));
     const deleted = call(sandbox.account.key, "DELETE /api/v1/sandbox");
@@ -176,7 +176,7 @@ describe("a sandbox that is disturbed", () => {
     expect((await call(sandbox.you.key, "POST /api/v1/sandbox", {})).status).toBe(401);
   });
 
-  test("is made anew by the next request when its database is gone", async () => {
+  test("is recreated by the next request when its database is gone", async () => {
     const sandbox = await newSandbox();
     await dropDatabases([await databaseOf(sandbox)]);
     await close(await databaseOf(sandbox));
@@ -184,14 +184,14 @@ describe("a sandbox that is disturbed", () => {
     expect((await call(sandbox.you.key, "GET /api/v1/me")).status).toBe(200);
   });
 
-  test("is made anew once after a release, whoever asks at once", async () => {
+  test("is recreated once after a release, however many requests arrive at once", async () => {
     const sandbox = await newSandbox();
     await database().prisma.sandbox.update({ where: { userId: sandbox.account.id }, data: { migrations: 1 } });
     const asked = await Promise.all(Array.from({ length: 8 }, () => call(sandbox.you.key, "GET /api/v1/me")));
     expect(asked.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
 
-  test("is the only kind of database that retention drops", async () => {
+  test("has the only kind of database that retention drops", async () => {
     const [{ name }] = await database().prisma.$queryRaw<[{ name: string }]>`SELECT current_database() AS name`;
     const others = [`${name}_sandbox_staging`, `${(await databaseOf(await newSandbox())).slice(0, -12)}x`];
     for (const other of others) await database().prisma.$executeRawUnsafe(`CREATE DATABASE "${other}"`);
@@ -205,7 +205,7 @@ describe("a sandbox that is disturbed", () => {
 });
 
 describe("webhooks of a sandbox", () => {
-  test("are delivered after the act, marked as not live, also about what others do", async () => {
+  test("are delivered after the act, marked as not live, also for others' acts", async () => {
     const sandbox = await newSandbox();
     const { arrivals } = await listen(sandbox, ["post.created", "incoming.like"]);
     const made = await call(sandbox.you.key, "POST /api/v1/posts", post);
@@ -233,7 +233,7 @@ describe("webhooks of a sandbox", () => {
     expect(hour.json.attempts + day.json.attempts).toBe(5);
   });
 
-  test("are signed at the time of their receiver's clock", async () => {
+  test("are signed with the time of their receiver's clock", async () => {
     const sandbox = await newSandbox({ startsAt: "2031-01-01T00:00:00Z" });
     const { arrivals } = await listen(sandbox, ["post.created"]);
     await call(sandbox.you.key, "POST /api/v1/posts", post);
@@ -241,7 +241,7 @@ describe("webhooks of a sandbox", () => {
     expect(bodyOf(arrivals[0]!).created).toMatch(/^2031-/);
   });
 
-  test("that are asked for by a wrong id or time are not sent, and the error names the field", async () => {
+  test("requested by a wrong id or time are not sent, and the error names the field", async () => {
     const { you } = await newSandbox();
     const replay = (body: object) => call(you.key, "POST /api/v1/sandbox/replay", body);
     expect((await replay({ endpointId: "whe_none" })).json.error).toMatchObject({
@@ -253,7 +253,7 @@ describe("webhooks of a sandbox", () => {
     expect(still.json.error).toMatchObject({ code: "invalid_request", param: "seconds" });
   });
 
-  test("of a window of its past are sent again in their order, with the same ids and bodies", async () => {
+  test("of a window of its past are resent in order, with the same ids and bodies", async () => {
     const sandbox = await newSandbox({ startsAt: "2027-01-01T00:00:00Z" });
     const { arrivals, endpointId } = await listen(sandbox, ["post.created"]);
     for (let day = 0; day < 4; day += 1) {
@@ -268,7 +268,7 @@ describe("webhooks of a sandbox", () => {
     expect(arrivals.map(({ body }) => body)).toEqual(before.slice(1, 3).map(({ body }) => body));
   });
 
-  test("are attempted no more often than the sandbox's budget admits, and go on later", async () => {
+  test("are attempted no more often than the sandbox's budget allows, and continue later", async () => {
     const sandbox = await newSandbox();
     const { arrivals } = await listen(sandbox, ["post.created"], () => ({ status: 500 }));
     setVariables({ RATE_LIMIT_SANDBOX_ATTEMPTS: "3/60" });
@@ -281,7 +281,7 @@ describe("webhooks of a sandbox", () => {
     expect(json).toMatchObject({ attempts: 3, isComplete: true });
   });
 
-  test("are told of what a model does by a tool, as of any other act", async () => {
+  test("are caused by a model's tool calls, like by any other act", async () => {
     const sandbox = await newSandbox();
     const { arrivals } = await listen(sandbox, ["post.created"]);
     const params = { name: "posts_create", arguments: post };
@@ -308,7 +308,7 @@ describe("webhooks of a sandbox", () => {
     expect(dues[0]).toBe(dues[1]);
   });
 
-  test("are waited for when the clock is moved while one is attempted", async () => {
+  test("are awaited when the clock is advanced during an attempt", async () => {
     const sandbox = await newSandbox();
     let isFirst = true;
     const { arrivals } = await listen(sandbox, ["post.created"], async () => {
@@ -323,7 +323,7 @@ describe("webhooks of a sandbox", () => {
     expect(advanced.json).toMatchObject({ attempts: 5, isComplete: true });
   });
 
-  test("may call the API while the clock is moved", async () => {
+  test("may call the API while the clock is being advanced", async () => {
     const sandbox = await newSandbox();
     const statuses: number[] = [];
     await listen(sandbox, ["post.created"], async () => {
@@ -338,7 +338,7 @@ describe("webhooks of a sandbox", () => {
 });
 
 describe("the clock of a sandbox", () => {
-  test("brings the quests of tomorrow, and ends keys and what idempotency remembers", async () => {
+  test("advances quests to the next day, and expires keys and idempotency records", async () => {
     const { you } = await newSandbox({ startsAt: "2027-01-01T09:00:00Z" });
     const body = { handle: "robin", scopes: ["write:posts", "read:quests"], expiresInDays: 2 };
     const { json: key } = await call(you.key, "POST /api/v1/sandbox/keys", body);
@@ -355,7 +355,7 @@ describe("the clock of a sandbox", () => {
     expect([expired.status, expired.json.error.code]).toEqual([401, "key_expired"]);
   });
 
-  test("never goes back, and rejects what it cannot show, naming each field", async () => {
+  test("never goes back, and rejects times that it cannot show, naming each field", async () => {
     const { you } = await newSandbox({ startsAt: "2027-01-01T09:00:00Z" });
     const { json } = await call(you.key, "POST /api/v1/sandbox/advance", { to: "2026-01-01T00:00:00Z" });
     expect(json.now >= "2027-01-01T09:00:00").toBe(true);
@@ -365,7 +365,7 @@ describe("the clock of a sandbox", () => {
     for (const { status } of await Promise.all(all)) expect(status).toBe(200);
   });
 
-  test("is not the machine's: a read leaves it as it is", async () => {
+  test("is independent of the machine's: a read does not move it", async () => {
     const { you } = await newSandbox();
     const before = (await call(you.key, "GET /api/v1/sandbox")).json.now;
     await sleep(5);
@@ -375,7 +375,7 @@ describe("the clock of a sandbox", () => {
 });
 
 describe("images of a sandbox", () => {
-  test("are apart from live ones, and are removed with it", async () => {
+  test("are separate from live ones, and are removed with it", async () => {
     const sandbox = await newSandbox();
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
       .png()
@@ -393,7 +393,7 @@ describe("images of a sandbox", () => {
     expect(await filesIn(folder)).toHaveLength(0);
   });
 
-  test("are found by retention if they were written while it was reset, and no others", async () => {
+  test("written during a reset are found by retention, and no others", async () => {
     const sandbox = await newSandbox();
     const former = await databaseOf(sandbox);
     expect((await call(sandbox.account.key, "POST /api/v1/sandbox", {})).status).toBe(201);

@@ -13,7 +13,7 @@ useVariables({
 });
 beforeAll(prepareSandboxes);
 
-/** One act: who acts, what they do, and which earlier post it is about. */
+/** An act: its actor, its kind, and the earlier post that it is about. */
 interface Act {
   who: number;
   what: number;
@@ -26,7 +26,7 @@ const acts = fc.array(fc.record({ who: fc.nat(2), what: fc.nat(19), about: fc.na
 });
 const STARTS_AT = "2027-01-01T09:00:00Z";
 
-/** Does acts one after the other, and returns what each was answered. */
+/** Performs acts in sequence, and returns the result of each. */
 async function perform(people: readonly Person[], list: readonly Act[]): Promise<string[]> {
   const made: { posts: string[]; endpoints: string[]; rooms: string[] } = { posts: [], endpoints: [], rooms: [] };
   const answers: string[] = [];
@@ -69,7 +69,7 @@ async function perform(people: readonly Person[], list: readonly Act[]): Promise
   return answers;
 }
 
-test("what happens in a sandbox follows from its seed and its acts, whatever happens elsewhere", async () => {
+test("the results of a sandbox depend only on its seed and acts, whatever happens elsewhere", async () => {
   const [one, other] = [await newSandbox(), await newSandbox()];
   const live = await Promise.all([newAccount(), newAccount(), newAccount()]);
   const liveActs = (list: readonly Act[]) =>
@@ -101,7 +101,7 @@ test("what happens in a sandbox follows from its seed and its acts, whatever hap
   );
 });
 
-test("another seed gives other ids, and another sandbox what nobody can foretell from the seed", async () => {
+test("another seed gives other ids, and another sandbox's cannot be predicted from the seed", async () => {
   const [one, other] = [await newSandbox({ seed: "same" }), await newSandbox({ seed: "same" })];
   const ids = [];
   for (const { you } of [one, other])

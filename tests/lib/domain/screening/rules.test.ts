@@ -51,7 +51,7 @@ describe("a muted word is not found", () => {
   ])("%s", (_how, text, ...phrases) => expect(contains(text, ...phrases)).toBe(false));
 });
 
-test("a text of ASCII alone is folded as it is within any other", () => {
+test("an ASCII text is folded the same way alone as within any other text", () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const texts = ascii.flatMap((first) => ascii.map((second) => `A${first}${second}b`));
   expect(texts.filter((text) => `${foldText(text)} é` !== foldText(`${text} é`))).toEqual([]);
@@ -61,13 +61,13 @@ test("a phrase of punctuation alone folds to nothing", () => {
   for (const phrase of ["!?", " … ", "'", "\u200B"]) expect(foldText(phrase)).toBe("");
 });
 
-test("a phrase applies until its time", () => {
+test("a phrase applies until it expires", () => {
   const tree = buildTree([{ folded: "quince", until: NOW }]);
   expect(containsPhrase("a quince", tree, new Date(NOW.getTime() - 1))).toBe(true);
   expect(containsPhrase("a quince", tree, NOW)).toBe(false);
 });
 
-test("a phrase that ended does not hide a longer one", () => {
+test("a phrase that expired does not hide a longer one", () => {
   const tree = buildTree([
     { folded: "red", until: NOW },
     { folded: "red wedding", until: null },
@@ -75,7 +75,7 @@ test("a phrase that ended does not hide a longer one", () => {
   expect(containsPhrase("a red wedding", tree, NOW)).toBe(true);
 });
 
-/** How many characters of a phrase tree are asked for, which does not depend on the machine. */
+/** Counts how many characters of a phrase tree are looked up, which does not depend on the machine. */
 function stepsOf(text: string, phrases: string[]): number {
   const tree = buildTree(phrases.map((phrase) => ({ folded: foldText(phrase), until: NOW })));
   let steps = 0;

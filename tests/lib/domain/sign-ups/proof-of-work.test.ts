@@ -15,7 +15,7 @@ const earlier = (ms: number) => new Date(Date.now() - ms);
 
 beforeEach(() => changeSettings({ proof: "always" }));
 
-test("a new site asks for no proof, only admins change that, and the audit log says so", async () => {
+test("a new site requires no proof, only admins can change that, and the audit log records it", async () => {
   await database().prisma.siteSetting.deleteMany();
   const [admin, moderator] = [await newStaff("ADMIN"), await newStaff()];
   expect(await getSignUpSettings(admin)).toMatchObject({ proof: "never" });
@@ -34,16 +34,16 @@ test("a new site asks for no proof, only admins change that, and the audit log s
   ]);
 });
 
-describe("where a proof is asked for, a sign-up", () => {
+describe("where a proof is required, a sign-up", () => {
   test("succeeds with a solved challenge, and fails without one", async () => {
     const ctx = visitorFrom();
     await expect(signUpFrom(ctx)).rejects.toMatchObject(NOT_PROVEN);
     expect(await signUpFrom(ctx, await solve(await challengeFor(ctx)))).toMatchObject({ id: expect.any(String) });
   });
 
-  test("takes a challenge once, however many use it at the same moment", async () => {
+  test("uses a challenge once, also under concurrency", async () => {
     const ctx = visitorFrom();
-    // Of the work that the second one would be asked for.
+    // With the work that the second one would require.
     await signUpFrom(ctx, await solve(await challengeFor(ctx)));
     const proof = await solve(await challengeFor(ctx));
     await database().prisma.signUpOrigin.deleteMany();
@@ -53,7 +53,7 @@ describe("where a proof is asked for, a sign-up", () => {
       expect(reason).toMatchObject(NOT_PROVEN);
   });
 
-  test("that fails for another reason leaves the proof for the next try", async () => {
+  test("that fails for another reason does not consume the proof", async () => {
     const ctx = visitorFrom();
     const proof = await solve(await challengeFor(ctx));
     const person = newcomer();
@@ -64,13 +64,13 @@ describe("where a proof is asked for, a sign-up", () => {
     expect(await signUpFrom(ctx, proof)).toMatchObject({ id: expect.any(String) });
   });
 
-  test("is refused with a challenge that is too old", async () => {
+  test("is rejected with an expired challenge", async () => {
     const { clientIp, ...rest } = visitorFrom(undefined, earlier(CHALLENGE_LIFETIME_MS + MINUTE_MS));
     const challenge = await challengeFor({ clientIp, ...rest });
     await expect(signUpFrom(visitorFrom(clientIp), await solve(challenge))).rejects.toMatchObject(NOT_PROVEN);
   });
 
-  test("is refused with anything that was not issued and solved as it stands", async () => {
+  test("is rejected with anything that was not issued and solved exactly as sent", async () => {
     const ctx = visitorFrom();
     const challenge = await challengeFor(ctx);
     const solved = JSON.parse(Buffer.from(await solve(challenge), "base64").toString()) as { solution: object };
@@ -96,7 +96,7 @@ describe("where a proof is asked for, a sign-up", () => {
 });
 
 describe("the work", () => {
-  test("doubles with each sign-up of a network, and a proof of less no longer counts", async () => {
+  test("doubles with each sign-up of a network, and a proof of less is no longer accepted", async () => {
     const [ctx, other] = [visitorFrom("198.51.100.7"), visitorFrom("198.51.101.7")];
     const easy = await Promise.all([challengeFor(ctx), challengeFor(ctx)]);
     await signUpFrom(ctx, await solve(easy[0]));
@@ -108,7 +108,7 @@ describe("the work", () => {
     expect(await signUpFrom(ctx, await solve(harder))).toMatchObject({ id: expect.any(String) });
   });
 
-  test("is the least again after an hour, and what was remembered is deleted", async () => {
+  test("is the minimum again after an hour, and old records are deleted", async () => {
     const before = visitorFrom("203.0.113.7", earlier(HOUR_MS + MINUTE_MS));
     await changeSettings({ proof: "never" });
     await signUpFrom(before);
@@ -119,7 +119,7 @@ describe("the work", () => {
     expect(await database().prisma.signUpOrigin.count({ where: { createdAt: { lt: earlier(HOUR_MS) } } })).toBe(0);
   });
 
-  test("has a most, and can be asked of busy networks alone", async () => {
+  test("has a maximum, and can be required of busy networks only", async () => {
     await changeSettings({ proof: "busy" });
     const ctx = visitorFrom("2001:db8:1:2::/64");
     for (let n = 0; n < QUIET_SIGN_UPS; n++) await signUpFrom(ctx);

@@ -15,7 +15,7 @@ export function newcomer() {
   return { name: "New", handle, email: `${handle}@example.com`, password: "four words make one" };
 }
 
-/** Somebody at an address of a network that nobody else in these tests has. */
+/** A visitor from a network that no other test uses. */
 export function visitorFrom(clientIp = `10.${Math.floor(++made / 250)}.${made % 250}.1`, now = new Date()) {
   return createContext({ actor: null, channel: "session", clientIp, now });
 }
@@ -29,7 +29,7 @@ export async function changeSettings(settings: Partial<SignUpSettings>): Promise
 /** A challenge that is solved quickly, by chance. */
 export async function challengeFor(ctx: VisitorContext): Promise<Challenge> {
   const { challenge } = await getSignUpChallenge({ ...ctx, random: (bytes) => new Uint8Array(bytes).fill(7, -1) });
-  if (!challenge) throw new Error("Nothing is asked for");
+  if (!challenge) throw new Error("No proof is required");
   return challenge;
 }
 

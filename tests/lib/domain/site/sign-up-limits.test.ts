@@ -13,7 +13,7 @@ const from = (clientIp: string, domain = "example.com") => {
   return register(createContext({ actor: null, channel: "session", clientIp }), person);
 };
 
-test("closes sign-up to networks and mail domains, to nobody else, and says so in the audit log", async () => {
+test("closes sign-up to networks and mail domains, to nobody else, and records it in the audit log", async () => {
   const [admin, moderator] = [await newStaff("ADMIN"), await newStaff()];
   const limits = { networks: ["192.0.2.0/24", "198.51.100.7", "2001:db8::/32"], mailDomains: ["junk.example"] };
   await expect(changeSignUpLimits(moderator, limits)).rejects.toMatchObject({ code: "forbidden" });
@@ -35,7 +35,7 @@ test("closes sign-up to networks and mail domains, to nobody else, and says so i
   expect(await from("192.0.2.200", "junk.example")).toMatchObject({});
 });
 
-test("names every entry that is no network or domain", () => {
+test("names every entry that is not a network or domain", () => {
   const { error } = signUpLimits.safeParse({ networks: ["192.0.2.0/24", "here"], mailDomains: ["no domain", "x"] });
   expect(error?.issues.map(({ path }) => path.join("."))).toEqual(["networks.1", "mailDomains.0", "mailDomains.1"]);
 });

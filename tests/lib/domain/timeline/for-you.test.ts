@@ -26,7 +26,7 @@ const FOLLOWED = 24;
 const STRANGERS = 6;
 const AUDIENCES = ["PUBLIC", "PUBLIC", "PUBLIC", "FOLLOWERS", "PRIVATE"] as const;
 
-/** Returns a number below `n` that is always the same for the same words. */
+/** Returns a number below `n`, always the same for the same words. */
 const pick = (n: number, ...words: (string | number)[]) =>
   createHash("md5").update(words.join()).digest().readUInt32BE() % n;
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await prisma.repost.createMany({ data: reposts });
 });
 
-/** Computes the expected list without a database: everything, minus what is filtered out. */
+/** Computes the expected list without a database: everything except what is filtered out. */
 function expected(): string[] {
   const within = (id: string) => circle.includes(id);
   const own = posts

@@ -4,7 +4,7 @@ import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { daysAfter, newLeaver, password, rowOf } from "@/tests/lib/domain/accounts/leaver";
 
-/** What the row of a closed account still has: no word of its owner's own. */
+/** The columns that a closed account's row still has, none with text by its owner. */
 const STAYS = [
   "automated",
   "createdAt",
@@ -32,7 +32,7 @@ const FILLED = {
   publicPostsCount: 1,
 };
 
-test("the row of a closed account keeps nothing that its owner said of themselves", async () => {
+test("the row of a closed account keeps nothing that its owner entered", async () => {
   const leaver = await newLeaver();
   await database().prisma.user.update({ where: { id: leaver.actor.id }, data: FILLED });
   const before = await rowOf(leaver);

@@ -24,7 +24,7 @@ test("an archive has every list of the export as a file, and every image as it i
   expect(files.size).toBe(1 + Object.keys(lists).length + images.length);
 });
 
-test("an archive leaves out what was deleted, and what is others'", async () => {
+test("an archive omits deleted content and other people's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const { id } = await createPost(ada, { content: "Gone", media_ids: [await newImage(ada)], audience: "PUBLIC" });
   await createPost(ben, { content: "Mine", media_ids: [await newImage(ben)], audience: "PUBLIC" });
@@ -33,7 +33,7 @@ test("an archive leaves out what was deleted, and what is others'", async () => 
   for (const text of ["media/media_", "Gone", "Mine"]) expect(archive).not.toContain(text);
 });
 
-test("one archive at a time is made for an account, and leaving it in the middle makes room", async () => {
+test("an account can have one archive at a time, and aborting it permits the next", async () => {
   const ada = await newPerson();
   await createPost(ada, { content: "Look", media_ids: [await newImage(ada)], audience: "PUBLIC" });
   const pieces = zipOf(exportArchive(ada));

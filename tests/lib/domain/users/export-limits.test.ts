@@ -40,7 +40,7 @@ test("blocks the next export only for a while after a crash, and never runs besi
   expect(await readExport(ada)).toMatchObject({ posts: [] });
 });
 
-test("holds no connection for exports whose readers are slow", async () => {
+test("uses no connection for exports while their readers are slow", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
   const paused = [];
   for (const person of people) {

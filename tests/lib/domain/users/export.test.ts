@@ -68,7 +68,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
   const ledger = await prisma.ledgerEntry.findMany({ where: mine, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
-  /** With the account's own side of them alone. */
+  /** With only the account's own side. */
   const ownDuels = async (status: "finished" | "pending") => {
     const duels = await prisma.duel.findMany({
       where: { opponentId: ada.actor.id, status },

@@ -3,7 +3,7 @@ import { endOwnSession, listSessions } from "@/lib/domain/users/own-sign-in";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { newPerson } from "@/tests/support/people";
 
-test("of somebody's sessions, the one that asks is marked", async () => {
+test("of somebody's sessions, the current one is marked", async () => {
   const person = await newPerson();
   const session = { userId: person.actor.id, userAgent: "", maxAgeSeconds: 60 };
   const [here, elsewhere] = [await beginSession(person, session), await beginSession(person, session)];
@@ -14,7 +14,7 @@ test("of somebody's sessions, the one that asks is marked", async () => {
   });
 });
 
-test("of somebody's sessions, each can be ended alone, and only by its owner", async () => {
+test("of somebody's sessions, each can be ended separately, and only by its owner", async () => {
   const [person, stranger] = [await newPerson(), await newPerson()];
   const session = { userId: person.actor.id, userAgent: "", maxAgeSeconds: 60 };
   const [here, elsewhere] = [await beginSession(person, session), await beginSession(person, session)];

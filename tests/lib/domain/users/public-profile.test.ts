@@ -21,7 +21,7 @@ describe("a public profile", () => {
     await expect(getPublicProfile(ben.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("lists only public posts, whoever the viewer", async () => {
+  test("lists only public posts, whoever views it", async () => {
     const [ada, ben] = [await newAccount(), await newAccount()];
     const ids = [];
     for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE", "PUBLIC"] as const)

@@ -15,7 +15,7 @@ stopClock();
 const PASSWORD = "four words make one";
 const newPassword = "five other words make two";
 
-/** Every act that a password comes with. */
+/** Every act that takes a password. */
 const ACTS: ((ctx: Context, password: string) => Promise<unknown>)[] = [
   (ctx, currentPassword) => changePassword(ctx, { currentPassword, newPassword }),
   (ctx, password) => closeAccount(ctx, { password }),
@@ -23,7 +23,7 @@ const ACTS: ((ctx: Context, password: string) => Promise<unknown>)[] = [
   (ctx, password) => proveIdentity(ctx, { password }),
 ];
 
-test("ten wrong passwords of a session, whichever acts they come with, lock it and no other", async () => {
+test("ten wrong passwords of a session, in any acts, lock it and no other", async () => {
   const person = await newPerson();
   const passwordHash = await hashPassword({}, PASSWORD);
   await database().prisma.user.update({ where: { id: person.actor.id }, data: { passwordHash } });

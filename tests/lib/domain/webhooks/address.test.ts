@@ -102,7 +102,7 @@ describe("a destination", () => {
     expect(await findResolvedProblem("https://no-such-host-for-pegboard.example/hooks", "user_a")).toBeUndefined();
   });
 
-  test("is looked up for an account two at a time, so that one account cannot block the others", async () => {
+  test("is resolved two at a time per account, so that one account cannot block the others", async () => {
     refusePrivate();
     let resolve = (_addresses: string[]) => {};
     vi.spyOn(names, "resolveName").mockReturnValue(new Promise((answer) => (resolve = answer)));
@@ -128,6 +128,6 @@ describe("a destination", () => {
   });
 });
 
-test("text that is no address is not public", () => {
+test("text that is not an address is not public", () => {
   expect(isPublicAddress("not an address")).toBe(false);
 });

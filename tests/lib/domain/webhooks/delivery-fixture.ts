@@ -8,14 +8,12 @@ import { startReceiver } from "./receiver";
 
 type Behaviour = Parameters<typeof startReceiver>;
 
-/** The seconds before each attempt, as a deployment has them unless it says otherwise. */
+/** The default seconds before each attempt. */
 const SCHEDULE = [0, 60, 300, 1800, 7200, 21_600];
 /** A schedule without waits. */
 export const AT_ONCE = [0, 0, 0, 0, 0, 0];
 
-/**
- * For a file's tests: lets webhooks go to loopback, by this schedule, and cleans up after each test.
- */
+/** For a file's tests: allows webhooks to loopback, sets the schedule, and cleans up after each test. */
 export function setUpWebhooks({ backoffSeconds = SCHEDULE } = {}) {
   const before = { ...env().webhooks };
   const cleanups: (() => unknown)[] = [];
@@ -52,7 +50,7 @@ export const answering =
   (response: http.ServerResponse) =>
     void response.writeHead(status, headers).end("no");
 
-/** Delivers whenever the delivery is due, as a driver would, and returns the milliseconds waited in between. */
+/** Delivers whenever the delivery is due, like a worker, and returns the milliseconds waited in between. */
 export async function deliverUntilFinal(ctx: Context, endpointId: string, id: string): Promise<number[]> {
   const waits: number[] = [];
   for (let passedMs = 0; ;) {

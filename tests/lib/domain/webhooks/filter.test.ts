@@ -14,7 +14,7 @@ import { deliveriesOf, newOwner, publishPost } from "./owner";
 
 const url = "http://127.0.0.1:9/";
 
-test("an endpoint receives what its filter names, of its owner's acts and others', until it is gone", async () => {
+test("an endpoint receives what its filter matches, of its owner's acts and others', until it is removed", async () => {
   const [owner, fan, other] = [await newOwner(), await newPerson(), await newPerson()];
   const [post, second] = [await publishPost(owner), await publishPost(owner)];
   const register = async (filter: EndpointFilter) =>
@@ -40,7 +40,7 @@ test("an endpoint receives what its filter names, of its owner's acts and others
   expect((await received(ofPost)).at(-1)).toBe("post.created");
 });
 
-describe("the condition in SQL and the function", () => {
+describe("the SQL condition and the function", () => {
   const FILTERS: (EndpointFilter | null)[] = [null, { postId: "p" }, { handle: "ada" }, { postId: "p", handle: "ada" }];
   const DATA = [
     {},
@@ -63,7 +63,7 @@ describe("the condition in SQL and the function", () => {
   );
 });
 
-test("a dry run says of each event whether it matches, and why not", async () => {
+test("a dry run returns whether each event matches, and why not", async () => {
   const [owner, fan] = [await newOwner(), await newPerson()];
   const post = await publishPost(owner);
   await createEndpoint(owner, { url, events: ["incoming.follow"] });
@@ -85,7 +85,7 @@ test("a dry run says of each event whether it matches, and why not", async () =>
   ]);
 });
 
-test("a filter names something, and a handle in any spelling", () => {
+test("a filter needs a field, and accepts a handle in any spelling", () => {
   expect(endpointFilter.safeParse({}).success).toBe(false);
   expect(endpointFilter.parse({ handle: "@Ada" })).toEqual({ handle: "ada" });
 });

@@ -71,7 +71,7 @@ describe("an endpoint's health", () => {
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, exhaustedCount: 0 });
   });
 
-  test("is not reset by a success whose lease has passed to another holder", async () => {
+  test("is not reset by a success whose lease another holder has taken over", async () => {
     const { owner, endpoint, id } = await oneDelivery();
     await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: 12 } });
     const sent = await attemptDelivery((await claimDelivery(asOfNow(owner), id))!, new Date());

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from "node:net";
 
-/** A TCP server, for responses that are not well-formed HTTP. */
+/** A TCP server, for malformed HTTP responses. */
 export async function startRawReceiver(
   onConnection: (socket: net.Socket) => void,
 ): Promise<{ url: string; stop(): void }> {

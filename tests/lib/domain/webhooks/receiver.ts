@@ -35,7 +35,7 @@ export async function startReceiver(behave: Behaviour = (response) => response.e
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    /** The most requests that were open at the same time. */
+    /** The maximum number of requests that were open at the same time. */
     maxConcurrent: () => maxConcurrent,
     async stop(): Promise<void> {
       server.closeAllConnections();

@@ -24,7 +24,7 @@ describe("a lease", () => {
     expect(await row()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("and a due time hold for machines whose clocks differ by an hour", async () => {
+  test("and a due time are correct for machines whose clocks differ by an hour", async () => {
     const { receiver, owner, endpoint, row, id } = await oneDelivery(answering(500));
     const [ahead, behind] = [3_600_000, -3_600_000].map((ms) => later(asOfNow(owner), ms));
     const leased = (await claimDelivery(behind!, id))!;
@@ -43,7 +43,7 @@ describe("a lease", () => {
     });
   });
 
-  test("that has passed to another holder is not renewed, and its former holder knows", async () => {
+  test("that another holder has taken over is not renewed, and its former holder learns it", async () => {
     const owner = await newOwner();
     const { id } = await register(owner, "http://127.0.0.1:9/");
     await publishPost(owner, "One");

@@ -91,7 +91,7 @@ describe("a redelivery", () => {
     expect(row!.nextAttemptAt!.getTime() - Date.now()).toBeGreaterThan(230_000);
   });
 
-  test("of a delivery under way changes nothing", async () => {
+  test("of a delivery in progress changes nothing", async () => {
     const { owner, endpoint } = await endpointAt(() => 200);
     await publishPost(owner);
     const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;

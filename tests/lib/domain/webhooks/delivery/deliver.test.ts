@@ -38,7 +38,7 @@ describe("a delivery", () => {
     });
   });
 
-  test("is attempted once, however many drivers try at the same time", async () => {
+  test("is attempted once, however many workers try at the same time", async () => {
     const { receiver, owner, id } = await oneDelivery((response) => void setTimeout(() => response.end(), 50));
     await Promise.all(Array.from({ length: 12 }, () => deliver(asOfNow(owner), id)));
     expect(receiver.received).toHaveLength(1);

@@ -12,7 +12,7 @@ import { eventually } from "@/tests/support/eventually";
 
 const { oneDelivery } = setUpWebhooks();
 
-describe("an attempt under way", () => {
+describe("an attempt in progress", () => {
   test("keeps its outcome when its endpoint is disabled meanwhile, and is not retried", async () => {
     for (const [status, outcome] of [
       [200, "delivered"],
@@ -64,7 +64,7 @@ describe("an attempt under way", () => {
     expect(await attempt).toEqual({ state: "final" });
   });
 
-  test("is discarded if its lease has passed to another holder", async () => {
+  test("is discarded if another holder has taken over its lease", async () => {
     for (const status of [500, 200]) {
       const { owner, endpoint, row, id } = await oneDelivery(answering(status));
       const mine = (await claimDelivery(asOfNow(owner), id))!;

@@ -1,4 +1,4 @@
-// Slow: it waits as long as a receiver may take.
+// Slow: it waits for the full timeout.
 import type net from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { postBody } from "@/lib/domain/webhooks/delivery/transport";

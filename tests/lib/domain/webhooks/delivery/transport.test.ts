@@ -50,7 +50,7 @@ describe("a request", () => {
     expect(target.received).toEqual([]);
   });
 
-  test("reads the beginning of an endless response and hangs up", async () => {
+  test("reads the beginning of an endless response and disconnects", async () => {
     const { url } = await receiver((response) => {
       const timer = setInterval(() => response.write("é".repeat(4000)), 1);
       response.on("close", () => clearInterval(timer));
@@ -112,10 +112,10 @@ describe("a request", () => {
   });
 });
 
-describe("where private targets are refused, a request", () => {
+describe("where private targets are rejected, a request", () => {
   beforeEach(() => void (env().webhooks.allowPrivateTargets = false));
 
-  test("opens no socket to a private address, whatever was registered before", async () => {
+  test("opens no socket to a private address, whatever was registered", async () => {
     const { url, received } = await receiver();
     expect(await postBody(url.replace("http:", "https:"), {}, "{}")).toMatchObject({
       kind: "error",
