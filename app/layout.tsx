@@ -20,7 +20,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The script changes <html> before React sees it. */
+/** The script changes <html> before React hydrates it. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>

@@ -2,7 +2,7 @@ import { AnnouncementBar } from "@/components/announcements/announcement-bar";
 import { currentSite } from "@/lib/domain/site/current";
 import type { Viewer } from "@/lib/domain/users/viewer";
 
-/** Announcements, on top of every page. Only their browser knows which ones a visitor has dismissed. */
+/** Announcements, on top of every page. Only the browser knows which ones a visitor has dismissed. */
 export async function Announcements({ viewer }: { viewer: Viewer | null }) {
   const { announcements } = await currentSite();
   const shown = announcements.filter(

@@ -18,7 +18,7 @@ export interface Card {
 }
 
 /**
- * Responds with the picture of a card, unless the client's copy (`known`, its ETags) is the same. Anybody may request
+ * Responds with the picture of a card, unless the client has the same version (`known`, its ETags). Anybody may request
  * any card, and drawing one takes some hundred milliseconds.
  */
 export async function card(content: Card, { known = null }: { known?: string | null } = {}): Promise<Response> {
@@ -36,7 +36,7 @@ export async function card(content: Card, { known = null }: { known?: string | n
   }
 }
 
-/** Our choice: caches ask again whether content is still there, and are spared a crowd that follows a link. */
+/** Our choice: caches revalidate soon, in case the content is gone, but absorb a crowd that follows one link. */
 const CACHE_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 300;
 /** Code points; longer text does not fit. */
@@ -72,7 +72,7 @@ function jobOf({ kicker, title, text, by, aside }: Card, site: string) {
   };
 }
 
-/** Draws each card once while it is among the last that were asked for; concurrent requests share one drawing. */
+/** Draws each card once while it is among the most recently used; concurrent requests share one drawing. */
 function picture(key: string, job: Job): Promise<Uint8Array<ArrayBuffer>> {
   const cards = (shared.pegboardCards ??= new Map());
   const drawn = cards.get(key) ?? sharedPool<Job, Uint8Array<ArrayBuffer>>(POOL).run(job, { owner: "cards" });

@@ -4,7 +4,7 @@ import { ImageResponse } from "next/og.js";
 import { serveJobs } from "../../lib/infra/process/serve-jobs.mjs";
 import { codePointsOf, drawable } from "./drawable.mjs";
 
-// The library fetches fonts and emoji that it lacks from a CDN. Nothing here may use the network, so it gets an empty
+// The library fetches missing fonts and emoji from a CDN. Nothing here may use the network, so it gets an empty
 // picture. Its own parts are data URLs.
 const { fetch } = globalThis;
 const NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';

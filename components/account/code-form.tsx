@@ -8,10 +8,10 @@ import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 
 interface CodeFormProps {
-  /** Resolves to the message for a code that was refused, or to undefined once signed in. */
+  /** Resolves to the error message for a rejected code, or to undefined once signed in. */
   enter: (code: string) => Promise<string | undefined>;
   callbackURL: string;
-  /** A passkey is used by a button beside this form; a recovery code stands in for it. */
+  /** For a passkey there is a button beside this form; a recovery code can replace it. */
   factor: SecondFactor;
   /** The link back to the first step. */
   children: ReactNode;

@@ -9,7 +9,7 @@ import { call } from "@/lib/client/call";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
 /**
- * Requests a link to a new password. Answers the same for every address, so that nobody learns which ones have an
+ * Requests a password-reset link. Responds the same for every address, so that nobody learns which ones have an
  * account.
  */
 export function ForgotPasswordForm() {

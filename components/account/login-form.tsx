@@ -13,11 +13,11 @@ import { signIn } from "@/lib/client/sign-in";
 import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { CodeForm } from "./code-form";
 
-/** `callbackURL` is a checked path of our own. The page is reloaded, since everything on it may change. */
+/** `callbackURL` is a validated path of our own. Reloads the page after sign-in, since everything on it may change. */
 export function LoginForm({ callbackURL }: { callbackURL: string }) {
   const router = useRouter();
   const isFrameStale = useViewer() !== null;
-  // Whoever signed out in another tab comes here by a link of a page that still shows them.
+  // Somebody who signed out in another tab arrives here from a page that still shows them as signed in.
   useEffect(() => void (isFrameStale && router.refresh()), [isFrameStale, router]);
   const [accepted, setAccepted] = useState<{ login: string; password: string; factor: SecondFactor }>();
 

@@ -7,7 +7,7 @@ import { PictureChoice } from "./picture-choice";
 interface OwnPictureProps {
   name: string;
   image: string;
-  /** False where it is generated from the viewer's handle. */
+  /** False for a picture that is generated from the viewer's handle. */
   chosen: boolean;
 }
 

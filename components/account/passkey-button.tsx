@@ -29,7 +29,7 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
     import("@/lib/client/passkeys")
       .then(({ answerFromAutofill }) => answerFromAutofill())
       .then((answer) => answer && enterFromAutofill(answer))
-      // Runs without being asked, and the button aborts it: neither is a failure to show.
+      // Starts automatically, and the button aborts it: neither is a failure to show.
       .catch(() => undefined);
   }, [autofills]);
 

@@ -12,9 +12,9 @@ import { Spinner } from "@/components/ui/spinner";
 import { toastStore } from "@/components/ui/toast-store";
 
 interface PictureChoiceProps {
-  /** What the picture is, such as "Your picture". */
+  /** The purpose of the picture, such as "Your picture". */
   label: string;
-  /** The picture as it is. */
+  /** The current picture. */
   children: ReactNode;
   hint: string;
   /** The label of the button that chooses a file. */

@@ -6,7 +6,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { signInByReopening } from "@/lib/client/sign-in";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
-/** Opens a closed account again, for its proven owner. */
+/** Reopens a closed account, for its proven owner. */
 export function ReopenForm({ callbackURL }: { callbackURL: string }) {
   async function submit() {
     const message = await signInByReopening();

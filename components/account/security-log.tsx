@@ -5,7 +5,7 @@ import { browserName } from "@/lib/domain/users/browsers";
 
 const BY = { you: "", staff: "by staff", site: "by the site" };
 
-/** What concerns the security of an account, newest first. */
+/** The security events of an account, newest first. */
 export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Kept here, because the address bar loses it at once. */
+/** Kept in memory, because it is removed from the address bar at once. */
 let token: string | undefined;
 
 /**

@@ -2,7 +2,7 @@ import { ACTION_LABELS } from "@/components/moderation/labels";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 
-/** What moderators decided about an account, newest first. */
+/** Moderators' decisions about an account, newest first. */
 export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions">) {
   if (decisions.length === 0) return <p className="text-muted">No decisions about this account.</p>;
   return (

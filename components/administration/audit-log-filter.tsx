@@ -5,7 +5,7 @@ import { Select } from "@/components/ui/select";
 import { AUDIT_ACTIONS, MAX_PERSON } from "@/lib/domain/audit-log/rules";
 import type { AuditFilter } from "@/lib/domain/audit-log/schema";
 
-/** Narrows the audit log down by act and person. Works without JavaScript. */
+/** Filters the audit log by action and person. Works without JavaScript. */
 export function AuditLogFilter({ filter: { action, person = "" } }: { filter: AuditFilter }) {
   return (
     <form

@@ -4,7 +4,7 @@ import { MAX_QUERY } from "@/lib/domain/search/rules";
 
 interface SearchFormProps {
   action: string;
-  /** What is searched, in lower case: "handle, name or mail address". */
+  /** What the search covers, in lower case: "handle, name or mail address". */
   what: string;
   q: string;
   minLength?: number;

@@ -10,7 +10,7 @@ const KEYWORDS: Record<CodeLanguage, string> = {
   http: "GET|POST|PUT|PATCH|DELETE|HTTP/1\\.1",
 };
 
-/** An unclosed string ends with the code. Otherwise each quote would be searched for to the end again. */
+/** An unclosed string extends to the end of the code. Otherwise every quote would cause another search to the end. */
 const STRINGS =
   "\"(?:[^\"\\\\]|\\\\[^])*(?:\"|\\\\?$)|'(?:[^'\\\\]|\\\\[^])*(?:'|\\\\?$)|`(?:[^`\\\\]|\\\\[^])*(?:`|\\\\?$)";
 const NAMES = "(?<=\\s)-{1,2}[A-Za-z][\\w-]*";

@@ -14,7 +14,7 @@ export const guideHref = (id: string) => `${REFERENCE}#${id}`;
 
 export const groupOf = (operationId: string) => operationId.split(".", 1)[0] ?? "";
 
-/** Where an anchor of the former single-page reference is now. Undefined if it is still on the first page. */
+/** Where an anchor of the former single-page reference is now; undefined if it is still on the first page. */
 export function legacyHref(anchor: string): string | undefined {
   if (anchor.startsWith("schema-")) return schemaHref(anchor.slice("schema-".length));
   if (anchor.startsWith("event-")) return eventHref(anchor.slice("event-".length));

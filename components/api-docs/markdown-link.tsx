@@ -1,6 +1,6 @@
 import { groupHref } from "./hrefs";
 
-/** Leads to a page of the reference as Markdown; for the sandbox, that begins with its guide. */
+/** A link to a page of the reference as Markdown; for the sandbox, that begins with its guide. */
 export function MarkdownLink({ page }: { page: string }) {
   return (
     <a href={`${page}.md`} className="text-13 link">

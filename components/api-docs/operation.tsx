@@ -14,7 +14,7 @@ interface OperationProps {
   operation: DocumentedOperation;
   schemas: Record<string, Schema>;
   siteUrl: string;
-  /** The codes that any request may be answered with, which are not repeated for each. */
+  /** The codes that any request may be answered with, which are not repeated for each operation. */
   commonCodes: ReadonlySet<string>;
 }
 

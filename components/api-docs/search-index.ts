@@ -53,7 +53,7 @@ const GUIDES = [
   ["changes", "Versions and changes"],
 ] as const;
 
-/** Pages in Markdown alone, and what they are found by. */
+/** Pages that exist only in Markdown, and their search terms. */
 const PAGES = [
   ["cookbook", "Programs to copy", "cookbook bot answer mention reply rss leaderboard php"],
   ["sandbox", "The sandbox", "sandbox test key clock"],

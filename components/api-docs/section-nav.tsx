@@ -6,7 +6,7 @@ interface SectionNavProps {
   sections: readonly { id: string; label: string }[];
 }
 
-/** The most that fit beside the menu on a tablet. */
+/** The maximum that fits beside the menu on a tablet. */
 const MOST_HOLES = 16;
 
 /** A menu of the sections. Where there is room, a row of holes, one per section, and a ball that rolls along. */

@@ -11,12 +11,12 @@ import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
 
 interface AllowAppProps {
   request: AuthorizationParameters;
-  /** Leads back to the app without anything allowed. */
+  /** The redirect URI that denies the request. */
   refusal: string;
   host: string;
 }
 
-/** Lets an app act for the viewer and goes back to it, or goes back without. */
+/** Asks whether an app may act for the viewer, and redirects to it with the answer. */
 export function AllowApp({ request, refusal, host }: AllowAppProps) {
   const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: FormFailure }>("idle");
 

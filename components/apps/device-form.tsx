@@ -18,7 +18,7 @@ type Step =
   | { at: "program"; userCode: string; waiting: WaitingProgram }
   | { at: "done"; name: string; isAllowed: boolean };
 
-/** Finds the program that waits for a code, and lets it act for the viewer, or not. */
+/** Finds the program that waits for a code, and approves or denies it. */
 export function DeviceForm({ code }: { code: string }) {
   const [step, setStep] = useState<Step>({ at: "code" });
 
@@ -68,7 +68,7 @@ export function DeviceForm({ code }: { code: string }) {
   );
 }
 
-/** What takes the place of the control that was pressed is read from its beginning. */
+/** The element that replaces the pressed control gets the focus, so that it is read from its beginning. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 interface ProgramProps {

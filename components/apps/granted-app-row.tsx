@@ -10,7 +10,7 @@ import type { GrantedApp } from "@/lib/domain/apps/schema";
 import { ScopeList } from "./scope-list";
 import { Voucher } from "./voucher";
 
-/** An app that acts for the viewer, what it may do, and the end of that. */
+/** An app that acts for the viewer, with its scopes and a button to revoke it. */
 export function GrantedAppRow({ app }: { app: GrantedApp }) {
   const router = useRouter();
 

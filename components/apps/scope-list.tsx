@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { type Scope, SCOPES } from "@/lib/domain/keys/scopes";
 
-/** What an app may do, in people's words: a line for each of its scopes, no more and no fewer. */
+/** What an app may do, in plain language: exactly one line for each of its scopes. */
 export function ScopeList({ scopes }: { scopes: readonly Scope[] }) {
   return (
     <ul aria-label="What it may do" className="flex flex-col gap-2">

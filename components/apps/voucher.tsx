@@ -1,4 +1,4 @@
-/** What speaks for an app's name. Nobody has checked it. */
+/** The origin of an app's name, which nobody has verified. */
 export function Voucher({ vouchedBy }: { vouchedBy: string | null }) {
   if (vouchedBy === null) return <>It chose its name itself, and nobody speaks for it.</>;
   const name = <strong className="font-medium wrap-anywhere text-ink">{vouchedBy}</strong>;

@@ -20,7 +20,7 @@ interface ArticleFormProps {
   save: (entries: FormData) => Promise<{ slug: string }>;
   remove: (slug: string) => Promise<void>;
   action: string;
-  /** Fields of its own. */
+  /** Additional fields. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { messageOf } from "@/lib/client/call-error";
 
 type Outcome = { html: string } | { problem: string };
 
-/** Renders Markdown on the server, with the limits of saving it: deeply nested markers could freeze the browser. */
+/** Renders Markdown on the server, with the limits of saving: in the browser, deeply nested markers could freeze it. */
 export function MarkdownPreview({ text }: { text: string }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const isEmpty = text.trim() === "";

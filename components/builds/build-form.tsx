@@ -80,7 +80,7 @@ export function BuildForm({ categories, build }: BuildFormProps) {
 const save = (draft: BuildDraft, slug: string | undefined) =>
   slug === undefined ? call("POST /api/builds", draft) : call("PATCH /api/builds/{slug}", { ...draft, slug });
 
-/** What the fields begin with. */
+/** The initial values of the fields. */
 function initialValues(build: BuildDraft | undefined) {
   const { category = "", technologies = [], price, repoUrl, demoUrl, readme = "", ...texts } = build ?? {};
   return {

@@ -23,7 +23,8 @@ export default function BuyDialog({ slug, title, author, price, balance, onClose
 
   async function buy() {
     const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
-      // The author may have changed the price since the page was rendered; the dialog then asks again with the new one.
+      // The author may have changed the price since the page was rendered; the dialog then asks again with the new
+      // price.
       router.refresh();
       throw error;
     });

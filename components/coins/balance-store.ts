@@ -5,12 +5,12 @@ import { useStore } from "zustand/react";
 /** The newest balance that any part of the page has received; null before the first. */
 const store = createStore<{ coins: number | null }>(() => ({ coins: null }));
 
-/** Sets the balance to one that the server answered, never to a guess. */
+/** Sets the balance to a value from the server, never to a guess. */
 export function setBalance(coins: number) {
   store.setState({ coins });
 }
 
-/** `initial` is what the page was rendered with. When that changes, it is newer than what the store holds. */
+/** `initial` is the value that the page was rendered with. When it changes, it is newer than the stored one. */
 export function useBalance(initial: number): number {
   const rendered = useRef(initial);
   useEffect(() => {

@@ -20,7 +20,7 @@ export default function BuyDialog({ item, coins, onClose, onBought }: BuyDialogP
       const { newBalance } = await call("POST /api/coins/purchase", { item });
       setBalance(newBalance);
     } catch (error) {
-      // The answer may have been lost after the purchase.
+      // The response may have been lost after the purchase.
       if (!(await refreshBalance())?.hasProfilePet) throw new Error(failureMessage(coinFailureOf(error)));
     }
     onBought();

@@ -23,7 +23,7 @@ export function coinFailureOf(error: unknown): CoinFailure {
     case "network":
       return { kind: "unknown" };
     case "server":
-      // A proxy that gave up does not know what the server has done.
+      // A proxy that timed out does not know whether the server placed the bet.
       return { kind: error.status === 502 || error.status === 504 ? "unknown" : "server" };
     default:
       return { kind: error.kind };

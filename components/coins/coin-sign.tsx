@@ -3,7 +3,7 @@ import coin from "./coin.svg";
 
 const HREF = `${coin.src}#coin`;
 
-/** The coin icon. Gold is reserved for coins. Its file has the shape, so that no page repeats it. */
+/** The coin icon. Gold is reserved for coins. References its shape in a file, so that no page repeats it. */
 export function CoinSign({ className }: { className?: string }) {
   return (
     <svg aria-hidden className={clsx("coin-sign", className)}>

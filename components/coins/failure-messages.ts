@@ -1,6 +1,6 @@
 import type { CoinFailure } from "./coin-failure";
 
-/** Returns what happened and what to do. Says that no coins were taken wherever a person would wonder. */
+/** Describes the failure and what to do. Says that no coins were taken wherever a person might wonder. */
 export function failureMessage(failure: CoinFailure): string {
   switch (failure.kind) {
     case "rejected":

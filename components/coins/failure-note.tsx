@@ -4,7 +4,7 @@ import type { CoinFailure } from "./coin-failure";
 import { failureMessage } from "./failure-messages";
 import { useSecondsLeft } from "./use-seconds-left";
 
-/** A failure where it happened, with what to do next: a link to sign in, or the seconds left. */
+/** A failure, where it happened, with the next step: a link to sign in, or a countdown. */
 export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; callbackURL: string }) {
   return (
     <ErrorNote className="py-1.5! text-left max-sm:text-13">

@@ -22,7 +22,7 @@ const deliveriesMade = (attempts: number) =>
       ? "One delivery was attempted."
       : `${attempts} deliveries were attempted.`;
 
-/** Moves the sandbox's clock forward. */
+/** Advances the sandbox's clock. */
 export function AdvanceClock() {
   async function submit(entries: FormData) {
     const seconds = Number(entries.get("seconds"));

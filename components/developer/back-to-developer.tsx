@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 
-/** Leads from a page of its own back to everything for developers. */
+/** A link from a subpage back to the developer settings. */
 export function BackToDeveloper() {
   return (
     <Link

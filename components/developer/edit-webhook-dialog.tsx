@@ -43,7 +43,7 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
 type Filled = ReturnType<typeof webhookOf>;
 type Saved = Pick<EndpointOverview, keyof Filled>;
 
-/** Returns only what was changed here, so that changes in another tab stay. */
+/** Returns only the fields that were changed here, so that changes in another tab are kept. */
 function changesBetween(was: Saved, is: Filled): Partial<Filled> {
   const same = (field: keyof Filled) => JSON.stringify(was[field]) === JSON.stringify(is[field]);
   return Object.fromEntries(Object.entries(is).filter(([field]) => !same(field as keyof Filled)));

@@ -2,7 +2,7 @@ import { ALL_EVENTS, wildcardOf } from "@/lib/domain/events/catalog";
 import type { EndpointFilter } from "@/lib/domain/webhooks/filter";
 import type { Day } from "@/lib/domain/webhooks/queries";
 
-/** The events of an endpoint as text, and what they are about; `*` is "every event". */
+/** The events of an endpoint and its filter as text; `*` is "every event". */
 export function eventsLabel(events: readonly string[], filter: EndpointFilter | null = null): string {
   const isEvery = events.includes(ALL_EVENTS);
   const others = events.filter((name) => name !== ALL_EVENTS && !(isEvery && wildcardOf(name) === ALL_EVENTS));
@@ -31,7 +31,7 @@ export function arrivedShare({ delivered, failed }: Tally): string | undefined {
   return `${percent > 99 && failed > 0 ? Math.min(99.9, Math.floor(percent * 10) / 10) : Math.floor(percent)} %`;
 }
 
-/** The status of an attempt's response, or why there was none. */
+/** The status of an attempt's response, or why there is none. */
 export function responseLabel({
   responseStatus,
   error,

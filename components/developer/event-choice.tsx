@@ -8,7 +8,7 @@ import { useFormState } from "@/components/ui/form-context";
 export interface ChoosableEvent {
   name: string;
   summary: string;
-  /** The name that stands for it and others, if there is one. */
+  /** The wildcard that includes it, if there is one. */
   wildcard: string | null;
   /** An example payload. */
   example: ReactNode;
@@ -22,7 +22,7 @@ interface EventChoiceProps {
   chosen?: readonly string[];
 }
 
-/** The events of an endpoint: of what its owner does, of what others do to them, and those asked for one by one. */
+/** The events of an endpoint: its owner's acts, others' acts, and those to subscribe to one by one. */
 export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
   const form = useFormState();
   const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
@@ -66,7 +66,7 @@ export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
 }
 
 interface EventGroupProps extends Required<EventChoiceProps> {
-  /** The name that stands for all of the group. */
+  /** The wildcard for the whole group. */
   every: string;
   label: string;
   hint: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number that matters, as a term of a description list. */
+/** A key figure, as a term of a description list. */
 export function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -14,7 +14,7 @@ import { call } from "@/lib/client/call";
 import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
 
-/** Makes the viewer's sandbox, or makes it anew, and shows its keys. */
+/** Creates or resets the viewer's sandbox, and shows its keys. */
 export function MakeSandbox({ seed }: { seed?: string }) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);

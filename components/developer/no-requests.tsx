@@ -5,9 +5,9 @@ import { requestsHref, type RequestsView } from "./requests-href";
 
 interface NoRequestsProps {
   view: RequestsView;
-  /** Whether there are no older ones to look at. */
+  /** Whether there are no older requests. */
   isOver: boolean;
-  /** When there will be some, where none is filtered out. */
+  /** When there will be some, if no filter is set. */
   none: string;
 }
 

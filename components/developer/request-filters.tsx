@@ -15,7 +15,7 @@ const STATUS_LABELS: Record<(typeof STATUS_CLASSES)[number], string> = {
   "5xx": "5xx, failed on our side",
 };
 
-/** Narrows the request log down by key and status; a row narrows it down by its operation or error. */
+/** Filters the request log by key and status; a row's link filters by its operation or error. */
 export function RequestFilters({ view, keys }: { view: RequestsView; keys: readonly { id: string; name: string }[] }) {
   const { key, status, error, operation } = view.filter;
   const isOfApp = view.app !== undefined;
@@ -78,7 +78,7 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
   );
 }
 
-/** A filter that a row set, as a link that takes it away. */
+/** A filter that a row set, as a link that removes it. */
 function Removable({ what, href }: { what: string; href: string }) {
   return (
     <Link

@@ -10,13 +10,13 @@ import { requestsHref, type RequestsView } from "./requests-href";
 interface RequestListProps {
   requests: readonly ShownRequest[];
   view: RequestsView;
-  /** Whose requests they are, by the keys of the viewer; of an app's, nobody learns that. */
+  /** The viewer's keys, to name the one of each request; requests of an app reveal no keys. */
   keys: readonly { id: string; name: string }[];
 }
 
 type ShownRequest = Omit<LoggedRequest, "keyId"> & { keyId?: string };
 
-/** Requests, newest first, each of which opens without JavaScript. */
+/** Requests, newest first, which expand without JavaScript. */
 export function RequestList({ requests, view, keys }: RequestListProps) {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (

@@ -10,7 +10,7 @@ import { StackedBars } from "./stacked-bars";
 
 const PERIODS = { hour: "24 hours", day: "7 days" } as const;
 
-/** The requests of the last hours or days in numbers, as a chart, and what failed. */
+/** The requests of the last hours or days in figures and a chart, with their errors. */
 export function RequestSummary({ summary, view }: { summary: Summary; view: RequestsView }) {
   const { per, requests, errors, buckets, errorCodes, p50Ms, p95Ms } = summary;
   return (

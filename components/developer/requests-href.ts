@@ -1,7 +1,7 @@
 import { hrefWith } from "@/components/ui/href";
 import type { RequestFilter } from "@/lib/domain/request-log/schema";
 
-/** What a page of requests shows: those of the viewer's keys, or of an app that they registered. */
+/** The contents of a page of requests: those by the viewer's keys, or of an app that they registered. */
 export interface RequestsView {
   app?: string;
   filter: RequestFilter;

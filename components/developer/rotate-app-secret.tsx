@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/call";
 import { ShownOnce } from "./shown-once";
 
-/** Gives an app another secret, and shows it once. */
+/** Replaces an app's secret, and shows the new one once. */
 export function RotateAppSecret({ app }: { app: { id: string; name: string } }) {
   const [secret, setSecret] = useState<string | null>(null);
 

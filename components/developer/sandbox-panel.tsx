@@ -7,7 +7,7 @@ import { DeleteSandbox } from "./delete-sandbox";
 import { Figure } from "./figure";
 import { MakeSandbox } from "./make-sandbox";
 
-/** The viewer's sandbox: what its clock shows, who is in it and what waits. */
+/** The viewer's sandbox: its clock, its people and what is pending. */
 export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {
   if (!sandbox)
     return (

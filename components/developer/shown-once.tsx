@@ -21,7 +21,7 @@ export function ShownOnce({ secret, what, kept }: { secret: string; what: string
   );
 }
 
-/** How a webhook's secret is kept and used. */
+/** How to store and use a webhook's secret. */
 export function SecretKept() {
   return (
     <>

@@ -12,7 +12,7 @@ export interface Bar {
   title: string;
 }
 
-/** A bar per period: what went well, and what failed on top of it. A period without either is an empty hole. */
+/** A bar per period: successes, with failures on top. A period without either is an empty hole. */
 export function StackedBars({ bars, label, className }: { bars: readonly Bar[]; label: string; className?: string }) {
   const most = Math.max(...bars.map(({ good, bad }) => good + bad));
   const lengthOf = (count: number) => (count === 0 ? 0 : Math.max(SMALLEST, (count / most) * HEIGHT));

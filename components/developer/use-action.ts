@@ -19,8 +19,8 @@ export function useAction() {
     );
     setCalling(false);
     if (failure) reportFailure(failure);
-    // Also after most failures: another tab may have changed what the page shows. Whoever is signed out would be led to
-    // the sign-in page, and lose the message.
+    // Refreshes even after most failures: another tab may have changed what the page shows. Not after a sign-out, when
+    // refreshing would redirect to the sign-in page, and lose the message.
     if (!isSignedOut(failure)) startShowing(() => router.refresh());
   }
 

@@ -78,7 +78,7 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
     }
   }
 
-  /** Takes a delivery that a user action changed. */
+  /** Adds a delivery that a user action changed. */
   function learn(delivery: Delivery) {
     setFruitless(0);
     setLog((now) => ({ ...now, lines: mergeLines(now.lines, [delivery]) }));
@@ -103,7 +103,7 @@ async function readFromTop(
   return page;
 }
 
-/** Merges a page from the top into the log; where the two do not meet, it replaces the log. */
+/** Merges a page from the top into the log; if there is a gap between them, the page replaces the log. */
 function taken<L extends Log>(log: L, page: LogPage): L {
   const known = new Set(log.lines.map(({ id }) => id));
   const meets = page.data.some(({ id }) => known.has(id));

@@ -7,7 +7,7 @@ import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { Figure } from "./figure";
 import { WeekBars } from "./week-bars";
 
-/** An endpoint's results of the last days. */
+/** An endpoint's results in the last days. */
 export function WebhookHealth({
   endpoint: { days, waiting, lastAttempt, failureCount },
 }: {

@@ -18,7 +18,7 @@ interface PicksFormProps {
   suggestedSeed: string;
 }
 
-/** A cup and a stake for each ball. The fields hold the state, so that choices made before hydration count. */
+/** A cup and a stake for each ball. The fields are uncontrolled, so that choices made before hydration count. */
 export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
   const router = useRouter();
   const rows = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
       });
       isPlayed.current = true;
     } finally {
-      // Also after a failure: the response may have been lost, or another tab may have been faster.
+      // Refreshes even after a failure: the response may have been lost, or another tab may have been faster.
       router.refresh();
     }
   }
@@ -81,7 +81,7 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
   );
 }
 
-/** What takes the place of the form, the replay for instance, begins at the top of the page. */
+/** What replaces the form, such as the replay, is shown from the top of the page. */
 function readFromTop() {
   scrollTo({ top: 0 });
   document.getElementById("content")?.focus({ preventScroll: true });

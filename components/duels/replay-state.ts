@@ -35,7 +35,7 @@ export function landedBalls(state: Replay, balls: number): number {
   }
 }
 
-/** A player's points after the first `landedBins` balls: what is not staked, and what was won so far. */
+/** A player's points after the first `landedBins` balls: unstaked chips, and what was won so far. */
 export function runningScore(picks: readonly Pick[], landedBins: readonly number[]): number {
   return landedBins.reduce(
     (points, landedBin, ball) => points + wonPoints(picks[ball], landedBin),

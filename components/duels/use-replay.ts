@@ -6,7 +6,7 @@ import type { Duel } from "@/lib/domain/duels/schema";
 import { type Replay, replay, type ReplayEvent } from "./replay-state";
 
 type Balls = NonNullable<Duel["balls"]>;
-/** Whether a ball won anything for anybody, in which case the board throws its brass dots. */
+/** Whether a ball won anything for either player, in which case the board throws its brass dots. */
 type IsWon = (ball: number) => boolean;
 
 /** How long a ball lies in its cup before the next one falls. */

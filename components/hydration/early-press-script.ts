@@ -1,7 +1,7 @@
 /**
  * Runs in <head> and records the buttons and forms that are pressed before React listens; `ReplayEarlyPresses` replays
- * them. Counts each once, however often it is pressed, because nothing seems to happen at first. Links, and forms with
- * a URL of their own, work without it.
+ * them. Records each once, however often it is pressed, because people press again when nothing happens. Links, and
+ * forms with a URL of their own, work without it.
  */
 export const EARLY_PRESS_SCRIPT =
   "(function(){" +

@@ -8,7 +8,7 @@ import type { EarlyPresses } from "./early-press-script";
  * buttons.
  */
 export function ReplayEarlyPresses() {
-  // True one render after hydration, when fields have adopted what was typed into them (useHydratedForm).
+  // True one render after hydration, once fields have adopted their typed values (useHydratedForm).
   const hydrated = useSyncExternalStore(
     never,
     () => true,

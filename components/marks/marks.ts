@@ -6,16 +6,16 @@ export interface Mark {
   count: number;
 }
 
-/** Sets the mark on the server; resolves to the new count if the response has one. */
+/** Sends the mark to the server; resolves to the new count if the response has one. */
 export type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
 
 /**
  * Optimistic marks. Each has one request in flight at a time; a change meanwhile is sent after it, and a failure
- * restores what the server last confirmed.
+ * restores the state that the server last confirmed.
  */
 export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: unknown) => void) {
   const store = createStore<Readonly<Record<string, Mark>>>(() => ({}));
-  /** What the server last confirmed, for each mark with a request in flight. */
+  /** The state that the server last confirmed, for each mark with a request in flight. */
   const confirmed = new Map<string, Mark>();
 
   const read = (target: Target): Mark | undefined => store.getState()[keyOf(target)];
@@ -41,13 +41,13 @@ export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: u
   return {
     store,
     read,
-    /** Drops what is shown for a target, because the page was rendered again with newer values. */
+    /** Drops the local state of a target, because the page was rendered again with newer values. */
     forget(target: Target) {
       if (confirmed.has(keyOf(target))) return;
       const { [keyOf(target)]: _, ...others } = store.getState();
       store.setState(others, true);
     },
-    /** Resolves when the server and what is shown agree. */
+    /** Resolves once the server has confirmed the shown state. */
     async toggle(target: Target, now: Mark): Promise<void> {
       show(target, { on: !now.on, count: Math.max(0, now.count + (now.on ? -1 : 1)) });
       if (confirmed.has(keyOf(target))) return;

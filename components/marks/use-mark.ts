@@ -16,7 +16,7 @@ export type MarkTarget = { [P in MarkPath]: { path: P; params: InputOf<`POST ${P
 
 /** One store for the page: a post that appears in two lists is liked in both. */
 const marks = createMarks<MarkTarget>(async ({ path, params }, on) => {
-  // The compiler does not follow that path and parameters belong together.
+  // TypeScript cannot tell that path and parameters belong together.
   const answer: object = await call(`${on ? "POST" : "DELETE"} ${path}`, params as never);
   if (on && path.endsWith("/like")) noteUserAction("like");
   if (on && path.endsWith("/follow")) noteUserAction("follow");
@@ -26,7 +26,7 @@ const marks = createMarks<MarkTarget>(async ({ path, params }, on) => {
 
 type Counts = Partial<OutputOf<"POST /api/posts/{id}/like"> & OutputOf<"POST /api/posts/{id}/repost">>;
 
-/** A mark's state, and what toggles it. `rendered` is what the server said when it rendered the page. */
+/** A mark's state, and how to toggle it. `rendered` is the state with which the server rendered the page. */
 export function useMark(target: MarkTarget, rendered: Mark): { mark: Mark; toggle: () => void } {
   const key = keyOf(target);
   const first = useRef(rendered);

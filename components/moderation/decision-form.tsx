@@ -18,7 +18,7 @@ interface DecisionFormProps {
   /** The chosen action, which still needs a reason. */
   action: ModerationAction | null;
   onChoose: (action: ModerationAction | null) => void;
-  /** Resolves to what failed, or to nothing. */
+  /** Resolves to the error message, or to undefined. */
   onDecide: (choice: Choice) => Promise<string | undefined>;
 }
 

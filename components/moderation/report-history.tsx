@@ -10,7 +10,7 @@ import { DecisionLine } from "./decision-line";
 /** Subjects that are part of a conversation. */
 const IN_CONVERSATION: readonly SubjectType[] = ["comment", "message"];
 
-/** The context of a report: what is around its subject, and what is known about the account. Loaded on mount. */
+/** The context of a report: its subject's surroundings, and what is known about the account. Loaded on mount. */
 export function ReportHistory({ report: { id, subject } }: { report: Report }) {
   const [known, setKnown] = useState<ReportContext | "failed">();
   useEffect(() => {

@@ -21,7 +21,7 @@ interface FirstPage {
   filter: ReportFilter;
 }
 
-/** Reports that are loaded before the last one is reached. */
+/** The next page is loaded when this many reports are left. */
 const AHEAD = 5;
 
 /** The state of the queue: which report is open, and decisions about it. */
@@ -81,7 +81,7 @@ export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
   };
 }
 
-/** Returns what was done, and whether a longer suspension stays in force. */
+/** Describes what was done, and whether a longer suspension stays in force. */
 function outcomeOf({ action, until }: Choice, suspendedUntil: string | null): string {
   const done = `${ACTION_LABELS[action].done}.`;
   if (until === undefined) return done;

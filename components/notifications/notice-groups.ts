@@ -35,7 +35,7 @@ export function groupNotices(list: readonly Notification[]): NoticeGroup[] {
 }
 
 function keyOf({ id, type, link, read, createdAt, count }: Notification): string {
-  // One that counts several actions of a person is about more than one thing.
+  // A notification that counts several actions of a person is about more than one subject.
   if (!GROUPED[type] || count !== undefined) return id;
   return [type, type === "FOLLOW" ? createdAt.slice(0, DAY) : link, read].join(" ");
 }

@@ -31,10 +31,10 @@ const MANY: Record<Exclude<Type, Single>, (count: string) => string> & { [type i
   REPOST: (count) => `reposted ${count} of your posts`,
 };
 
-/** A type that a newer release wrote, while this one is still running or open in a tab. */
+/** For a type from a newer release, while this one is still running or open in a tab. */
 const UNKNOWN = { icon: "bell", text: "" };
 
-/** A notification's icon and label. The kind of subject follows from its link. */
+/** A notification's icon and label. Its link determines the kind of subject. */
 export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
   icon: IconName;
   text: string;

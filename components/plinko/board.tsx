@@ -24,7 +24,7 @@ export function Board({ play, activated, onSkip, children }: BoardProps) {
   const stage = useRef<Stage>(null);
   const shown = useRef(play);
 
-  // Loaded on hover or focus, or with the bet at the latest. If it fails to load, the outcome is still shown as text.
+  // Loaded on hover or focus, or at the latest with the bet. If it fails to load, the outcome is still shown as text.
   useEffect(() => {
     if (!activated) return;
     let open = true;

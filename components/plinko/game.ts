@@ -9,9 +9,9 @@ import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
 /** The last drops shown beside the board, newest first. */
 export const DROPS_SHOWN = 10;
 export const RESULT_MS = 2000;
-/** How long after each lost answer a bet is sent again. */
+/** How long after each lost response a bet is sent again. */
 const RETRY_MS = [500, 1500];
-/** Nobody expects a ball to drop for a click that is longer ago. */
+/** Nobody expects a ball to drop for an older click. */
 const MAX_AGE_MS = 60_000;
 
 /** A bet with its key: the server places it once, however often it arrives. */
@@ -41,7 +41,7 @@ type GameSetup = {
 
 export type Snapshot = { play: Play; drops: readonly Landed[] };
 
-/** Drives the state machine: places the bet, times the fall, and sends a bet again whose answer was lost. */
+/** Drives the state machine: places the bet, times the fall, and resends a bet whose response was lost. */
 export function createGame({ call, clock, manner, drops, onBalance }: GameSetup) {
   const store = createStore<Snapshot>(() => ({ play: IDLE, drops }));
   let unsettled: PlacedBet | null = null;
@@ -101,7 +101,7 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
         const isLost = failure.kind === "unknown" || failure.kind === "server";
         const wait = RETRY_MS[attempt];
         if (!isLost || wait === undefined) {
-          // Once an answer was lost, only what the server says of the bet itself is certain.
+          // Once a response was lost, only the server's response about the bet itself is conclusive.
           const isCertain = attempt === 0 || failure.kind === "rejected" || failure.kind === "server";
           return settle(placed, isCertain ? failure : { kind: "unknown" });
         }
@@ -145,7 +145,7 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
   };
 }
 
-/** Of a bet that is still under way (409), the answer is as good as lost. */
+/** A bet that is still in progress (409) counts as a lost response. */
 function lossOf(error: unknown): CoinFailure {
   const isUnderWay = error instanceof CallError && error.status === 409;
   return isUnderWay ? { kind: "unknown" } : coinFailureOf(error);

@@ -25,7 +25,7 @@ export function rowY(row: number): number {
 
 export type Peg = { x: number; y: number; row: number };
 
-/** Rows alternate: one peg above the middle of each bin, then one between each two. */
+/** Rows alternate: one peg above the middle of each bin, then one between every two. */
 export const PEGS: readonly Peg[] = Array.from({ length: ROWS }, (_, row) => pegsOfRow(row)).flat();
 
 /** The rows where a wall touches the outer pegs, so that the ball can only bounce back. */

@@ -5,7 +5,7 @@ import type { Manner } from "./flight";
 /** A drop whose outcome is known. */
 export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
 
-/** Where the ball is while the controls are disabled. `retry`: the answer was lost, and the bet is sent again. */
+/** Where the ball is while the controls are disabled. `retry`: the response was lost, and the bet is sent again. */
 export type Ball =
   { at: "hopper"; waiting: "answer" | "retry" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
 

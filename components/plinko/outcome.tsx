@@ -28,7 +28,7 @@ export function Outcome({ play, coins, last }: OutcomeProps) {
   );
 }
 
-/** As high as its tallest content, so that nothing below it moves; lower in short windows. */
+/** As high as its tallest content, so that the layout below does not shift; lower in short windows. */
 const BAND =
   "grid place-items-center text-center min-h-18 max-sm:[@media(max-height:47.5rem)]:min-h-14 sm:[@media(max-height:60rem)]:min-h-16";
 

@@ -144,8 +144,8 @@ const SHEET =
   "grid grid-cols-[minmax(0,1fr)] gap-x-3 border-line px-4 pt-4 pb-3 md:px-6 sm:grid-cols-[2.5rem_minmax(0,1fr)]";
 
 /**
- * Whether a sent form leaves the focus nowhere: its button is disabled now, and nobody has gone on to something else.
- * Not on a phone, where the field would open the keyboard.
+ * Whether submitting left the focus nowhere: the button is now disabled, and nothing else has been focused. Never on a
+ * phone, where focusing the field would open the keyboard.
  */
 function isFocusLost(form: HTMLFormElement | null): boolean {
   const { activeElement, body } = document;

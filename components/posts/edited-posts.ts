@@ -5,7 +5,7 @@ import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 type EditedContent = Pick<TimelinePost, "content" | "media" | "editedAt"> & Partial<Pick<TimelinePost, "mentions">>;
 
-/** Posts that the viewer edited while the site is open, by id, so that every list shows the edit at once. */
+/** Posts that the viewer edited since opening the site, by id, so that every list shows the edit at once. */
 const edited = createStore<ReadonlyMap<string, EditedContent>>(() => new Map());
 
 /** The `key` of the list entry being edited: a post may be shown twice. */

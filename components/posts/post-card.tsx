@@ -1,4 +1,4 @@
-"use client"; // the browser renders further pages with it, so the first one sends the data alone
+"use client"; // the browser renders further pages with it, so the first page also sends only its data
 
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";

@@ -9,7 +9,7 @@ import { removedPosts } from "./removed-posts";
 interface PostFrameProps {
   id: string;
   authorId: string;
-  /** Where a click on the row's free space leads; keyboards use the time's link. */
+  /** The target of a click on the row's free space; keyboards use the time's link. */
   href: string;
   label: string;
   children: ReactNode;

@@ -32,7 +32,7 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const own = viewer?.id === post.author.id;
   const path = usePathname();
   const router = useRouter();
-  // Only spares the author a form that cannot be saved: the server decides.
+  // Only avoids showing a form that cannot be saved: the server decides.
   const [isEditable] = useState(() => Date.now() - Date.parse(post.createdAt) < EDIT_WINDOW_MS);
   const here = `/posts/${post.id}`;
 

@@ -30,7 +30,7 @@ export function PostText({ content, mentions, place }: PostTextProps) {
   );
 }
 
-/** In a list, a column of line breaks ends where the longest words do. */
+/** In a list, clamps posts of many short lines to the height of the longest prose. */
 const SIZE: Record<PostTextPlace, string> = { row: "line-clamp-24 text-15", full: "text-17", comment: "text-15" };
 const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
 

@@ -4,8 +4,7 @@ import type { CreatedPost } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 /**
- * Posts that the viewer published while the site is open, newest first: lists show them before the server is asked
- * again.
+ * Posts that the viewer published since opening the site, newest first: lists show them before they are fetched again.
  */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 

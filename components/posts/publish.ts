@@ -10,7 +10,7 @@ interface Draft {
   pictures: Awaited<ReturnType<Pictures["collect"]>>;
 }
 
-/** Saves the pictures' descriptions, then the post: once, however often the same draft is sent. */
+/** Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. */
 export async function publish({ content, audience, pictures }: Draft): Promise<CreatedPost & Partial<Post>> {
   const described = (pictures ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
@@ -23,7 +23,7 @@ export async function publish({ content, audience, pictures }: Draft): Promise<C
   return media_ids.length === 0 ? created : await call("GET /api/posts/{id}", { id: created.id }).catch(() => created);
 }
 
-/** The last draft that was sent and is not known to have arrived. */
+/** The last draft that was sent and not confirmed. */
 let unsent: { draft: string; key: string } | undefined;
 
 function keyOf(draft: string): string {

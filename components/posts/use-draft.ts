@@ -27,11 +27,11 @@ export function useDraft(
 
   useHydratedForm(field, ({ value }) => {
     const stored = readStored(key) ?? "";
-    // In development, React runs this twice: the second time, the field already holds the draft.
+    // In development, effects run twice: the second time, the field already contains the draft.
     if (value !== text) setText(value.startsWith(stored) ? value : `${stored}\n${value}`);
   });
   return [text, setText];
 }
 
-/** Changes by another tab are ignored. */
+/** Ignores changes by another tab. */
 const ignoreChanges = () => () => {};

@@ -55,7 +55,7 @@ function wantsStillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Where the pet is at this moment of its walk. */
+/** The pet's current position on its walk. */
 function seenAt(body: HTMLElement, strip: HTMLElement | null) {
   if (!strip) return 0.5;
   const room = strip.clientWidth - body.offsetWidth;

@@ -23,7 +23,7 @@ export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
             <LinkButton href="/rooms" variant="primary">
               Back to rooms
             </LinkButton>
-            {/* As a new page: what this one knows of the room has ended. */}
+            {/* A full page load, because this page's state of the room has ended. */}
             {end === "left" && (
               <a href={`/rooms/${room.code}`} className="self-center link">
                 Rejoin

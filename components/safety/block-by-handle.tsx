@@ -11,7 +11,7 @@ import { CallError } from "@/lib/client/call-error";
 
 const UNKNOWN_HANDLE = "Nobody has this handle.";
 
-/** Blocks somebody whose profile the viewer may not be able to open: whoever has blocked them. */
+/** Blocks somebody whose profile the viewer may be unable to open, because they have blocked the viewer. */
 export function BlockByHandle() {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);

@@ -70,7 +70,7 @@ export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
   );
 }
 
-/** Whoever is hidden again is another entry than before. */
+/** A person who is hidden again is a new entry. */
 const keyOf = ({ id, since }: HiddenPerson) => `${id} ${since}`;
 
 interface HiddenRowProps {

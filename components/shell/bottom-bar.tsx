@@ -1,4 +1,4 @@
-"use client"; // as the left rail
+"use client"; // for the same reason as left-rail.tsx
 
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";

@@ -1,4 +1,4 @@
-/** An element, and what stood beside it. */
+/** An element and its siblings. */
 interface Place {
   element: Element;
   previous: Element | null;
@@ -6,11 +6,11 @@ interface Place {
 }
 
 /**
- * Moves the focus of an element that is removed, as by deleting its post, to what takes its place. Focus outside of
- * <main> is not followed: dialogs and menus return it by themselves. Returns what ends it.
+ * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Ignores
+ * focus outside of <main>: dialogs and menus return it by themselves. Returns a function that stops this.
  */
 export function keepFocus(): () => void {
-  /** From the focused element to the page's content, from inside out. */
+  /** The focused element and its ancestors up to the page's content, innermost first. */
   let places: Place[] = [];
   let path = "";
   let timer: number | undefined;
@@ -32,7 +32,7 @@ export function keepFocus(): () => void {
     if (location.pathname === path) [...heirsOf(outermost), around].some(takesFocus);
   }
 
-  // Later, because a dialog that closes returns the focus a moment after it is gone.
+  // Deferred, because a closing dialog returns the focus a moment after it is removed.
   const observer = new MutationObserver(() => {
     if (timer === undefined && isLost(places)) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
   });
@@ -56,7 +56,7 @@ function placesWithin(main: Element, target: Element): Place[] {
   return [...places, { element: main, previous: null, next: null }];
 }
 
-/** What was put in its place, if anything, then its neighbours. */
+/** The element inserted in its place, if any, then its siblings. */
 function heirsOf({ previous, next }: Place): (Element | null)[] {
   const replacement = previous?.isConnected ? previous.nextElementSibling : next?.previousElementSibling;
   return [replacement ?? null, next, previous];

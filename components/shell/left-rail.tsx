@@ -1,4 +1,4 @@
-"use client"; // every page repeats it, and so must not send its markup twice
+"use client"; // on every page: as a client component, it is not sent a second time in the RSC payload
 
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";

@@ -7,7 +7,7 @@ import { OFFLINE } from "@/lib/client/call-error";
 interface OnDemandProps {
   /** Shown until it has loaded. */
   waiting?: ReactNode;
-  /** Called when loading failed, after a toast said so. */
+  /** Called when loading failed, after a toast was shown. */
   onMissing: () => void;
 }
 

@@ -6,8 +6,8 @@ import { loadOnDemand, preload } from "./load-on-demand";
 type ButtonProps = Pick<ComponentProps<"button">, "aria-expanded" | "onClick" | "onPointerEnter" | "onFocus">;
 
 /**
- * A menu whose code is loaded on hover or focus of its button, and opens when it is there. `load` imports the menu with
- * its button, as `defaultOpen`; `button` is what stands there until then.
+ * A menu whose code is loaded on hover or focus of its button, and which opens once it is loaded. `load` imports the
+ * menu with its button, as `defaultOpen`; `button` is shown until then.
  */
 export function menuOnDemand<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,4 +1,4 @@
-"use client"; // every answer holds it, in case its page is missing
+"use client"; // every response contains it, in case its page is missing: see left-rail.tsx
 
 import { LinkButton } from "@/components/ui/link-button";
 import { ErrorPage } from "./error-page";

@@ -1,4 +1,4 @@
-"use client"; // as the left rail
+"use client"; // for the same reason as left-rail.tsx
 
 import Link from "next/link";
 import { PolicyLinks } from "@/components/policies/policy-links";

@@ -7,7 +7,7 @@ import type { Outage } from "./watch-outage";
 
 interface RenderErrorProps {
   error: Error & { digest?: string };
-  /** Asks the server again. `reset` would only render what it answered once more. */
+  /** Requests the page from the server again. `reset` would only re-render the same response. */
   retry: () => void;
 }
 

@@ -22,7 +22,7 @@ interface ShellProps {
   rail?: ReactNode;
   /** Bars on top of the page. */
   announcements?: ReactNode;
-  /** Whether the site can only be read now; undefined where it never is. */
+  /** Whether the site is currently read-only; undefined where it never is. */
   writesPaused?: boolean;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 /** The site's settings, as the shell shows them. */
 export interface Site {
   name: string;
-  /** The path of an image, or null for the mark that the product comes with. */
+  /** The path of an image, or null for the product's default. */
   logo: string | null;
   /** The policies that are published. */
   policies: readonly string[];

@@ -1,4 +1,4 @@
-"use client"; // as the left rail
+"use client"; // for the same reason as left-rail.tsx
 
 import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
@@ -13,7 +13,7 @@ import type { Viewer } from "./viewer";
 
 interface TopBarProps {
   viewer: Viewer | null;
-  /** The site's, alone: all that a client component is given is sent. */
+  /** Only the site's name: all props of a client component are sent to the browser. */
   name: string;
   logo: string | null;
 }

@@ -6,19 +6,20 @@ import { Icon } from "@/components/ui/icon";
 import { call } from "@/lib/client/call";
 import { writesPaused } from "@/lib/client/writes-paused";
 
-/** Our choice: how often the page asks whether it can write again. */
+/** Our choice: how often the page checks whether writing works again. */
 const ASK_EVERY_MS = 5000;
 
 /**
- * Says that the site can only be read, while replicas answer for a primary that is away. It floats, so that nothing
- * moves when it comes and goes.
- * @param initially whether it was so when the page was rendered
+ * Says that the site is read-only, while replicas serve for an unavailable primary. Floats, so that the layout does not
+ * shift when it appears and disappears.
+ * @param initially whether it was read-only when the page was rendered
  */
 export function WritesPausedNote({ initially }: { initially: boolean }) {
   const isPaused = useStore(writesPaused, ({ paused }) => paused ?? initially);
   useEffect(() => {
     if (!isPaused) return;
-    // Any write says so, and this one changes nothing that is not changed every minute.
+    // The response to any write shows whether writing works, and this one changes nothing that does not change every
+    // minute anyway.
     const timer = setInterval(() => void call("POST /api/pulse", { want: [] }).catch(() => undefined), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isPaused]);

@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 
-/** What people have come back to this page for: the focus brings it into view, and screen readers read it. */
+/** What people returned to this page for: focusing it scrolls it into view, and screen readers announce it. */
 export function Arrival(props: ComponentProps<"div">) {
   return <div ref={focusOnce} tabIndex={-1} {...props} />;
 }

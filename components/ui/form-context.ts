@@ -4,7 +4,7 @@ export interface FormFailure {
   message: string;
   /** By the name of the field. */
   fields?: Record<string, string>;
-  /** Where to mend it, in a new tab: leaving the page would lose what was filled in. */
+  /** A link to fix it, in a new tab: leaving the page would lose the input. */
   remedy?: { label: string; href: string };
 }
 

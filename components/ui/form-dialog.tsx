@@ -7,18 +7,18 @@ import { Form, FormError, SubmitButton } from "./form";
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "trigger" | "children"> & {
   submit: ComponentProps<typeof Form>["submit"];
-  /** What the button says: "Save". */
+  /** The label of the button: "Save". */
   action: string;
   danger?: boolean;
-  /** What stands beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode;
 };
 
-/** A dialog with a form. Once it has succeeded, the dialog closes and the page shows what has changed. */
+/** A dialog with a form. On success, it closes and the page is refreshed. */
 export function FormDialog({ submit, action, danger = false, aside, children, ...dialog }: FormDialogProps) {
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
-  /** Until it is answered, the dialog stays: it shows the failure. */
+  /** The dialog stays open until the response arrives, to show a failure. */
   const isSubmitting = useRef(false);
 
   async function submitAndClose(entries: FormData) {

@@ -1,7 +1,9 @@
 import { CallError, isSignedOut, messageOf } from "@/lib/client/call-error";
 import { loginHref } from "@/lib/client/login-href";
 
-/** A failed call as a form shows it: one message for the whole form, one per field, and where to sign in again. */
+/**
+ * The failure of a call as a form shows it: one message for the whole form, one per field, and a link to sign in again.
+ */
 export function formFailure(error: unknown) {
   return {
     message: messageOf(error),

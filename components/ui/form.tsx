@@ -10,7 +10,7 @@ import { FormContext, type FormFailure, type FormState, useFormState } from "./f
 import { useUnsavedQuestion } from "./use-unsaved-question";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
-  /** Resolves to the failure, or to nothing. A call that fails in it is the failure. */
+  /** Resolves to the failure, or to nothing. A CallError that it throws is the failure. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
   /** For long texts: asks before changes are lost by leaving the page. */
   asksBeforeLeaving?: boolean;

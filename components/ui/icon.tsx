@@ -2,17 +2,17 @@ import clsx from "clsx";
 import type { IconName } from "./icon-names";
 import icons from "./icons.svg";
 
-/** The address of an icon's shape, for `<use>`. */
+/** The URL of an icon's shape, for `<use>`. */
 export const iconHref = (name: IconName) => `${icons.src}#${name}`;
 
 interface IconProps {
   name: IconName;
-  /** What it says where no text says it. Without, it is decoration. */
+  /** Its accessible name, where no text beside it says the same. Without it, the icon is decorative. */
   label?: string;
   className?: string;
 }
 
-/** An icon, drawn in the color of its text. One file has all of them, so that no page repeats their shapes. */
+/** An icon in the colour of its text. One file has all shapes, so that no page repeats them. */
 export function Icon({ name, label, className }: IconProps) {
   return (
     <svg

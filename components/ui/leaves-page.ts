@@ -1,4 +1,4 @@
-/** Whether a click or submit would load one of our pages in this tab, by a link or a search form. */
+/** Whether a click or submit would load one of our pages in this tab, through a link or a search form. */
 export function leavesPage({ type, target }: Event): boolean {
   if (type === "submit")
     return target instanceof HTMLFormElement && target.method === "get" && target.hasAttribute("action");

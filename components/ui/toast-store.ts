@@ -21,29 +21,29 @@ let lastId = 0;
 export const toastStore = {
   ...store,
   /**
-   * Adds a toast. A text that is shown already is restarted instead of shown twice. For an error that the viewer must
-   * act on, use ErrorNote.
+   * Adds a toast. If its text is shown already, restarts that toast instead. For an error that the viewer must act on,
+   * use ErrorNote.
    */
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);
   },
-  /** Keeps a success for the page that is about to be loaded in place of this one. */
+  /** Stores a success message for the page that is about to replace this one. */
   addToNextPage(text: string) {
     try {
       sessionStorage.setItem(FOR_NEXT_PAGE, text);
     } catch {
-      // Without storage, the page says nothing.
+      // Without storage, the next page shows no message.
     }
   },
-  /** Adds what the page before this one has kept. */
+  /** Adds the message that the previous page stored. */
   addKept() {
     try {
       const text = sessionStorage.getItem(FOR_NEXT_PAGE);
       sessionStorage.removeItem(FOR_NEXT_PAGE);
       if (text !== null) this.add({ text, tone: "good" });
     } catch {
-      // There is no storage, and nothing was kept.
+      // Without storage, there is no message.
     }
   },
   remove(id: number) {

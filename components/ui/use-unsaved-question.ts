@@ -17,7 +17,7 @@ export function useUnsavedQuestion(asks: boolean, isChanged: RefObject<boolean>)
       event.preventDefault();
       event.stopPropagation();
     };
-    // The browser asks in its own words.
+    // The browser shows its own text.
     const unload = (event: Event) => isChanged.current && event.preventDefault();
     // Only within the site, and only once for each press of a key or button: leaving twice gets anybody away.
     const traverse = (event: NavigateEvent) => {

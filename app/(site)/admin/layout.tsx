@@ -5,7 +5,7 @@ import { PageHeading } from "@/components/ui/page-heading";
 
 export const metadata: Metadata = { robots: { index: false } };
 
-/** Only the frame: each page checks by itself that its viewer is an admin, and is a 404 to everybody else. */
+/** The layout only: each page checks that its viewer is an admin, and is a 404 for everybody else. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>

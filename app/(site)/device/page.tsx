@@ -6,7 +6,7 @@ import { requireContext } from "@/lib/auth/require";
 
 export const metadata: Metadata = { title: "Connect a program", robots: { index: false } };
 
-/** Where people type the code that a program without a browser shows them. */
+/** The page on which people type the code of a program without a browser. */
 export default async function DevicePage({ searchParams }: PageProps<"/device">) {
   const code = textParameter((await searchParams).code)?.slice(0, 20) ?? "";
   const { actor } = await requireContext(code ? `/device?code=${encodeURIComponent(code)}` : "/device");

@@ -14,7 +14,7 @@ interface LetterLinkFormProps {
   done: (email: string) => ReactNode;
 }
 
-/** Uses a letter's link when the button is pressed, because mail programs open links by themselves. */
+/** Uses a letter's link only when the button is pressed, because mail programs open links by themselves. */
 function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) {
   const token = useLinkToken();
   const [email, setEmail] = useState<string>();

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { ResendVerification } from "./resend-verification";
 
-/** Tells a viewer whose account can only read so far how to confirm their address. */
+/** Tells a viewer whose account is read-only until then how to confirm their address. */
 export function VerifyEmailNote() {
   return (
     <section

@@ -41,7 +41,7 @@ export function TotpDialog() {
     else finish();
   }
 
-  /** The refreshed page does not render this dialog, so codes that are shown once have to be saved before. */
+  /** The refreshed page does not render this dialog, so codes that are shown once must be saved first. */
   function finish() {
     setStep({ at: "closed" });
     router.refresh();

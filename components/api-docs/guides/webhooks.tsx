@@ -8,7 +8,7 @@ import { InlineCode } from "@/components/api-docs/prose";
 import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { RECEIVER } from "./receiver";
 
-/** No receiver is written in curl: whoever reads that sees the first. */
+/** No receiver can be written in curl: its readers see the first of these. */
 const RECEIVER_LANGUAGES = ["javascript", "python", "go"] as const;
 
 /** `example` is the body of one delivery, `schedule` the delay of each attempt in seconds. */

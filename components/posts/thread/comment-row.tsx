@@ -167,7 +167,7 @@ interface MoreRepliesProps {
   postId: string;
   comment: ThreadComment;
   discussion: DiscussionState;
-  /** How many replies are not shown, and how many are. */
+  /** The numbers of hidden and of shown replies. */
   hidden: number;
   shown: number;
 }

@@ -59,7 +59,7 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
       const comment = await call(
         "POST /api/posts/{id}/comments",
         { id: postId, content: draft.content, ...(draft.parentId && { parent_id: draft.parentId }) },
-        // Sent again, it is the same comment.
+        // The same key, so that sending it again creates no second comment.
         { idempotencyKey: draft.id },
       );
       dispatch({ type: "arrived", draftId: draft.id, comment });

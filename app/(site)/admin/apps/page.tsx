@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Apps" };
 export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/apps">) {
   const query = await searchParams;
   const ctx = await requireAdminPage("/admin/apps");
-  // A form sends what is left empty as well.
+  // Forms also send empty fields.
   const chosen = { q: textParameter(query.q) || undefined, blocked: textParameter(query.blocked) };
   const filter = appFilter.safeParse(chosen).data ?? {};
   const page = await pageAtCursor(query.cursor, (cursor) => listApps(ctx, { ...filter, limit: 30, cursor }));

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Audit log" };
 export default async function AuditLogPage({ searchParams }: PageProps<"/admin/audit-log">) {
   const query = await searchParams;
   const ctx = await requireAdminPage("/admin/audit-log");
-  // A form sends what is left empty as well.
+  // Forms also send empty fields.
   const chosen = { action: textParameter(query.action) || undefined, person: textParameter(query.person) || undefined };
   const filter = auditFilter.safeParse(chosen).data ?? {};
   const page = await pageAtCursor(query.cursor, (cursor) => listAllEntries(ctx, { ...filter, limit: 30, cursor }));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { formatNumber } from "@/components/ui/number";
 import type { Fairness } from "@/lib/domain/coins/schema";
 
-/** What is committed before the next drop, to compare it afterwards. */
+/** The commitment to the next drop, to compare it afterwards. */
 export function NextDrop({ fairness: { serverSeedHash, clientSeed, nonce } }: { fairness: Fairness }) {
   return (
     <dl className="grid gap-4 text-15">

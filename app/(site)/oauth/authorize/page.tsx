@@ -13,7 +13,7 @@ import { authorizationParameters } from "@/lib/domain/apps/schema";
 
 export const metadata: Metadata = { title: "Allow an app", robots: { index: false } };
 
-/** Asks somebody whether an app may act for them. Nothing is read for the app before it is known who is asked. */
+/** Asks somebody whether an app may act for them. Reads nothing about the app before they are signed in. */
 export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/authorize">) {
   const query = await searchParams;
   const known = Object.keys(authorizationParameters.shape);
@@ -55,7 +55,10 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
   );
 }
 
-/** Says what is wrong with a request. Nobody is sent anywhere without a press: the app may only want to lead away. */
+/**
+ * Describes what is wrong with a request. Redirects only on a press: the app may want to abuse this page as an open
+ * redirect.
+ */
 function Rejected({ app, message, backTo }: RejectedRequest) {
   return (
     <AuthCard title="This can’t be allowed">

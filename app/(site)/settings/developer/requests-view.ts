@@ -2,7 +2,7 @@ import { textParameter } from "@/app/(site)/query-parameters";
 import type { RequestsView } from "@/components/developer/requests-href";
 import { requestFilter } from "@/lib/domain/request-log/schema";
 
-/** What the address of a request log asks for; a form sends what is left empty as well. */
+/** Parses the URL of a request log; forms also send empty fields. */
 export function viewOf(query: Record<string, string | string[] | undefined>): RequestsView {
   const chosen = (name: string) => textParameter(query[name]) || undefined;
   const filter = requestFilter.safeParse({

@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Requests of an app" };
 
 const ROWS = 30;
 
-/** What an app requested, for whoever registered it. */
+/** The requests of an app, for its developer. */
 export default async function AppRequestsPage({ params, searchParams }: PageProps<"/settings/developer/apps/[id]">) {
   const { id } = await params;
   const { cursor, ...query } = await searchParams;

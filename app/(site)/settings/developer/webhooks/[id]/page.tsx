@@ -15,7 +15,7 @@ export default async function WebhookPage({ params }: PageProps<"/settings/devel
   const { id } = await params;
   const ctx = await requireContext(`/settings/developer/webhooks/${id}`);
   const deliveries = await orNotFound(listDeliverySummaries(ctx, { id, limit: LINES_A_PAGE }));
-  // Read after the list: deliveries that are final there are counted here, and the page polls for the others.
+  // Read after the list, so that it counts every delivery that is final there; the page polls for the others.
   const endpoint = await orNotFound(getEndpointOverview(ctx, { id }));
   return (
     <Wide>
