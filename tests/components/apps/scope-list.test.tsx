@@ -6,7 +6,7 @@ import { SCOPE_NAMES, SCOPES, type Scope } from "@/lib/domain/keys/scopes";
 const linesOf = (scopes: readonly Scope[]) =>
   Array.from(renderToStaticMarkup(<ScopeList scopes={scopes} />).matchAll(/<\/svg>([^<]+)<\/li>/g), ([, text]) => text);
 
-test("consent names what is asked for in people's words, no more and no less", () => {
+test("the consent lists exactly the requested scopes, in plain language", () => {
   for (const scope of SCOPE_NAMES) expect(linesOf([scope])).toEqual([SCOPES[scope]]);
   expect(linesOf(SCOPE_NAMES)).toMatchInlineSnapshot(`
     [

@@ -10,6 +10,6 @@ test("each figure is one step, the lowest at the bottom and the highest at the t
   });
 });
 
-test("a balance that never moved runs through the middle", () => {
+test("a constant balance is drawn in the middle", () => {
   expect(plotOf([7, 7]).line).toBe("M0 50H50V50H100");
 });

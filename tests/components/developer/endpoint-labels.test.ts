@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "@/components/developer/endpoint-labels";
 
-test("the share of arrivals is never rounded up: 100 % means all of them", () => {
+test("the success rate is never rounded up: 100 % means all of them", () => {
   const share = (delivered: number, failed: number) => arrivedShare({ delivered, failed });
   expect(share(0, 0)).toBeUndefined();
   expect(share(12, 0)).toBe("100 %");
@@ -11,7 +11,7 @@ test("the share of arrivals is never rounded up: 100 % means all of them", () =>
   expect(share(99_999, 1)).toBe("99.9 %");
 });
 
-test("days add up", () => {
+test("days are summed up", () => {
   const days = [
     { date: "2026-11-20", delivered: 2, failed: 1 },
     { date: "2026-11-21", delivered: 3, failed: 0 },
@@ -19,7 +19,7 @@ test("days add up", () => {
   expect(tallyOf(days)).toEqual({ delivered: 5, failed: 1 });
 });
 
-test("subscriptions and answers have words", () => {
+test("subscriptions and responses have labels", () => {
   expect(eventsLabel(["*"])).toBe("every event");
   expect(eventsLabel(["post.created", "like.created"])).toBe("post.created, like.created");
   expect(eventsLabel(["*", "post.created", "incoming.*"])).toBe("every event, incoming.*");

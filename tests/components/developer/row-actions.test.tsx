@@ -32,7 +32,7 @@ const ROWS: [what: string, row: ReactNode][] = [
   ["a passkey", <RemovePasskey key="passkey" passkey={{ id: "1", name }} />],
 ];
 
-test.each(ROWS)("the buttons of %s say which one they act on", (_, row) => {
+test.each(ROWS)("the buttons of %s name the row that they act on", (_, row) => {
   const html = renderToStaticMarkup(<AppRouterContext value={{} as never}>{row}</AppRouterContext>);
   const dialogs = html.match(/<button[^>]*aria-haspopup="dialog"[^>]*>/g);
   expect(dialogs).not.toBeNull();

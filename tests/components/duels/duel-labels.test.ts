@@ -24,7 +24,7 @@ const duel = (status: DuelSummary["status"], challenger: boolean, opponent: bool
   played: { challenger, opponent },
 });
 
-test("an open duel says to each what it waits for", () => {
+test("an open duel tells each player what it waits for", () => {
   expect(openStatus(duel("pending", false, false), "ben")).toBe("challenged you");
   expect(openStatus(duel("pending", true, false), "ben")).toBe("challenged you, and has played");
   expect(openStatus(duel("pending", true, false), "ada")).toBe("has yet to accept");
@@ -33,7 +33,7 @@ test("an open duel says to each what it waits for", () => {
   expect(openStatus(duel("accepted", false, false), "ada")).toBe("has accepted");
 });
 
-test("it is the turn of whoever has not played an open duel", () => {
+test("it is the turn of the player who has not played an open duel", () => {
   expect(isYourTurn(duel("pending", true, false), "ben")).toBe(true);
   expect(isYourTurn(duel("pending", true, false), "ada")).toBe(false);
   expect(isYourTurn(duel("declined", false, false), "ada")).toBe(false);
@@ -55,7 +55,7 @@ test("results, ratings and payouts have short labels", () => {
   expect([0, 1, 2].map(payoutLabel)).toEqual(["9.14×", "4×", "3.56×"]);
 });
 
-test("picks are read from the fields of the form; an empty stake is none", () => {
+test("picks are read from the form's fields; an empty stake is zero", () => {
   const entries = new FormData();
   for (const ball of [0, 1, 2, 3, 4]) {
     entries.set(`bin-${ball}`, String(4 - ball));

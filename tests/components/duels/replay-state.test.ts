@@ -5,7 +5,7 @@ const BALLS = 5;
 const after = (...types: ReplayEvent["type"][]) =>
   types.reduce<Replay>((state, type) => replay(state, { type }, BALLS), { phase: "ready" });
 
-test("balls fall one after another, and the result comes after the last one has lain in its cup", () => {
+test("balls fall one after another, and the result is shown after the last one has rested in its cup", () => {
   const phases: string[] = [];
   let state: Replay = { phase: "ready" };
   for (const type of ["started", ...Array<ReplayEvent["type"][]>(BALLS).fill(["landed", "rested"]).flat()] as const) {
@@ -18,20 +18,20 @@ test("balls fall one after another, and the result comes after the last one has 
   ]);
 });
 
-test("skipping ends it from anywhere, and it can be watched again", () => {
+test("a replay can be skipped at any point, and watched again", () => {
   expect(after("skipped")).toEqual({ phase: "done" });
   expect(after("started", "landed", "skipped")).toEqual({ phase: "done" });
   expect(after("skipped", "started")).toEqual({ phase: "falling", ball: 0 });
 });
 
-test("an event that has no meaning leaves everything as it was", () => {
+test("an event that does not apply changes nothing", () => {
   expect(after("landed")).toEqual({ phase: "ready" });
   expect(after("started", "rested")).toEqual({ phase: "falling", ball: 0 });
   expect(after("started", "started")).toEqual({ phase: "falling", ball: 0 });
   expect(after("started", "landed", "landed")).toEqual({ phase: "landed", ball: 0 });
 });
 
-test("the running score begins with the kept chips and ends with the score", () => {
+test("the running score begins with the unstaked chips and ends with the score", () => {
   const picks = [0, 1, 2, 3, 4].map((bin) => ({ bin, stake: 10 }));
   expect(runningScore(picks, [])).toBe(50 * 63);
   expect(runningScore(picks, [0])).toBe(50 * 63 + 5760);

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a mark shows at once, and the server's count when it has come", async () => {
+test("a mark shows at once, then with the server's count", async () => {
   const store = marks();
   void store.toggle("/like", off);
   expect(store.read("/like")).toEqual({ on: true, count: 8 });
@@ -35,7 +35,7 @@ test("a mark shows at once, and the server's count when it has come", async () =
   expect(store.read("/like")).toEqual({ on: true, count: 12 });
 });
 
-test("a failure shows again what the server has agreed to, and says so once", async () => {
+test("a failure restores the state that the server confirmed, and is reported once", async () => {
   const store = marks();
   void store.toggle("/like", off);
   answers[0]?.(new Error("lost"));
@@ -44,7 +44,7 @@ test("a failure shows again what the server has agreed to, and says so once", as
   expect(failures).toHaveLength(1);
 });
 
-test("a change of mind is sent after what is under way, not beside it", async () => {
+test("a change while a request is in flight is sent after it, not concurrently", async () => {
   const store = marks();
   void store.toggle("/like", off);
   void store.toggle("/like", store.read("/like")!);
@@ -57,7 +57,7 @@ test("a change of mind is sent after what is under way, not beside it", async ()
   expect(store.read("/like")).toEqual(off);
 });
 
-test("changing one's mind twice while the first is under way sends nothing more", async () => {
+test("changing back while a request is in flight sends nothing more", async () => {
   const store = marks();
   void store.toggle("/like", off);
   void store.toggle("/like", store.read("/like")!);
@@ -68,7 +68,7 @@ test("changing one's mind twice while the first is under way sends nothing more"
   expect(store.read("/like")).toEqual({ on: true, count: 8 });
 });
 
-test("a page that is made anew is believed, unless something is still under way", async () => {
+test("a rerendered page overrides local state, unless a request is in flight", async () => {
   const store = marks();
   void store.toggle("/like", off);
   store.forget("/like");

@@ -20,7 +20,7 @@ function notice(type: Notification["type"], link: string, more: Partial<Notifica
 
 const sizes = (list: Notification[]) => groupNotices(list).map(({ notices }) => notices.length);
 
-test("likes of one post are one notice, each comment is its own", () => {
+test("likes of one post are one group, each comment is separate", () => {
   expect(
     sizes([
       notice("LIKE", "/posts/a"),
@@ -32,13 +32,13 @@ test("likes of one post are one notice, each comment is its own", () => {
   ).toEqual([2, 1, 1, 1]);
 });
 
-test("a group stands where its newest notice does", () => {
+test("a group is listed at the position of its newest notification", () => {
   const newest = notice("LIKE", "/posts/a");
   const [group] = groupNotices([newest, notice("REPLY", "/posts/c"), notice("LIKE", "/posts/a")]);
   expect(group?.notices[0]).toBe(newest);
 });
 
-test("followers of one day are one notice", () => {
+test("followers of one day are one group", () => {
   expect(
     sizes([
       notice("FOLLOW", "/users/a"),
@@ -48,11 +48,11 @@ test("followers of one day are one notice", () => {
   ).toEqual([2, 1]);
 });
 
-test("what was read stays apart from what was not", () => {
+test("read and unread notifications are not grouped together", () => {
   expect(sizes([notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a", { read: true })])).toEqual([1, 1]);
 });
 
-test("one that stands for many acts of one person is a notice of its own", () => {
+test("a notification that counts several acts of one person is separate", () => {
   expect(
     sizes([notice("LIKE", "/posts/a", { count: 12 }), notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a")]),
   ).toEqual([1, 2]);

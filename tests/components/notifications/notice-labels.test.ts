@@ -10,7 +10,7 @@ test.each([
   ["COMMENT", "/builds/oak-clock#bcm_1", "commented on your build"],
   ["REPOST", "/posts/post_1", "reposted your post"],
   ["FOLLOW", "/users/ada", "followed you"],
-] as const)("a %s notice that leads to %s says “%s”", (type, link, text) => {
+] as const)("a %s notification that links to %s says “%s”", (type, link, text) => {
   expect(noticeLabel({ type, link }).text).toBe(text);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ["LIKE", 12, "gave you 12 likes"],
   ["COMMENT", 2, "left you 2 comments"],
   ["REPOST", MAX_GROUP, `reposted ${MAX_GROUP} or more of your posts`],
-] as const)("a %s notice that stands for %d says “%s”", (type, count, text) => {
+] as const)("a %s notification that counts %d acts says “%s”", (type, count, text) => {
   expect(noticeLabel({ type, link: "/posts/post_1", count }).text).toBe(text);
 });
 
-test("a notice of a type that only the next release knows says who acted, and does not fail", () => {
+test("a notification of a type from a newer release names the actor, and does not fail", () => {
   const type = "GIFT" as Notification["type"];
   expect(noticeLabel({ type, link: "/coins", count: 2 })).toMatchObject({ text: "" });
 });

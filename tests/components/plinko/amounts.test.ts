@@ -11,19 +11,19 @@ describe("a typed stake", () => {
   ])("%j is %d coins", (typed, amount) => expect(readAmount(typed, 2_000_000)).toEqual({ amount }));
 
   test.each(["", "0", "-1", "1.5", "1,5", "1e3", "5 5", "all", "1000001", "9".repeat(400)])(
-    "%j is refused with words",
+    "%j is rejected with a message",
     (typed) => {
       expect(readAmount(typed, 2_000_000)).toEqual({ problem: expect.any(String) });
     },
   );
 
-  test("of more than there is says how much there is", () => {
+  test("above the balance is rejected with the balance", () => {
     expect(readAmount("6", 5)).toEqual({ problem: "You have 5 coins, so bet that much or less." });
     expect(readAmount("1", 0)).toEqual({ problem: "You have no coins left. Claim some, then try again." });
   });
 });
 
-test("quick amounts stay within what a bet may be", () => {
+test("quick amounts stay within the limits of a bet", () => {
   const stakes = (coins: number) => QUICK_AMOUNTS.map(({ of }) => of(coins));
   expect(stakes(21)).toEqual([1, 5, 10, 10, 21]);
   expect(stakes(0)).toEqual([1, 5, 10, 1, 1]);

@@ -3,7 +3,7 @@ import type { Transport } from "@/lib/client/call";
 
 type FakeAnswer = "lost" | { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** Answers each `METHOD path` from its queue, and remembers what was asked. */
+/** Responds to each `METHOD path` from its queue, and records the requests. */
 export function fakeTransport(
   answers: Record<string, FakeAnswer[]>,
   { now, online }: { now: () => number; online: boolean },
@@ -16,7 +16,7 @@ export function fakeTransport(
     requests.push([name, typeof init?.body === "string" ? JSON.parse(init.body) : undefined]);
     if (init?.method === "POST") keys.push(new Headers(init.headers).get("Idempotency-Key"));
     const answer = answers[name]?.shift();
-    if (answer === undefined) throw new Error(`No answer prepared for ${name}`);
+    if (answer === undefined) throw new Error(`No response prepared for ${name}`);
     if (answer === "lost") throw new TypeError("Failed to fetch");
     return Response.json(answer.body ?? {}, { status: answer.status, headers: answer.headers ?? {} });
   };

@@ -7,7 +7,7 @@ const DROPS = Array.from({ length: 256 }, (_, byte) => drop(byte));
 const FRAME_MS = 4;
 
 describe("the ball's flight", () => {
-  test("passes through no peg, no wall and no divider on any of its ways", () => {
+  test("never intersects a peg, a wall or a divider, on any path", () => {
     const frames = DROPS.flatMap(({ path }) => framesOf(path));
     const fromPegs = frames.map(({ x, y }) => Math.min(...PEGS.map((peg) => Math.hypot(x - peg.x, y - peg.y))));
     expect(least(fromPegs)).toBeGreaterThan((BALL_RADIUS + PEG_RADIUS) * 0.97);
@@ -17,7 +17,7 @@ describe("the ball's flight", () => {
     expect(least(fromDividers)).toBeGreaterThan(BALL_RADIUS * 0.9);
   });
 
-  test("comes to rest on the floor of the cup that the path names", () => {
+  test("ends on the floor of the cup at the end of the path", () => {
     for (const { path, landedBin } of DROPS) {
       const flight = flightOf(path);
       const pose = poseAt(flight, flight.durationMs + 1000);
@@ -26,7 +26,7 @@ describe("the ball's flight", () => {
     }
   });
 
-  test("meets one peg a row, 90 to 130 ms apart and never slower than before", () => {
+  test("hits one peg per row, every 90 to 130 ms, and never slows down", () => {
     for (const { path } of DROPS) {
       const { hits } = flightOf(path);
       expect(hits).toHaveLength(8);
@@ -39,7 +39,7 @@ describe("the ball's flight", () => {
     }
   });
 
-  test("moves without jumps", () => {
+  test("is continuous", () => {
     const strides = DROPS.flatMap(({ path }) => {
       const frames = framesOf(path);
       return frames.slice(1).map(({ x, y }, index) => Math.hypot(x - frames[index]!.x, y - frames[index]!.y));

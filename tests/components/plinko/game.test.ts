@@ -50,7 +50,7 @@ describe("a drop", () => {
     expect(game.store.getState().play.phase).toBe("result");
   });
 
-  test("still updates the balance when the page is left in the middle", async () => {
+  test("updates the balance even when the page is left in the middle", async () => {
     const { game, balances } = start({ "POST /api/coins/bet": [ok(result)] });
     await game.drop(bet);
     game.leave();
@@ -67,7 +67,7 @@ describe("a bet that fails", () => {
     expect(game.store.getState().play).toEqual({ phase: "idle", failure: null });
   });
 
-  test("for lack of coins shows the server's message and reads the true balance", async () => {
+  test("for lack of coins shows the server's message and reloads the balance", async () => {
     const { game, balances } = start({
       "POST /api/coins/bet": [{ status: 400, body: { error: "You have 3 coins." } }],
       "GET /api/coins": [ok({ coins: 3, hasProfilePet: false })],
@@ -95,7 +95,7 @@ describe("a bet that fails", () => {
   });
 });
 
-describe("a bet whose answer was lost", () => {
+describe("a bet whose response was lost", () => {
   const BET = "POST /api/coins/bet";
 
   test.each(["lost", { status: 504 }] as const)(
@@ -116,7 +116,7 @@ describe("a bet whose answer was lost", () => {
     },
   );
 
-  test("is given up after the third attempt, with the true balance; the next drop has a key of its own", async () => {
+  test("is abandoned after the third attempt, and the balance reloaded; the next drop has a new key", async () => {
     const { game, clock, transport, balances } = start({
       [BET]: [{ status: 500 }, { status: 500 }, { status: 500 }, ok(result)],
       "GET /api/coins": [ok({ coins: 10, hasProfilePet: false })],
@@ -138,7 +138,7 @@ describe("a bet whose answer was lost", () => {
     [{ status: 409, body: { error: "Still running" } }, "dropping"],
     [{ status: 429 }, "idle"],
     [{ status: 401 }, "idle"],
-  ] as const)("is not taken for one that was never placed, whatever the next answer is (%j)", async (next, phase) => {
+  ] as const)("does not count as never placed, whatever the next response is (%j)", async (next, phase) => {
     const { game, clock } = start({ [BET]: ["lost", next, ok(result)] });
     const asked = game.drop(bet);
     for (const wait of [500, 1500]) {
@@ -153,26 +153,23 @@ describe("a bet whose answer was lost", () => {
   test.each([
     [30_000, "dropping", 4],
     [90_000, "idle", 3],
-  ] as const)(
-    "is sent again when the connection is back, unless the click is long ago (%d ms)",
-    async (away, phase, sent) => {
-      const { game, clock, transport } = start({
-        [BET]: ["lost", "lost", "lost", ok(result)],
-        "GET /api/coins": [ok({ coins: 5, hasProfilePet: false })],
-      });
-      const asked = game.drop(bet);
-      for (const wait of [500, 1500]) {
-        await settled();
-        clock.pass(wait);
-      }
-      await asked;
-      expect(game.store.getState().play).toEqual({ phase: "idle", failure: { kind: "unknown" } });
-      clock.pass(away);
-      await game.reconnect();
-      expect(game.store.getState().play.phase).toBe(phase);
-      expect(transport.keys).toEqual(Array.from({ length: sent }, () => transport.keys[0]));
-    },
-  );
+  ] as const)("is sent again once back online, unless the click is long ago (%d ms)", async (away, phase, sent) => {
+    const { game, clock, transport } = start({
+      [BET]: ["lost", "lost", "lost", ok(result)],
+      "GET /api/coins": [ok({ coins: 5, hasProfilePet: false })],
+    });
+    const asked = game.drop(bet);
+    for (const wait of [500, 1500]) {
+      await settled();
+      clock.pass(wait);
+    }
+    await asked;
+    expect(game.store.getState().play).toEqual({ phase: "idle", failure: { kind: "unknown" } });
+    clock.pass(away);
+    await game.reconnect();
+    expect(game.store.getState().play.phase).toBe(phase);
+    expect(transport.keys).toEqual(Array.from({ length: sent }, () => transport.keys[0]));
+  });
 });
 
 function start(

@@ -31,7 +31,7 @@ const EVENTS = {
 type State = keyof typeof STATES;
 type Event = keyof typeof EVENTS;
 
-/** Every event in every state; what is not listed changes nothing. */
+/** Every event in every state; unlisted ones change nothing. */
 const MOVES: Record<State, Partial<Record<Event, State>>> = {
   idle: { submitted: "asking", failed: "failed" },
   failed: { submitted: "asking", failed: "failed", failureExpired: "idle" },
@@ -50,6 +50,6 @@ describe.each(Object.keys(STATES) as State[])("while %s", (from) => {
   });
 });
 
-test("every state can be left again, so that no drop locks the controls", () => {
+test("every state can be left, so that no drop locks the controls", () => {
   for (const from of Object.keys(STATES) as State[]) expect(Object.keys(MOVES[from])).not.toHaveLength(0);
 });

@@ -13,16 +13,16 @@ const won: Landed = { bin: 2, amount: 5, landedBin: 2, won: true, payout: 10, fa
 describe("before any script runs", () => {
   const html = renderToStaticMarkup(<Plinko coins={40} drops={[lost]} />);
 
-  test("the board stands in its final shape, with every peg drawn", () => {
+  test("the board is complete, with every peg drawn", () => {
     expect(html).toContain("aspect-ratio:");
     expect(html.match(/url\(#plinko-brass\)/g)).toHaveLength(4 * 5 + 4 * 4);
   });
 
-  test("the last result is shown, so that a reload in the middle of a drop hides nothing", () => {
+  test("the last result is shown, so that a reload during a drop hides nothing", () => {
     expect(words(html)).toContain("Last drop: cup 1,");
   });
 
-  test("a press cannot leave the page", () => {
+  test("submitting cannot leave the page", () => {
     expect(html).toContain('method="dialog"');
   });
 });
@@ -30,13 +30,13 @@ describe("before any script runs", () => {
 describe("the cups", () => {
   const html = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled={false} landed={null} />);
 
-  test("are one radio group that says each cup's odds", () => {
+  test("are one radio group that names each cup's odds", () => {
     expect(html.match(/type="radio"/g)).toHaveLength(5);
     expect(words(html)).toContain("Cup 1, odds 7 in 64");
     expect(words(html)).toContain("Cup 3, odds 18 in 64");
   });
 
-  test("keep the focus while they rest, as a disabled control would not", () => {
+  test("keep the focus while they are inactive, as disabled controls would not", () => {
     const resting = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled landed={null} />);
     expect(resting.match(/aria-disabled="true"/g)).toHaveLength(5);
     expect(resting).not.toContain('disabled=""');
@@ -53,7 +53,7 @@ describe("the outcome", () => {
     ["the fall", { phase: "dropping", bet: won, ball: { at: "pegs", result, manner: "travel", since: 0 } }, ""],
     ["the wait", { phase: "dropping", bet: won, ball: { at: "hopper", waiting: "answer" } }, ""],
     ["the rest", { phase: "idle", failure: null }, ""],
-  ])("announces of %s no more than its end", (_, play, announced) => {
+  ])("announces only the end of %s", (_, play, announced) => {
     const html = renderToStaticMarkup(<Outcome play={play} coins={45} last={null} />);
     const status = /role="status"[^>]*>(.*?)<span aria-hidden/s.exec(html)?.[1] ?? "";
     expect(words(status)).toBe(announced);

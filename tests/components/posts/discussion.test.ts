@@ -16,20 +16,20 @@ const find = (known: Discussion, id: string) => known.find((said) => said.id ===
 describe("a discussion", () => {
   const known = heard(comment("a1", null, 3), comment("b2"), comment("r3", "a1"), comment("r4", "a1"));
 
-  test("has the newest comment on top, and its answers in the order they were given", () => {
+  test("has the newest comment on top, and replies in chronological order", () => {
     expect(ids(known, null)).toEqual(["b2", "a1"]);
     expect(ids(known, "a1")).toEqual(["r3", "r4"]);
   });
 
-  test("knows how many answers it has not shown", () => {
+  test("knows how many replies are hidden", () => {
     expect(hiddenReplies(known, find(known, "a1"))).toBe(1);
   });
 
-  test("takes what it hears twice for one", () => {
+  test("merges duplicates", () => {
     expect(discussion(known, { type: "loaded", comments: [comment("r4", "a1"), comment("r5", "a1")] })).toHaveLength(5);
   });
 
-  test("shows a word while it is on its way, and its own id once it has arrived", () => {
+  test("shows a comment while it is being sent, and its own id once it has arrived", () => {
     const writing = discussion(known, { type: "writing", comment: comment("d5", "b2") });
     expect(find(writing, "d5").delivery).toEqual({ phase: "sending" });
     expect(hiddenReplies(writing, find(writing, "b2"))).toBe(0);
@@ -37,7 +37,7 @@ describe("a discussion", () => {
     expect(ids(arrived, "b2")).toEqual(["c6"]);
   });
 
-  test("keeps a word that did not arrive, to be sent again or withdrawn, and counts it as no answer", () => {
+  test("keeps a comment that failed, to retry or discard, and does not count it as a reply", () => {
     const writing = discussion(known, { type: "writing", comment: comment("d5", "b2") });
     const failed = discussion(writing, { type: "failed", draftId: "d5", failure: { message: "lost" } });
     expect(find(failed, "d5").delivery).toEqual({ phase: "failed", failure: { message: "lost" } });
@@ -47,7 +47,7 @@ describe("a discussion", () => {
     expect(ids(discussion(failed, { type: "discarded", draftId: "d5" }), "b2")).toEqual([]);
   });
 
-  test("keeps the place of a deleted comment above its answers, and takes it away with the last of them", () => {
+  test("keeps a deleted comment's place above its replies, and removes it with the last of them", () => {
     const whole = heard(comment("a1", null, 2), comment("r3", "a1"), comment("r4", "a1"));
     const deleted = discussion(whole, { type: "removed", id: "a1" });
     expect(find(deleted, "a1").deleted).toBe(true);
@@ -56,7 +56,7 @@ describe("a discussion", () => {
     expect(discussion(fewer, { type: "removed", id: "r4" })).toEqual([]);
   });
 
-  test("shows an edited comment with what it says now, in its place", () => {
+  test("shows an edited comment with its new content, in its place", () => {
     const edited = discussion(known, { type: "edited", comment: { ...comment("a1", null, 3), content: "better" } });
     expect(ids(edited, null)).toEqual(["b2", "a1"]);
     expect(find(edited, "a1").content).toBe("better");

@@ -28,7 +28,7 @@ test.each([
   expect(shown(content)).toBe(parts);
 });
 
-test("nothing of the text is lost, whatever it holds", () => {
+test("no part of a text is lost, whatever it contains", () => {
   const content = "a @ada `b` https://c.example/d, /news/e\n\n@@ ``` https:// \u{1F600}";
   expect(
     textParts(content)
@@ -37,12 +37,12 @@ test("nothing of the text is lost, whatever it holds", () => {
   ).toBe(content);
 });
 
-test("a long address is shown in part, cut after a letter, and leads where it says in full", () => {
+test("a long URL is truncated after a letter, and links to the full URL", () => {
   const href = "https://www.example.com/a/very/long/wanderer/that/goes/on";
   expect(textParts(href)).toEqual([{ kind: "link", href, text: "example.com/a/very/long/wanderer…" }]);
 });
 
-test("a mention leads to whom it meant when it was written, and to nobody who is not among those", () => {
+test("a mention links to the person whom it meant when it was written, and unknown handles stay text", () => {
   const parts = textParts("@Ada, @bea and @constructor", { ada: "ada_two" });
   expect(parts).toEqual([
     { kind: "mention", handle: "ada_two", text: "@Ada" },

@@ -4,7 +4,7 @@ import { lasts, next, type PetState } from "@/components/profile/pet-life";
 const sitting: PetState = { pose: "sit", at: 0.5, facing: "right" };
 const NOON = 12;
 
-test.each([22, 23, 0, 6])("at %i o'clock it sleeps where it is", (hour) => {
+test.each([22, 23, 0, 6])("at %i o'clock it sleeps in place", (hour) => {
   expect(next({ pose: "walk", from: 0.8, to: 0.3 }, hour, () => 0.9)).toEqual({
     pose: "sleep",
     at: 0.3,
@@ -33,7 +33,7 @@ test("after a walk or a jump it sits", () => {
   });
 });
 
-test.each([0, 0.1, 0.5, 0.75, 1])("from %d it walks a fair way, and stays on the grass", (at) => {
+test.each([0, 0.1, 0.5, 0.75, 1])("from %d it walks a minimum distance, and stays on the grass", (at) => {
   for (let chance = 0.25; chance < 1; chance += 0.05) {
     const walk = next({ ...sitting, at }, NOON, () => chance);
     expect(walk.pose).toBe("walk");

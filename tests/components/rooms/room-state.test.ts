@@ -4,7 +4,7 @@ import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain
 import { ada, ben, happened, hear, ids, memberEvent, messageEvent, person, room, said, snapshot } from "./made-up-room";
 
 describe("events", () => {
-  test("are applied once and in order: a known one changes nothing, a missing one asks for the snapshot", () => {
+  test("are applied once and in order: a known one changes nothing, a missing one requests the snapshot", () => {
     const first = hear(room([said(1)]), messageEvent(said(2)));
     expect(ids(first)).toEqual(["m1", "m2"]);
     expect(hear(first, messageEvent(said(2)), messageEvent(said(1)))).toEqual(first);
@@ -15,18 +15,18 @@ describe("events", () => {
     expect(ids(whole)).toEqual(["m1", "m2", "m3", "m4"]);
   });
 
-  test("that came after a snapshot was asked for are not undone by it", () => {
+  test("that arrive after a snapshot was requested are not reverted by it", () => {
     const state = hear(room([said(1)]), messageEvent(said(2)));
     expect(reduceRoom(state, { type: "snapshot", snapshot: snapshot([said(1)]) })).toEqual(state);
   });
 
-  test("a reset asks for the snapshot", () => {
+  test("a reset requests the snapshot", () => {
     expect(hear(room(), { event: "reset", data: {} }).stale).toBe(true);
   });
 });
 
 describe("the page keeps", () => {
-  test(`${MAX_MESSAGES} messages and ${MAX_SYSTEM_MESSAGES} of the system's, and drops the oldest`, () => {
+  test(`${MAX_MESSAGES} messages and ${MAX_SYSTEM_MESSAGES} system messages, and drops the oldest`, () => {
     let state = room();
     for (let seq = 1; seq <= 700; seq++) state = hear(state, messageEvent(seq % 2 ? said(seq) : happened(seq)));
     const kinds = {
@@ -41,7 +41,7 @@ describe("the page keeps", () => {
     expect(state.hasOlder).toBe(true);
   });
 
-  test("the older ones that a reader scrolled up to, and the newest come back with the snapshot", () => {
+  test("the older ones after scrolling up, and gets the newest back with the snapshot", () => {
     const newest = Array.from({ length: MAX_MESSAGES }, (_, n) => said(101 + n));
     const page = { messages: Array.from({ length: 50 }, (_, n) => said(51 + n)), hasOlder: true };
     const up = reduceRoom(room(newest), { type: "older", page });
@@ -58,7 +58,7 @@ describe("the page keeps", () => {
     expect(back.messages.at(-1)?.id).toBe("m301");
   });
 
-  test("fewer than the limit with none dropped", () => {
+  test("fewer than the limit without dropping any", () => {
     const page = { messages: [said(1), said(2)], hasOlder: false };
     expect(reduceRoom(room([said(3)]), { type: "older", page })).toMatchObject({ hasNewer: false, hasOlder: false });
   });
@@ -68,7 +68,7 @@ describe("a message that this page sends", () => {
   const message = { key: "k1", content: "Number 1", replyTo: null };
   const sending = reduceRoom(room(), { type: "send", message });
 
-  test("stands once, whether its answer or its event comes first", () => {
+  test("is shown once, whether its response or its event arrives first", () => {
     const mine = said(1, { author: ada });
     const answered = reduceRoom(sending, { type: "sent", key: "k1", message: mine });
     expect([ids(answered), answered.pending]).toEqual([["m1"], []]);
@@ -77,7 +77,7 @@ describe("a message that this page sends", () => {
     expect(ids(reduceRoom(heard, { type: "sent", key: "k1", message: mine }))).toEqual(["m1"]);
   });
 
-  test("and whose answer overtakes the events before it lets them still come", () => {
+  test("does not hide events that arrive after its response", () => {
     const answered = reduceRoom(sending, { type: "sent", key: "k1", message: said(2, { author: ada }) });
     expect(ids(hear(answered, messageEvent(said(1)), messageEvent(said(2))))).toEqual(["m1", "m2"]);
   });
@@ -94,7 +94,7 @@ describe("a message that this page sends", () => {
 });
 
 describe("a deleted message", () => {
-  test("loses its words and reactions wherever they stand: in its place, above replies and as the pinned one", () => {
+  test("loses its content and reactions everywhere: in its place, above replies and as the pinned one", () => {
     const original = said(1, { reactions: { "👍": ["ada"] } });
     const reply = said(2, { replyTo: "m1", quote: { author: "BEN", content: "Number 1" } });
     const before = { ...room([original, reply]), pinned: original };
@@ -106,7 +106,7 @@ describe("a deleted message", () => {
 });
 
 describe("members", () => {
-  test("come, go, are away and are back, and the room counts them", () => {
+  test("join, leave, go away and come back, and the room counts them", () => {
     const cy = person("cy");
     const joined = hear(room(), memberEvent(1, cy, "joined"));
     expect(joined.members.map(({ user }) => user.id)).toEqual(["ada", "ben", "cy"]);
@@ -121,15 +121,15 @@ describe("members", () => {
   test.each([
     ["removed", "removed"],
     ["left", "left"],
-  ])("for a reader who was %s the room has ended", (what, end) => {
+  ])("a viewer who was %s is no longer in the room", (what, end) => {
     expect(hear(room(), memberEvent(1, ada, what)).end).toBe(end);
   });
 
-  test("for whom the room is closed it has ended", () => {
+  test("a viewer of a closed room is no longer in it", () => {
     expect(hear(room(), { event: "closed", seq: 1, data: {} }).end).toBe("closed");
   });
 
-  test("who type are shown for a while, until they have said it or are gone, and never the reader", () => {
+  test("are shown as typing for a while, until they post or leave, but never the viewer", () => {
     const typing: RoomEvent = { event: "typing", data: { user: ben } };
     const state = hear(room(), typing, typing, { event: "typing", data: { user: ada } });
     expect(state.typing.map(({ user }) => user.id)).toEqual(["ben"]);
@@ -147,7 +147,7 @@ test("settings, host and pinned message follow the host's changes", () => {
   expect(state.pinned?.id).toBe("m1");
 });
 
-test("whom the reader has blocked is known from the snapshot, and their typing is not shown", () => {
+test("the people whom the viewer has blocked are known from the snapshot, and their typing is not shown", () => {
   const state = initialRoomState({ ...snapshot([said(1)]), blocked: [ben.id] }, ada.id);
   expect(state.blocked.has(ben.id)).toBe(true);
   expect(hear(state, { event: "typing", data: { user: ben } }).typing).toEqual([]);

@@ -20,6 +20,6 @@ test.each([
   ["plaid", undefined],
   [null, undefined],
   [new Error("storage is closed"), undefined],
-])("what is stored as %s shows as %s", (stored, shown) => {
+])("the stored value %s shows as %s", (stored, shown) => {
   expect(themeAfter(stored)).toBe(shown);
 });

@@ -3,7 +3,7 @@ import { press, SECOND_KEY_MS, SHORTCUTS } from "@/components/shortcuts/shortcut
 
 const all = Object.values(SHORTCUTS).flat();
 
-test("no two actions have the same keys, and no key both does something and waits for another", () => {
+test("no two actions share keys, and no key both acts and starts a sequence", () => {
   const keys = all.map((shortcut) => shortcut.keys.join(" "));
   expect(new Set(keys).size).toBe(keys.length);
   for (const one of keys.filter((key) => !key.includes(" ")))
@@ -19,11 +19,11 @@ test.each(all)("$keys: $words", ({ keys: [one, two], action }) => {
   }
 });
 
-test("a second key that comes too late is a first one", () => {
+test("a second key that comes too late starts anew", () => {
   expect(press({ key: "g", at: 0 }, "n", SECOND_KEY_MS + 1)).toEqual({ action: { do: "write" }, first: null });
 });
 
-test("a key that means nothing forgets the one before it", () => {
+test("an unknown key resets the sequence", () => {
   expect(press({ key: "g", at: 0 }, "x", 10)).toEqual({ first: null });
   expect(press(null, "x", 0)).toEqual({ first: null });
 });

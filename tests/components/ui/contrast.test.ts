@@ -5,7 +5,7 @@ import { contrast, type Oklch } from "./oklch";
 const TEXT = 4.5;
 const PARTS = 3;
 
-/** What is written or drawn, on what, and the ratio it must reach. */
+/** A foreground, its background, and the minimum contrast ratio. */
 const PAIRS: [ink: string, paper: string, least: number][] = [
   ...["bg", "surface"].flatMap((paper): [string, string, number][] => [
     ["ink", paper, TEXT],
@@ -31,7 +31,7 @@ const PAIRS: [ink: string, paper: string, least: number][] = [
 
 const tokens = readTokens(readFileSync("app/tokens.css", "utf8"));
 
-test.each(PAIRS)("--%s can be read on --%s by day and by night", (ink, paper, least) => {
+test.each(PAIRS)("--%s is legible on --%s in both themes", (ink, paper, least) => {
   for (const theme of ["light", "dark"] as const) {
     expect(contrast(colour(ink, theme), colour(paper, theme)), theme).toBeGreaterThanOrEqual(least);
   }
@@ -39,7 +39,7 @@ test.each(PAIRS)("--%s can be read on --%s by day and by night", (ink, paper, le
 
 function colour(name: string, theme: "light" | "dark"): Oklch {
   const token = tokens.get(name);
-  if (!token) throw new Error(`app/tokens.css gives --${name} no plain oklch() colour.`);
+  if (!token) throw new Error(`app/tokens.css defines --${name} without a plain oklch() colour.`);
   return token[theme];
 }
 

@@ -20,7 +20,7 @@ const form = (state: FormState) =>
     </FormContext>,
   );
 
-/** Without the looks. */
+/** Markup without classes. */
 function markup(node: ReactNode) {
   return renderToStaticMarkup(node).replace(/ class="[^"]*"/g, "");
 }
@@ -31,14 +31,14 @@ test("a label names its control", () => {
   expect(html).toContain(`<input id="${id}" aria-describedby="${id}-hint" name="handle"`);
 });
 
-test("a failure is shown at its field, linked to it, and announced as a whole", () => {
+test("a failure is shown at its field, linked to it, and announced for the form", () => {
   const html = form({ phase: "failed", failure: { message: "Mend one field.", fields: { handle: "Taken." } } });
   expect(html).toMatch(/aria-describedby="(\S+)-hint \1-error" aria-invalid="true"/);
   expect(html).toContain("Taken.");
   expect(html).toMatch(/role="alert".*Mend one field\./);
 });
 
-test("a message that a field shows already is announced for the whole form, and not shown twice", () => {
+test("a message that a field shows is announced for the form, and not shown twice", () => {
   const rendered = (message: string, fields: Record<string, string>) =>
     renderToStaticMarkup(
       <FormContext value={{ phase: "failed", failure: { message, fields } }}>
@@ -49,24 +49,24 @@ test("a message that a field shows already is announced for the whole form, and 
   expect(rendered("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
 });
 
-test("a form that somebody fills in after their session ended offers to sign in, without leaving it", () => {
+test("a form submitted after the session ended offers to sign in, without leaving it", () => {
   const failure = formFailure(new CallError("signed-out", "You’re signed out. Sign in and try again."));
   expect(form({ phase: "failed", failure })).toContain('<a href="/login?callbackURL=%2F" target="_blank">');
 });
 
-test("a failure elsewhere leaves a field alone", () => {
+test("a failure of another field does not affect a field", () => {
   expect(form({ phase: "failed", failure: { message: "Mend one field.", fields: { email: "Taken." } } })).not.toContain(
     "aria-invalid",
   );
 });
 
-test("a pending button can be focused, keeps its name and says that it is busy", () => {
+test("a pending button stays focusable, keeps its name and is announced as busy", () => {
   const html = markup(<Button pending>Join</Button>);
   expect(html).toContain('aria-disabled="true" aria-busy="true"');
   expect(html).not.toContain(" disabled");
   expect(html).toContain("Join");
 });
 
-test("a form that is sent before the page is hydrated puts nothing into the address", () => {
+test("a form that is submitted before hydration puts nothing into the URL", () => {
   expect(renderToStaticMarkup(<Form submit={async () => {}}>Fields</Form>)).toContain('method="dialog"');
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ICON_NAMES } from "@/components/ui/icon-names";
 import { filesBelow } from "@/tests/architecture/imports";
 
-test("the file of icons has those that are named, and no other", () => {
+test("the icon file contains exactly the named icons", () => {
   const drawn = [...readFileSync("components/ui/icons.svg", "utf8").matchAll(/<symbol id="([^"]+)"/g)];
   expect(
     drawn.map(([, name]) => name),
@@ -11,7 +11,7 @@ test("the file of icons has those that are named, and no other", () => {
   ).toEqual([...ICON_NAMES]);
 });
 
-test("every icon is shown somewhere", () => {
+test("every icon is used", () => {
   const files = [...filesBelow("app"), ...filesBelow("components")].filter(
     (file) => /\.tsx?$/.test(file) && !file.endsWith("icon-names.ts"),
   );

@@ -17,6 +17,6 @@ test.each([
   [<FormattedNumber key="" value={-1000} />, "-1,000"],
   [<FormattedNumber key="" value={999} />, "999"],
   [<FormattedNumber key="" value={2147483647} />, "2,147,483,647"],
-])("%$: an amount is heard as it is seen", (node, text) => {
+])("%$: an amount is announced as it is shown", (node, text) => {
   expect(words(node)).toBe(text);
 });

@@ -1,6 +1,6 @@
 export type Oklch = [lightness: number, chroma: number, hue: number];
 
-/** The WCAG ratio between two colours. */
+/** The WCAG contrast ratio of two colours. */
 export function contrast(a: Oklch, b: Oklch) {
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

@@ -24,12 +24,12 @@ test.each([
   expect(relativeTime(new Date(NOW - age), NOW)).toBe(words);
 });
 
-test("the exact time names its zone while the reader's is unknown", () => {
+test("the exact time names its zone while the viewer's is unknown", () => {
   expect(exactTimeInUtc(new Date(NOW))).toBe("15 March 2026 at 12:00 UTC");
   expect(exactTimeInUtc(new Date(NOW + 5_000), true)).toBe("15 March 2026 at 12:00:05 UTC");
 });
 
-test("the exact time is in the same words in the reader's zone", () => {
+test("the exact time has the same format in the viewer's zone", () => {
   const at = new Date(Date.UTC(2026, 8, 5, 7, 8, 9));
   const inZone = (seconds: boolean) =>
     new Intl.DateTimeFormat("en-GB", {

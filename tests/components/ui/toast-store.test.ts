@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toastStore } from "@/components/ui/toast-store";
 
-test("what is said already is said anew, not twice", () => {
+test("a text that is already shown is restarted, not shown twice", () => {
   toastStore.add({ text: "You’re offline.", tone: "bad" });
   const [first] = toastStore.getState();
   toastStore.add({ text: "Something else", tone: "plain" });
