@@ -27,7 +27,7 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.path.includes("{")
     async (value) => {
       const { body, file } = good;
       const params = Object.fromEntries(Object.keys(nowhere(operation)).map((param) => [param, value]));
-      // A path of dots alone is another path before it leaves the client.
+      // The client itself resolves a path of only dots to another one.
       if (value !== "..") expectError(await ask(operation, { params, body, file }, { key: account.key }), status, code);
     },
   );
@@ -45,7 +45,7 @@ describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
   const allow = [...declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
   const address = path.replace(/\{\w+\}/g, "x");
 
-  test("answers every other method with 405 and says which it takes", async () => {
+  test("answers every other method with 405 and names the allowed ones", async () => {
     for (const method of METHODS.filter((method) => !declared.includes(method))) {
       for (const key of [undefined, account.key]) {
         const answer = await send(address, { method, key });
@@ -65,9 +65,9 @@ describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
   });
 });
 
-describe("addresses that are none", () => {
+describe("unknown addresses", () => {
   test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1/posts/a/b/c", "/api/v1/me/nothing", "/api/v1/POSTS"])(
-    "%s answers the envelope, not a page",
+    "%s gets the error envelope, not a page",
     async (path) => {
       for (const method of METHODS) {
         for (const key of [undefined, account.key]) expectError(await send(path, { method, key }), 404, "not_found");
@@ -79,7 +79,7 @@ describe("addresses that are none", () => {
   );
 });
 
-/** What an operation answers for a name that names nothing: a game is looked up before it is missed. */
+/** The error of an operation for a name that does not exist. A game is validated before it is looked up. */
 function refusalOfNothing({ errors }: ApiOperation): [number, ErrorCode] {
   return errors.includes("unknown_game") ? [400, "unknown_game"] : [404, "not_found"];
 }

@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 
 describe.each(CASES)("$name", ({ name, operation }) => {
-  test("answers exactly the fields that its schema declares", async () => {
+  test("returns exactly the fields that its schema declares", async () => {
     await LISTS[name]?.(account);
     const { text, json } = await ask(operation, await FIXTURES[name](account), { key: account.key });
     if (operation.returns === null) return expect(text).toBe("");
     const schema = operation.paginated ? pageOf(operation.returns) : operation.returns;
     const declared = schema.safeParse(json);
     expect(declared.error?.issues).toBeUndefined();
-    // The schema drops what it does not know, so an undeclared field shows as a difference.
+    // The schema drops unknown fields, so an undeclared one shows as a difference.
     expect(json).toEqual(declared.data);
   });
 });

@@ -5,13 +5,13 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL, send } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";
 
-test("the card of a post is drawn, whatever signs it is written in, and sent to many at once", async () => {
+test("the card of a post is drawn in any script, and sent to many clients at once", async () => {
   const ada = await newAccount();
   const { id } = await createPost(ada.ctx(), { content: "1️⃣ 🚀 我爱编程 مرحبا 𓀀 ok", audience: "PUBLIC" });
   const page = await send(`/posts/${id}`);
   const [, address] = /property="og:image" content="([^"]+)"/.exec(page.text)!;
   const { pathname, search } = new URL(address!);
-  // While it is drawn, a busy server asks a crowd to come back: tests/app/cards/card.test.ts has what they share then.
+  // While it is drawn, a busy server defers a crowd: tests/app/cards/card.test.ts tests what they share then.
   await eventually(async () => expect((await send(pathname + search)).status).toBe(200));
   const cards = await Promise.all(
     Array.from({ length: 30 }, async () => {

@@ -4,7 +4,7 @@ import type { ApiOperation } from "@/lib/http/operation";
 import { type Received, send, type Sending } from "@/tests/support/api";
 import type { Account } from "@/tests/support/api-accounts";
 
-/** What a request of an operation carries beyond its key. */
+/** The parts of an operation's request besides its key. */
 export interface Ask {
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -12,16 +12,16 @@ export interface Ask {
   file?: Blob;
 }
 
-/** Makes what a successful request needs, and the request. Each call gives one that succeeds anew. */
+/** Prepares a request that will succeed, and returns it. Each call prepares a new one. */
 export type Fixture = (account: Account) => Ask | Promise<Ask>;
 
 /** A paginated list that an account reads. */
 export interface List {
   ask: Ask;
-  /** Adds rows that stand at this moment in the list. Answers what each is known by, in no order. */
+  /** Adds rows with this time to the list. Returns what identifies each, in no order. */
   add(count: number, at: Date): Promise<string[]>;
   identity(item: never): string;
-  /** Whether other tests add to it at the same time. */
+  /** Whether other tests add to it concurrently. */
   isShared?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Case {
 export const CASES: Case[] = OPERATIONS.map(({ id, operation }) => ({ name: id as OperationName, operation }));
 export const KEYED_CASES = CASES.filter(({ operation }) => operation.scope !== null);
 
-/** Sends what the fixture asks, changed as the test wants it. */
+/** Sends the request of the fixture, with the test's changes. */
 export function ask(
   { method, path, file }: ApiOperation,
   { params = {}, query, body, file: blob }: Ask,
@@ -47,7 +47,7 @@ export function ask(
   return send(address, { method, query, form, ...changes });
 }
 
-/** The same address with names in it that name nothing. */
+/** The same path with names that do not exist. */
 export function nowhere({ path }: ApiOperation): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, "names_nothing"]));
 }

@@ -54,12 +54,12 @@ describe("a command", () => {
     expect({ exitCode, ...(JSON.parse(stdout) as object) }).toMatchObject({ exitCode: 0, type: "image" });
   });
 
-  test("with the same idempotency key takes effect once", async () => {
+  test("with a reused idempotency key takes effect once", async () => {
     const words = ["posts", "create", "--content", "Only once", "--idempotency-key", "a-key-of-mine"];
     expect((await cli.run(words)).stdout).toBe((await cli.run(words)).stdout);
   });
 
-  test("shows a table that what others wrote cannot take the terminal over with", async () => {
+  test("prints a table from which others' content cannot take control of the terminal", async () => {
     await cli.run(["posts", "create", "--content", "Look:\u001b[2J\u009b31m \u202etfel"]);
     const { stdout } = await cli.run(["posts", "list", "--limit", "1", "--output", "table"]);
     expect(stdout).toMatch(/^ID +CONTENT +AUDIENCE/);
@@ -81,13 +81,13 @@ describe("the exit code", () => {
     [3, "knows no such key", ["me", "get"], { PEGBOARD_KEY: "pb_live_no" }, "invalid_key"],
     [3, "is not asked, as there is no key", ["me", "get"], { PEGBOARD_KEY: "" }, "pegboard login"],
     [4, "is not there", ["me", "get"], { PEGBOARD_URL: "http://127.0.0.1:1" }, "cannot be reached"],
-  ])("is %i where the API %s", async (code, _what, words, env, said) => {
+  ])("is %i if the API %s", async (code, _what, words, env, said) => {
     const { exitCode, stdout, stderr } = await cli.run(words, { env });
     expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
     expect(stderr).toContain(said);
   });
 
-  test("is 3 where a key lacks the scope", async () => {
+  test("is 3 if a key lacks the scope", async () => {
     const narrow = await account.keyWith(["read:posts"]);
     const { exitCode, stderr } = await cli.run(["me", "get"], { env: { PEGBOARD_KEY: narrow } });
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("insufficient_scope") });
@@ -100,7 +100,7 @@ const profileFile = (env: { XDG_CONFIG_HOME: string }) =>
   path.join(env.XDG_CONFIG_HOME, "pegboard/sites", `${encodeURIComponent(new URL(BASE_URL).origin)}.json`);
 
 describe("signing in", () => {
-  test("keeps a key that the API knows in a file that only its owner can read, until signing out", async () => {
+  test("stores a valid key in a file that only its owner can read, until signing out", async () => {
     const env = signedOut();
     const login = await cli.run(["login", "--key-stdin"], { env, input: `${account.key}\n` });
     expect(login).toMatchObject({ exitCode: 0, stdout: "", stderr: expect.stringContaining(`@${account.handle}`) });
@@ -112,13 +112,13 @@ describe("signing in", () => {
     expect((await cli.run(["me", "get"], { env })).exitCode).toBe(3);
   });
 
-  test("keeps no key that the API does not know", async () => {
+  test("stores no key that the API rejects", async () => {
     const env = signedOut();
     expect((await cli.run(["login", "--key-stdin"], { env, input: "pb_live_no" })).exitCode).toBe(3);
     expect(fs.readdirSync(env.XDG_CONFIG_HOME)).toEqual([]);
   });
 
-  test("keeps a key for each site, and PEGBOARD_KEY comes before both", async () => {
+  test("stores a key for each site, and PEGBOARD_KEY overrides both", async () => {
     const env = signedOut();
     const other = BASE_URL.replace("localhost", "127.0.0.1");
     const second = await newAccount();
@@ -134,11 +134,11 @@ describe("signing in", () => {
   });
 });
 
-test("programs that sign in to different sites at the same moment keep all of them", async () => {
+test("concurrent sign-ins to different sites are all stored", async () => {
   const env = signedOut();
   const waiting: (() => void)[] = [];
   let asked = 0;
-  // Each site answers once all were asked.
+  // Each site responds once all have been requested.
   const sites = await Promise.all(
     Array.from({ length: 8 }, async (_, n) => {
       const server = http.createServer((_request, response) => {
@@ -159,7 +159,7 @@ test("programs that sign in to different sites at the same moment keep all of th
 });
 
 describe("signing in by the browser", () => {
-  test("keeps tokens, renews them for several commands at once, and ends them by signing out", async () => {
+  test("stores tokens, refreshes them for concurrent commands, and revokes them by signing out", async () => {
     const env = signedOut();
     const signingIn = execa(process.execPath, [path.join(cli.folder, "pegboard.js"), "login"], {
       env,
@@ -198,7 +198,7 @@ describe("signing in by the browser", () => {
   });
 });
 
-test("the requests of one's keys are shown as they come, each once", async () => {
+test("prints the requests of one's keys as they arrive, each once", async () => {
   const own = await newAccount();
   const program = [path.join(cli.folder, "pegboard.js"), "logs", "tail", "--status", "errors"];
   const tailing = execa(process.execPath, program, { env: { ...cli.env, PEGBOARD_KEY: own.key }, reject: false });
@@ -217,7 +217,7 @@ test("the requests of one's keys are shown as they come, each once", async () =>
   expect((await tailing).exitCode).toBe(130);
 });
 
-/** What a shell offers at the end of a line, with its own completion and our script. */
+/** The shell's suggestions at the end of a line, with its own completion and our script. */
 const SHELLS: Record<string, (line: string) => string[]> = {
   bash: (line) => [
     "-c",
@@ -225,7 +225,7 @@ const SHELLS: Record<string, (line: string) => string[]> = {
      COMP_WORDS=(${line} ''); [[ "${line}" == *" " ]] || COMP_WORDS=(${line}); COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 ))
      _pegboard; printf '%s\\n' "\${COMPREPLY[@]}"`,
   ],
-  // Its completion runs inside the line editor alone, so that what it hands to _describe is shown in its place.
+  // Its completion only runs inside the line editor, so the suggestions passed to _describe are printed instead.
   zsh: (line) => [
     "-fc",
     `compdef() { :; }; _files() { :; }; _describe() { printf '%s\\n' "\${candidates[@]%%:*}"; }
@@ -245,7 +245,7 @@ describe.each(Object.entries(SHELLS))("completion in %s", (shell, argumentsFor) 
     fs.symlinkSync(path.join(cli.folder, "pegboard.js"), path.join(bin, "pegboard"));
   });
 
-  // Named under "Not run here" where the shell is not installed.
+  // Listed under "Not run here" if the shell is not installed.
   test.skipIf(!isInstalled(shell)).each([
     ["a group", "pegboard lead", ["leaderboards"]],
     ["a command", "pegboard posts cr", ["create"]],
@@ -253,7 +253,7 @@ describe.each(Object.entries(SHELLS))("completion in %s", (shell, argumentsFor) 
     ["a flag", "pegboard posts create --au", ["--audience"]],
     ["the values of a flag", "pegboard posts create --audience ", ["FOLLOWERS", "PRIVATE", "PUBLIC"]],
     ["the events to trigger", "pegboard trigger post.", ["post.created", "post.deleted", "post.updated"]],
-  ])(`offers %s, in ${shell}`, async (_what, line, expected) => {
+  ])(`suggests %s, in ${shell}`, async (_what, line, expected) => {
     const env = { ...cli.env, PATH: `${bin}:${cli.env.PATH}` };
     const { stdout } = await execa(shell, argumentsFor(line), { env, extendEnv: false });
     expect(stdout.trim().split(/\s*\n/).toSorted()).toEqual(expected);

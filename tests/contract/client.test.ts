@@ -13,7 +13,7 @@ import { CASES } from "./cases";
 
 const folder = temporaryFolder(afterAll);
 
-/** What the served client has, as far as these tests use it. */
+/** The parts of the served client that these tests use. */
 interface ClientModule {
   Pegboard: new (options: object) => Record<string, Record<string, (...args: unknown[]) => unknown>>;
   PegboardError: new () => { status: number; code: string; requestId: string; errors?: unknown[] };
@@ -82,7 +82,7 @@ describe("the served client", () => {
     expect(contents).toEqual([5, 4, 3, 2, 1].map((count) => `Number ${count}`));
   });
 
-  test("neither repeats nor omits an item while others are written", async () => {
+  test("neither repeats nor omits an item while others are being added", async () => {
     const own = await newAccount("pro");
     const pegboard = new client.Pegboard({ key: own.key, baseUrl: BASE_URL });
     const write = (content: string) => pegboard.posts?.create?.({ content }) as Promise<unknown>;
@@ -97,7 +97,7 @@ describe("the served client", () => {
     expect(seen).toEqual(before.toReversed());
   });
 
-  test("throws what the API says", async () => {
+  test("throws the API's errors", async () => {
     const pegboard = new client.Pegboard({ key: account.key, baseUrl: BASE_URL });
     const failed = await Promise.resolve(pegboard.posts?.create?.({ content: "x".repeat(281) })).catch(
       (error: unknown) => error,
@@ -111,7 +111,7 @@ describe("the served client", () => {
     });
   });
 
-  test("sends a write again when the connection breaks, and it is done once", async () => {
+  test("retries a write when the connection breaks, and it takes effect once", async () => {
     let broken = 0;
     const flaky: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
@@ -125,7 +125,7 @@ describe("the served client", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("takes a delivery that we signed, and no other", async () => {
+  test("accepts a delivery that we signed, and no other", async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const body = JSON.stringify({ id: "whd_1", event: "post.created" });
     const signature = (at: Date) =>
@@ -137,8 +137,8 @@ describe("the served client", () => {
   });
 });
 
-describe("the types that openapi-typescript makes of the document", () => {
-  test("compile, and make a client that works", async () => {
+describe("the types that openapi-typescript generates from the document", () => {
+  test("compile, and make a working client", async () => {
     const account = await newAccount();
     const types = astToString(await openapiTS(JSON.stringify(openApiDocument("https://pegboard.example"))));
     const use = `

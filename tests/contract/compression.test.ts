@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { BASE_URL, send } from "@/tests/support/api";
 
-/** fetch() decodes what it gets; this is what goes over the wire. */
+/** fetch() decodes responses; this returns the bytes on the wire. */
 function ask(
   path: string,
   encoding: string,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   script = /\/_next\/static\/chunks\/[^"]+\.js/.exec(body.toString())![0];
 });
 
-test("a script comes in Brotli to whoever takes it, in gzip or plain to others, and is the same for all", async () => {
+test("a script is sent in Brotli, gzip or plain, as the client accepts, with the same content", async () => {
   const [plain, gzip, brotli] = await Promise.all([
     ask(script, "identity"),
     ask(script, "gzip"),
@@ -44,19 +44,19 @@ test("a script comes in Brotli to whoever takes it, in gzip or plain to others, 
   expect(brotli.body.length).toBeLessThan(gzip.body.length);
 });
 
-test("a script does not come in Brotli to whoever rules it out", async () => {
+test("a script is not sent in Brotli to clients that exclude it", async () => {
   for (const encoding of ["br;q=0, gzip", "gzip, br; q=0.0"])
     expect((await ask(script, encoding)).headers["content-encoding"]).toBe("gzip");
 });
 
-test("an answer that is unchanged varies as the whole one does", async () => {
+test("a 304 varies by the same headers as the full response", async () => {
   const { headers } = await ask("/api/v1/openapi.json", "br");
   const unchanged = await send("/api/v1/openapi.json", { headers: { "If-None-Match": headers.etag! } });
   expect(unchanged.status).toBe(304);
   expect(unchanged.headers.get("vary")).toBe(headers.vary);
 });
 
-test("a script is kept for a year under its name, per encoding, and read as nothing else", async () => {
+test("a script is cached for a year, per encoding, and never sniffed as another type", async () => {
   const { headers } = await ask(script, "br");
   expect(headers["cache-control"]).toMatch(/immutable/);
   expect(headers["cache-control"]).toMatch(/max-age=31536000/);
@@ -65,7 +65,7 @@ test("a script is kept for a year under its name, per encoding, and read as noth
   expect(headers["x-content-type-options"]).toBe("nosniff");
 });
 
-test("a page and an answer of the API come in Brotli, once compressed", async () => {
+test("a page and an API response are sent in Brotli, compressed once", async () => {
   for (const path of ["/login", "/api/v1/openapi.json"]) {
     const [plain, brotli] = await Promise.all([ask(path, "identity"), ask(path, "gzip, br")]);
     expect(brotli.headers["content-encoding"]).toBe("br");
@@ -79,6 +79,6 @@ test.each([
   "/_next/static/none.js",
   "/_next/static/..%2fserver%2fapp-paths-manifest.json",
   "/_next/static/%2e%2e/pegboard-sources",
-])("%s gives away no file", async (path) => {
+])("%s reveals no file", async (path) => {
   expect((await ask(path, "br")).status).toBe(404);
 });

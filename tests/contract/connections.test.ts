@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL } from "@/tests/support/api";
 
-/** The statuses of what is answered on one connection, on which everything is sent at once. */
+/** Returns the statuses of the responses on one connection, on which everything is sent at once. */
 function statuses(...sent: (string | Buffer)[]): Promise<string[]> {
   const { hostname, port } = new URL(BASE_URL);
   return new Promise((resolve, reject) => {
@@ -36,21 +36,18 @@ test.each([
     ["Content-Type: application/json", "Transfer-Encoding: chunked"],
     [CHUNK, CHUNK, CHUNK, "0\r\n\r\n"],
   ],
-])(
-  "a connection on which %s was refused in the middle carries the next request",
-  async (_what, first, headers, body) => {
-    const { key } = await newAccount();
-    const { host } = new URL(BASE_URL);
-    const head = (line: string, more: string[]) =>
-      [`${line} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more, "", ""].join("\r\n");
-    expect(await statuses(head(first, headers), ...body, head("GET /api/v1/me", ["Connection: close"]))).toEqual([
-      "413",
-      "200",
-    ]);
-  },
-);
+])("a connection on which %s was rejected midway carries the next request", async (_what, first, headers, body) => {
+  const { key } = await newAccount();
+  const { host } = new URL(BASE_URL);
+  const head = (line: string, more: string[]) =>
+    [`${line} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more, "", ""].join("\r\n");
+  expect(await statuses(head(first, headers), ...body, head("GET /api/v1/me", ["Connection: close"]))).toEqual([
+    "413",
+    "200",
+  ]);
+});
 
-test("requests that are sent ahead are answered in their order", async () => {
+test("pipelined requests are answered in order", async () => {
   const { host } = new URL(BASE_URL);
   const ask = (path: string, ...headers: string[]) =>
     [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { database } from "@/lib/infra/database/db";
 import type { Account } from "@/tests/support/api-accounts";
 
-/** What the API only reads is put into the database; each answers its slug. */
+/** Inserts content that the API only reads; each function returns its slug. */
 export async function newBuild({ id: authorId }: Account, at = new Date()): Promise<string> {
   const [id, slug] = [name("build"), name("build")];
   await database().prisma.buildCategory.createMany({

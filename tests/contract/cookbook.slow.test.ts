@@ -1,4 +1,4 @@
-// Slow: each program is a process of its own, and the bot looks for mentions every five seconds.
+// Slow: each program is a separate process, and the bot polls for mentions every five seconds.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   expect(Object.keys(programs)).toHaveLength(source.match(/^```\w+ /gm)!.length);
 });
 
-/** The scopes that the section of a program names. */
+/** The scopes that a program's section names. */
 async function scopesOf(name: string): Promise<Scope[]> {
   const { text } = await send("/docs/api/cookbook.md");
   const section = text.split(/^## /m).find((part) => part.includes(` ${name}\n`)) ?? "";
@@ -50,7 +50,7 @@ function start(command: string, words: string[], env: Record<string, string>): (
 
 const isUp = (url: string) => fetch(url).then(({ status }) => status);
 
-test("the bot answers each mention of a post once, though two of it run, and leaves others unread", async () => {
+test("the bot replies to each mention in a post once, even with two instances, and leaves others unread", async () => {
   const [bot, author] = [await newAccount(), await newAccount()];
   const PEGBOARD_KEY = await bot.keyWith(await scopesOf("mention-bot.mjs"));
   const { id } = await createPost(author.ctx(), { content: `Hello @${bot.handle}`, audience: "PUBLIC" });
@@ -70,7 +70,7 @@ test("the bot answers each mention of a post once, though two of it run, and lea
   expect(await database().prisma.user.findUnique({ where: { id: bot.id } })).toMatchObject({ automated: true });
 });
 
-test("the mirror to RSS has every post, and nothing that they say breaks it", async () => {
+test("the RSS mirror contains every post, and no content breaks it", async () => {
   const author = await newAccount();
   const PEGBOARD_KEY = await author.keyWith(await scopesOf("rss.mjs"));
   for (const content of ["One", 'Two </item> & "three"'])
@@ -81,7 +81,7 @@ test("the mirror to RSS has every post, and nothing that they say breaks it", as
   expect(stdout).toContain("<title>Two &#60;/item&#62; &#38; &#34;three&#34;</title>");
 });
 
-test("the leaderboard is served without its key", async () => {
+test("the leaderboard is served without revealing its key", async () => {
   const reader = await newAccount();
   const [PORT, PEGBOARD_KEY] = [String(await getPort()), await reader.keyWith(await scopesOf("leaderboard.mjs"))];
   start(process.execPath, ["leaderboard.mjs"], { PORT, PEGBOARD_KEY });
@@ -91,9 +91,9 @@ test("the leaderboard is served without its key", async () => {
   expect(html).not.toContain(PEGBOARD_KEY);
 });
 
-// Named under "Not run here" where PHP is not installed.
+// Listed under "Not run here" if PHP is not installed.
 test.skipIf(spawnSync("php", ["--version"]).status !== 0)(
-  "the receiver in PHP takes what is from us alone",
+  "the receiver in PHP accepts only our deliveries",
   async () => {
     const secret = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
     const url = `127.0.0.1:${await getPort()}`;

@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with Discord beside it.
+// Slow: it starts its own server, and a fake Discord.
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LINKED_PATH } from "@/lib/auth/linking";
@@ -34,7 +34,7 @@ describe("a Discord account", () => {
     return user;
   }
 
-  /** A browser's way through next-auth and Discord's consent. Answers where it ends, and with which cookies. */
+  /** Follows a browser's redirects through next-auth and Discord's consent. Returns the final URL and cookies. */
   async function goThrough(discordId: string, callbackUrl: string, cookies: string[], before?: () => Promise<unknown>) {
     const jar = new Map(cookies.map((cookie) => cookie.split(/=(.*)/s) as [string, string]));
     const visit = async (url: string, init: RequestInit = {}) => {
@@ -61,7 +61,7 @@ describe("a Discord account", () => {
   const ownerOf = async (providerAccountId: string) =>
     (await database().prisma.oAuthAccount.findMany({ where: { providerAccountId } })).map(({ userId }) => userId);
 
-  test("is linked by who is signed in, stays in their session, and brings its guilds", async () => {
+  test("is linked to the signed-in account, keeps the session, and brings its guilds", async () => {
     const { ctx, cookie } = await newMember();
     const user = newDiscordUser();
     const { end, jar } = await goThrough(user.id, LINKED_PATH, [cookie]);
@@ -83,7 +83,7 @@ describe("a Discord account", () => {
     expect(await database().prisma.session.count({ where: { userId: ctx.actor.id } })).toBe(2);
   });
 
-  test("that is linked to somebody else stays theirs", async () => {
+  test("that is linked to another account stays linked to it", async () => {
     const [owner, other] = await Promise.all([newMember(), newMember()]);
     const user = newDiscordUser();
     await linkDiscord(owner.ctx, user.id);
@@ -91,7 +91,7 @@ describe("a Discord account", () => {
     expect(await ownerOf(user.id)).toEqual([owner.ctx.actor.id]);
   });
 
-  test("is not linked, and makes no account, where the session has ended meanwhile", async () => {
+  test("is not linked, and creates no account, if the session has ended meanwhile", async () => {
     const { ctx, cookie } = await newMember();
     const user = newDiscordUser();
     const endSession = () => database().prisma.session.deleteMany({ where: { userId: ctx.actor.id } });
@@ -99,7 +99,7 @@ describe("a Discord account", () => {
     expect(await ownerOf(user.id)).toEqual([]);
   });
 
-  test("is not linked by signing in elsewhere than in the settings", async () => {
+  test("is not linked by a sign-in outside of the settings", async () => {
     const { ctx, cookie } = await newMember();
     const user = newDiscordUser();
     await goThrough(user.id, "/", [cookie]);

@@ -21,7 +21,7 @@ async function newPlayer(): Promise<Player> {
   return { account, cookie: await sessionCookieOf(account.ctx()) };
 }
 
-/** Asks as a player, or as a visitor. */
+/** Sends a request as a player, or as a visitor. */
 function as(player: Player | null, path: string, json?: unknown, headers: Record<string, string> = {}) {
   const own = { ...(player && { Cookie: player.cookie }), ...headers };
   return send(
@@ -36,7 +36,7 @@ const challenge = async (from: Player, to: Player) => {
   return answer.json as { id: string; serverSeedHash: string };
 };
 
-/** Picks and a seed that stand nowhere else: unlikely stakes, and a word of their own. */
+/** Picks and a seed that appear nowhere else: unlikely stakes, and a unique word. */
 const secretPlay = (word: string) => ({
   action: "play",
   clientSeed: word,
@@ -50,7 +50,7 @@ const secretPlay = (word: string) => ({
 });
 
 describe("before both have played", () => {
-  test("nobody learns from any route, page, event or log what the other chose, or the seed", async () => {
+  test("no route, page, event or log reveals the other's picks or the seed", async () => {
     const word = `secret-${randomUUID()}`;
     const { id } = await challenge(ada!, ben!);
     expect((await as(ada!, `/api/ranked/challenge/${id}`, secretPlay(word))).json).toEqual({ status: "pending" });
@@ -93,7 +93,7 @@ describe("before both have played", () => {
     const own = await as(ada!, `/api/ranked/challenge/${id}`);
     expect(own.json).toMatchObject({ clientSeed: word, picks: secretPlay(word).picks });
     expect(own.text).not.toContain(serverSeed);
-    // What was written for streams, webhooks and notices.
+    // The data written for streams, webhooks and notifications.
     const { prisma } = database();
     const written = JSON.stringify(
       await Promise.all([
@@ -118,7 +118,7 @@ describe("before both have played", () => {
 });
 
 describe("a play", () => {
-  test("that is sent again with its Idempotency-Key is answered as it was, and counts once", async () => {
+  test("that is repeated with its Idempotency-Key gets the same response, and counts once", async () => {
     const { id } = await challenge(ben!, eve!);
     const key = { "Idempotency-Key": randomUUID() };
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe("a play", () => {
     expect((await as(ben!, `/api/ranked/challenge/${id}`, secretPlay("mine"))).status).toBe(409);
   });
 
-  test("names every bad field, and is refused without a session or from another site", async () => {
+  test("names every invalid field, and is rejected without a session or from another site", async () => {
     const path = `/api/ranked/challenge/duel_none`;
     const bad = await as(ada!, path, { action: "play", picks: [{ bin: 5, stake: 101 }], more: 1 });
     expect(bad.status).toBe(400);
@@ -152,7 +152,7 @@ describe("a play", () => {
   });
 });
 
-test("without a session there are the games, the board, and nobody's duels", async () => {
+test("visitors see the games and the leaderboard, and nobody's duels", async () => {
   expect((await as(null, "/api/ranked")).json).toEqual({
     games: [{ key: "duel", name: expect.any(String) }],
     ratings: [],

@@ -19,7 +19,7 @@ const edit = (content: string, headers: Record<string, string> = {}) =>
   send(address, { method: "PATCH", key: account.key, json: { content }, headers });
 
 describe("If-Match", () => {
-  test("lets one of two edits of the same version through, and the next one with its ETag", async () => {
+  test("accepts one of two edits of the same version, and the next one with its ETag", async () => {
     const etag = await read();
     const answers = await Promise.all([edit("a", { "If-Match": etag }), edit("b", { "If-Match": etag })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
@@ -33,14 +33,14 @@ describe("If-Match", () => {
     expect((await edit("c", { "If-Match": latest })).status).toBe(200);
   });
 
-  test("asks for the post's words, which a like does not change", async () => {
+  test("depends on the post's content, which a like does not change", async () => {
     const etag = await read();
     await likePost((await newAccount()).ctx(), { id: address.split("/").at(-1)! });
     expect(await read()).not.toBe(etag);
     expect((await edit("Edited", { "If-Match": `"other", ${etag}` })).status).toBe(200);
   });
 
-  test("takes any version with *, and none of what is not one", async () => {
+  test("matches any version with *, and rejects malformed ones", async () => {
     const etag = await read();
     for (const wrong of ['"other"', `W/${etag}`, "", etag.replaceAll('"', "")])
       expectError(await edit("Never", { "If-Match": wrong }), 412, "precondition_failed");
@@ -48,7 +48,7 @@ describe("If-Match", () => {
   });
 });
 
-test("an edit with an Idempotency-Key is made once, and its answer comes again after later edits", async () => {
+test("an edit with an Idempotency-Key takes effect once; its response is repeated after later edits", async () => {
   const headers = { "Idempotency-Key": "once", "If-Match": await read() };
   const first = await edit("Edited", headers);
   await edit("Edited again");
@@ -60,7 +60,7 @@ test("an edit with an Idempotency-Key is made once, and its answer comes again a
   });
 });
 
-test("what others may not edit is not found, as what does not exist", async () => {
+test("other people's posts are not found, like missing ones", async () => {
   const stranger = await newAccount();
   for (const path of [address, "/api/v1/posts/post_none", "/api/v1/comments/cmt_none"])
     expectError(await send(path, { method: "PATCH", key: stranger.key, json: { content: "Mine" } }), 404, "not_found");

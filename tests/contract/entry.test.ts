@@ -3,7 +3,7 @@ import { expectError, send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { ask } from "./raw-request";
 
-describe("addresses in another spelling", () => {
+describe("paths in another spelling", () => {
   test.each(["/api/v1/p%6fsts", "/%61pi/v1/posts", "http://any.example/api/v1/%70osts"])(
     "%s is /api/v1/posts",
     async (target) => {
@@ -48,30 +48,27 @@ describe("addresses in another spelling", () => {
   });
 });
 
-test.each(["TRACE", "PROPFIND"])(
-  "%s, which nothing here takes, is rejected in the format of its path",
-  async (method) => {
-    const answer = await ask("/api/v1/me", { method });
-    expectError(answer, 405, "method_not_allowed");
-    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-    expect(await ask("/api/coins", { method })).toMatchObject({ status: 405, json: { error: expect.any(String) } });
-  },
-);
+test.each(["TRACE", "PROPFIND"])("the unsupported request %s is rejected in the format of its path", async (method) => {
+  const answer = await ask("/api/v1/me", { method });
+  expectError(answer, 405, "method_not_allowed");
+  expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+  expect(await ask("/api/coins", { method })).toMatchObject({ status: 405, json: { error: expect.any(String) } });
+});
 
-test("a page takes no body", async () => {
+test("a page rejects a body", async () => {
   expect(await ask("/login", { method: "GET", headers: ["Content-Length: 10000000"] })).toMatchObject({ status: 413 });
   expect(await ask("/", { method: "GET", headers: ["Transfer-Encoding: chunked"] })).toMatchObject({ status: 413 });
 });
 
-test("a sign-in with more than a sign-in can hold is refused before it is read", async () => {
+test("a sign-in larger than any valid one is rejected before it is read", async () => {
   expect(await ask("/api/auth/callback/credentials")).toMatchObject({
     status: 413,
     json: { error: "The body is larger than 16 KiB." },
   });
 });
 
-describe("headers that Next's parts and caches use", () => {
-  test("none of them changes what a visitor's front page is", async () => {
+describe("headers of Next's router and caches", () => {
+  test("none of them changes a visitor's front page", async () => {
     const made = {
       "x-middleware-prefetch": "1",
       "x-middleware-rewrite": "/login",
@@ -106,7 +103,7 @@ describe("headers that Next's parts and caches use", () => {
     { rsc: "1", "next-router-prefetch": "1" },
     { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" },
     { rsc: "1", "next-router-segment-prefetch": "/_tree" },
-  ])("a part of a page (%j) is kept by no cache", async (headers) => {
+  ])("a router payload of a page (%j) is not cacheable", async (headers) => {
     for (const query of ["", "?_rsc=abc12", "?_rsc="]) {
       const answer = await send(`/${query}`, { headers });
       expect(answer.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);

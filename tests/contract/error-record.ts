@@ -7,25 +7,25 @@ import { BASE_URL, expectError, send, type Sending } from "@/tests/support/api";
 
 const FILE = "lib/openapi/recorded-errors.json";
 const REQUEST_ID = "req_8sKd02mXq1ZpVtB7cYwR4uLn";
-/** Headers of a response that an error's page shows, where it has them. */
+/** The response headers that an error's page shows, if present. */
 const SHOWN = ["Allow", "WWW-Authenticate", "Retry-After", "X-Request-Id"];
 
 export interface Provocation {
   path: string;
   sending?: Sending;
-  /** What stands in the record for texts that differ each time. */
+  /** Placeholders for texts that differ each time. */
   names?: Record<string, string>;
-  /** What stands there for a body that is too long to show. */
+  /** The placeholder for a body that is too long to show. */
   shownBody?: string;
-  /** The server, where it is not the one that all tests share. */
+  /** The server, if it is not the shared one. */
   server?: string;
   /** Further headers that the page shows. */
   shownHeaders?: string[];
 }
 
 /**
- * Sends a request that has to fail with a code, and compares what happens with what the page about it shows. With
- * RECORD_ERRORS=1, writes that instead.
+ * Sends a request that must fail with a code, and compares the response with the page about it. With RECORD_ERRORS=1,
+ * records the response instead.
  */
 export async function expectRecorded(code: ApiErrorCode, provocation: Provocation): Promise<void> {
   const { path, sending = {}, server = BASE_URL, shownHeaders = [] } = provocation;

@@ -1,4 +1,4 @@
-// Slow: it takes the database away from a server of its own, whose limits are small.
+// Slow: it disconnects its own server, with low limits, from the database.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { database } from "@/lib/infra/database/db";
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ask = (path: string, key: string) => send(new URL(path, server.url).href, { key });
 
-test("the page about rate_limited shows what really happens", async () => {
+test("the page about rate_limited shows the real response", async () => {
   const { key } = await newAccount();
   let last: Awaited<ReturnType<typeof ask>>;
   do last = await ask("/api/v1/me", key);
@@ -36,7 +36,7 @@ test("the page about rate_limited shows what really happens", async () => {
   });
 });
 
-test("the page about internal_error shows what really happens", async () => {
+test("the page about internal_error shows the real response", async () => {
   const { key, id: userId } = await newAccount();
   const sending = {
     method: "POST",
@@ -45,13 +45,13 @@ test("the page about internal_error shows what really happens", async () => {
     headers: { "Idempotency-Key": "2026-11-26-webhook-1" },
   };
   expect(await send(new URL("/api/v1/webhooks", server.url).href, sending)).toMatchObject({ status: 201 });
-  // A stored response that cannot be decrypted stands for what nobody foresaw.
+  // A stored response that cannot be decrypted represents an unforeseen error.
   await database().prisma.idempotencyKey.updateMany({ where: { userId }, data: { body: "unreadable" } });
   const names = { [key]: "YOUR_KEY" };
   await expectRecorded("internal_error", { path: "/api/v1/webhooks", sending, server: server.url, names });
 });
 
-test("the page about unavailable shows what really happens", async () => {
+test("the page about unavailable shows the real response", async () => {
   const { key } = await newAccount();
   await proxy.cut();
   const names = { [key]: "YOUR_KEY" };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const KEY = "YOUR_KEY";
-/** A request with a key, which the record does not have. */
+/** A request with a key, which the record omits. */
 const withKey = (path: string, sending: Provocation["sending"] = {}, key = account.key): Provocation => ({
   path,
   sending: { key, ...sending },
@@ -26,7 +26,7 @@ const withKey = (path: string, sending: Provocation["sending"] = {}, key = accou
 const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
   withKey(path, { method: "POST", json, headers });
 
-/** What brings each error about. Those of another server are in errors.slow.test.ts. */
+/** A request that causes each error. Those of other servers are in errors.slow.test.ts. */
 const PROVOCATIONS: Partial<Record<ApiErrorCode, () => Promise<Provocation> | Provocation>> = {
   invalid_request: () => post("/api/v1/posts", { content: "", audience: "FRIENDS", colour: "red" }),
   invalid_cursor: () => withKey("/api/v1/posts?cursor=page-2"),
@@ -91,11 +91,11 @@ const PROVOCATIONS: Partial<Record<ApiErrorCode, () => Promise<Provocation> | Pr
   },
 };
 
-test.each(Object.entries(PROVOCATIONS))("the page about %s shows what really happens", async (code, provoke) => {
+test.each(Object.entries(PROVOCATIONS))("the page about %s shows the real response", async (code, provoke) => {
   await expectRecorded(code as ApiErrorCode, await provoke());
 });
 
-test("the page about idempotency_in_progress shows what really happens", async () => {
+test("the page about idempotency_in_progress shows the real response", async () => {
   const claim = {
     userId: account.id,
     operation: "POST /api/v1/posts",
@@ -103,7 +103,7 @@ test("the page about idempotency_in_progress shows what really happens", async (
     requestHash: "",
     createdAt: new Date(),
   };
-  // Another server's transaction, which has not ended yet.
+  // Simulates another server's open transaction.
   await database().prisma.$transaction(
     async (tx) => {
       await tx.idempotencyKey.create({ data: claim });

@@ -4,7 +4,7 @@ import { eventually } from "@/tests/support/eventually";
 import { unzip } from "@/tests/support/unzip";
 import { beginExport, newWriter, POSTS } from "./exporting";
 
-test("an account's data is sent as it is read, whole, and to no cache", async () => {
+test("an account's data is streamed completely, and not cacheable", async () => {
   const { headers } = await newWriter();
   const answer = await send("/api/account/export", { headers: { ...headers, "Accept-Encoding": "br, gzip" } });
   expect((answer.json as { posts: unknown[] }).posts).toHaveLength(POSTS);
@@ -12,7 +12,7 @@ test("an account's data is sent as it is read, whole, and to no cache", async ()
   expect([answer.headers.get("content-encoding"), answer.headers.get("content-length")]).toEqual([null, null]);
 });
 
-test("a second download beside the first is refused, and leaving the first makes room", async () => {
+test("a second concurrent download is rejected, and aborting the first permits it", async () => {
   const { headers } = await newWriter();
   expect((await send("/api/account/export", { method: "HEAD", headers })).status).toBe(200);
   const first = await beginExport(headers);
@@ -26,7 +26,7 @@ test("a second download beside the first is refused, and leaving the first makes
   );
 });
 
-test("an account's archive is sent as it is read, as a ZIP, and shares the account's one download", async () => {
+test("an account's archive is streamed as a ZIP, and shares the limit of one download", async () => {
   const { headers } = await newWriter();
   const answer = await fetch(new URL("/api/account/archive", BASE_URL), { headers });
   expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -5,10 +5,10 @@ import { database } from "@/lib/infra/database/db";
 import { BASE_URL, send } from "@/tests/support/api";
 
 const PASSWORD = "four words make one";
-/** Together more than the buffers between the server and a reader hold: what is not read yet waits in the server. */
+/** Together larger than the buffers between server and reader: the rest waits in the server. */
 export const POSTS = 6_000;
 
-/** Somebody signed in who has written much. */
+/** A signed-in account with much content. */
 export async function newWriter() {
   const handle = `w_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
   const { id } = (
@@ -40,7 +40,7 @@ export async function newWriter() {
   return { id, headers: { Cookie: cookies(signedIn.headers) } };
 }
 
-/** The beginning of an export, whose rest waits to be read. */
+/** Starts an export, and leaves the rest unread. */
 export async function beginExport(headers: Record<string, string>): Promise<http.IncomingMessage> {
   const request = http.get(new URL("/api/account/export", BASE_URL), { headers });
   request.on("error", () => undefined);

@@ -47,7 +47,7 @@ async function webhook(account: Account) {
   return { params: { id } };
 }
 
-/** An account has few endpoints, and a test may ask for many. */
+/** Makes room for an endpoint: an account may have few, and a test may request many. */
 async function roomForWebhook(account: Account) {
   const { data } = await listEndpoints(account.ctx());
   const oldest = data.at(-1);
@@ -59,7 +59,7 @@ async function deliveredPost(account: Account) {
   await ownPost(account);
   const { data } = await listDeliveries(account.ctx(), { ...params, limit: 1 });
   const deliveryId = data[0]?.id ?? "";
-  // Given up, so that the server is not just sending it when the test asks.
+  // Final, so that the server is not sending it when the test requests it.
   await database().prisma.delivery.updateMany({
     where: { id: deliveryId },
     data: { status: "failed", nextAttemptAt: null, leaseToken: null, leaseEndsAt: null },
@@ -71,7 +71,7 @@ async function otherPost() {
   return ownPost(await newAccount());
 }
 
-/** A quest that was finished on a day of its own. */
+/** A completed quest of a separate day. */
 async function finishedQuest({ id: userId }: Account) {
   const rows = await database().prisma.questProgress.count({ where: { userId } });
   const completedAt = new Date(Date.UTC(2020, 0, 1 + rows));
@@ -135,7 +135,7 @@ async function endpointInSandbox(account: Account) {
   });
 }
 
-/** For each operation, a request that succeeds. */
+/** For each operation, a request that will succeed. */
 export const FIXTURES: Record<OperationName, Fixture> = {
   "posts.list": nothing,
   "posts.create": () => ({

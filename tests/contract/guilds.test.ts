@@ -14,7 +14,7 @@ async function newMember() {
 }
 
 describe("over HTTP", () => {
-  test("a guild that one may not see is answered like one that is not there, on the page as well", async () => {
+  test("a hidden guild and its page look like a missing one", async () => {
     const guildId = newId();
     const [member, stranger] = await Promise.all([newMember(), newMember()]);
     await linkDiscord(member.ctx, newId());
@@ -30,7 +30,7 @@ describe("over HTTP", () => {
     expect([await page(guildId, member.cookie), await page(guildId), await page(newId())]).toEqual([200, 404, 404]);
   });
 
-  test("an interaction is answered that Discord signed, byte for byte", async () => {
+  test("only an interaction that Discord signed, byte for byte, is answered", async () => {
     const text = '{ "type": 1, "note": "héllo" }';
     const post = (headers: Record<string, string>) =>
       send("/api/discord/interactions", {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe.each(CASES)("$name", ({ name, operation }) => {
-  test("carries every header of a success", async () => {
+  test("has every header of a success", async () => {
     const answer = await ask(operation, await FIXTURES[name](account), { key: account.key });
     expect({ status: answer.status, body: answer.text }).toMatchObject({ status: operation.status });
     expectStandardHeaders(answer);
@@ -23,7 +23,7 @@ describe.each(CASES)("$name", ({ name, operation }) => {
 });
 
 describe.each(CASES.filter(({ operation }) => operation.method === "GET"))("$name", ({ name, operation }) => {
-  test("answers HEAD as GET, without the body", async () => {
+  test("answers HEAD like GET, without the body", async () => {
     const request = await FIXTURES[name](account);
     const get = await ask(operation, request, { key: account.key });
     const head = await ask(operation, request, { key: account.key, method: "HEAD" });
@@ -33,10 +33,10 @@ describe.each(CASES.filter(({ operation }) => operation.method === "GET"))("$nam
     expectStandardHeaders(head);
   });
 
-  test("answers 304 to who has the current answer, and 200 to who has not", async () => {
+  test("answers 304 to clients with the current version, and 200 to others", async () => {
     const own = await newAccount();
     const request = await FIXTURES[name](own);
-    // A list that others add to may move on in the middle, and is then asked anew.
+    // A list that other tests add to may change in between, and is then read again.
     await eventually(async () => {
       const first = await ask(operation, request, { key: own.key });
       const etag = first.headers.get("etag") ?? "";

@@ -21,7 +21,7 @@ function formOf(image: Blob): FormData {
 const upload = ({ key }: Account, image: Blob) =>
   send("/api/v1/images", { method: "POST", key, form: formOf(image), headers: { "Idempotency-Key": randomUUID() } });
 
-/** Asks for somebody's account again and again until `done`; answers the statuses, and how long each took. */
+/** Reads somebody's account repeatedly until `done`; returns the statuses, and how long each took. */
 async function watch({ key }: Account, done: Promise<unknown>): Promise<{ statuses: number[]; tookMs: number[] }> {
   const [statuses, tookMs]: [number[], number[]] = [[], []];
   let over = false;
@@ -35,8 +35,8 @@ async function watch({ key }: Account, done: Promise<unknown>): Promise<{ status
   return { statuses, tookMs };
 }
 
-describe("uploads of small animations that unfold to large ones, three a second from one account,", () => {
-  test("leave others their service: each of their requests is answered, and soon", async () => {
+describe("uploads of small animations that decode to large ones, three a second from one account,", () => {
+  test("do not affect others: all their requests are answered soon", async () => {
     const [mallory, ben] = [await newAccount("pro"), await newAccount("pro")];
     await send("/api/v1/me", { key: ben.key });
     const attack = (async () => {
@@ -50,9 +50,9 @@ describe("uploads of small animations that unfold to large ones, three a second 
     const { statuses, tookMs } = await watch(ben, attack);
     const outcomes = (await attack).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // A busy machine may hold one of them up.
+    // One of them may be delayed on a busy machine.
     expect(tookMs.toSorted((a, b) => b - a)[1]).toBeLessThan(2000);
-    // Those that the queue has no place for learn when to come back.
+    // Those beyond the queue's capacity are told when to retry.
     for (const answer of await attack) {
       expect([201, 503]).toContain(answer.status);
       if (answer.status === 503) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe("uploads of small animations that unfold to large ones, three a second 
     expect(outcomes).toContain(201);
   }, 120_000);
 
-  test("and left unfinished, ten at once, delay neither a stranger's nor the next of their own", async () => {
+  test("and aborted, ten at once, delay neither others' uploads nor their own next one", async () => {
     const [mallory, ben] = [await newAccount("pro"), await newAccount("pro")];
     const [, one] = await timed(upload(ben, heavy));
     const leaving = new AbortController();
@@ -72,7 +72,7 @@ describe("uploads of small animations that unfold to large ones, three a second 
         signal: leaving.signal,
       }).catch(() => undefined),
     );
-    // Until they wait for their turns.
+    // Waits until they are queued.
     await sleep(1000);
     leaving.abort();
     await Promise.all(abandoned);
@@ -80,7 +80,7 @@ describe("uploads of small animations that unfold to large ones, three a second 
     for (const account of [ben, mallory]) {
       const [{ status }, took] = await timed(upload(account, picture));
       expect(status).toBe(201);
-      // What was abandoned would take nine times as long as one.
+      // Processing the aborted ones would take nine times as long as one.
       expect(took).toBeLessThan(Math.max(6000, 3 * one));
     }
   }, 120_000);

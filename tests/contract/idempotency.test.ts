@@ -15,7 +15,7 @@ beforeAll(async () => {
 const keyed = (key: string) => ({ "Idempotency-Key": key });
 
 describe.each(KEYED_CASES.filter(({ operation }) => operation.idempotent))("$name", ({ name, operation }) => {
-  test("gives the first answer again, under a request id of its own", async () => {
+  test("repeats the first response, with a new request id", async () => {
     const request = await FIXTURES[name](account);
     const sending = { key: account.key, headers: keyed(randomUUID()) };
     const first = await ask(operation, request, sending);
@@ -28,7 +28,7 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.idempotent))("$nam
     expectStandardHeaders(again);
   });
 
-  test("acts once for ten equal requests at once", async () => {
+  test("acts once for ten concurrent equal requests", async () => {
     const request = await FIXTURES[name](account);
     const sending = { key: account.key, headers: keyed(randomUUID()) };
     const answers = await Promise.all(
@@ -39,7 +39,7 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.idempotent))("$nam
     expect(answers.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
   });
 
-  test("refuses another body under a key that was used", async () => {
+  test("rejects another body under a used key", async () => {
     const request = await FIXTURES[name](account);
     const other = varied(request, operation.body);
     if (!other) return;
@@ -54,7 +54,7 @@ describe("an Idempotency-Key", () => {
   const create = (key: string, by: Account, body: unknown = json) =>
     send("/api/v1/posts", { method: "POST", key: by.key, json: body, headers: keyed(key) });
 
-  test("makes one post of fifty equal requests at once", async () => {
+  test("creates one post for fifty concurrent equal requests", async () => {
     const own = await newAccount();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => patiently(() => create(key, own))));
@@ -64,7 +64,7 @@ describe("an Idempotency-Key", () => {
     expect((page as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  test("is the same raw and in quotes, and for a body written in another order", async () => {
+  test("is the same raw and quoted, and for a body in another key order", async () => {
     const key = randomUUID();
     const first = await create(key, account, { content: "Order", audience: "PRIVATE" });
     const again = await create(`"${key}"`, account, { audience: "PRIVATE", content: "Order" });
@@ -72,7 +72,7 @@ describe("an Idempotency-Key", () => {
     expect(again.headers.get("idempotency-replayed")).toBe("true");
   });
 
-  test("is another for another account, and for another path", async () => {
+  test("is separate per account and path", async () => {
     const [key, other] = [randomUUID(), await newAccount()];
     const [mine, theirs] = [await create(key, account), await create(key, other)];
     expect(mine.text).not.toBe(theirs.text);
@@ -82,7 +82,7 @@ describe("an Idempotency-Key", () => {
     expect(removal.headers.has("idempotency-replayed")).toBe(false);
   });
 
-  test("stays free after a refusal", async () => {
+  test("stays unused after a rejection", async () => {
     const key = randomUUID();
     expectError(await create(key, account, { content: "x".repeat(281) }), 400, "invalid_request");
     expectError(await create(key, account, { media_ids: ["media_nothing"] }), 400, "invalid_media");
@@ -90,17 +90,17 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-/** Sends again, as the answer asks, while the first of its key still runs. */
+/** Retries while the first request of its key is still running. */
 async function patiently(act: () => Promise<Received>): Promise<Received> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = await act();
     if (answer.status !== 409 || !answer.text.includes("idempotency_in_progress")) return answer;
     await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get("retry-after")) * 1000));
   }
-  throw new Error("The first request of its key never ended");
+  throw new Error("The first request of the key never finished");
 }
 
-/** The request with another body that is as good, where the operation takes one. */
+/** The request with a different valid body, if the operation takes one. */
 function varied({ body, ...rest }: Ask, takes: z.ZodType | undefined): Ask | undefined {
   if (rest.file) return { ...rest, body, file: new Blob([rest.file, new Uint8Array([0])]) };
   const other = Object.entries(body ?? {})

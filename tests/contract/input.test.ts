@@ -10,7 +10,7 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-/** A good request, for tests whose changes to it are refused: it is made once, and stays. */
+/** A valid request, for tests that break it: it is prepared once. */
 function requestOf(name: OperationName): () => Ask {
   let request: Ask;
   beforeAll(async () => {
@@ -24,50 +24,47 @@ const WRITING = KEYED_CASES.filter(({ operation }) => operation.method !== "GET"
 describe.each(WRITING.filter(({ operation }) => !operation.file))("$name", ({ name, operation }) => {
   const good = requestOf(name);
 
-  /** The good request, whose body is another. */
+  /** Sends the valid request with another body. */
   async function withBody(changes: Sending): Promise<Received> {
     const { params, query } = good();
     return ask(operation, { params, query }, { key: account.key, ...changes });
   }
 
-  test("refuses a field that it does not know, and names it", async () => {
+  test("rejects an unknown field, and names it", async () => {
     const error = expectError(await withBody({ json: { ...good().body, surprise: 1 } }), 400, "invalid_request");
     expect(error.errors).toContainEqual({ param: "surprise", message: expect.stringContaining("surprise") });
   });
 
   test.each(['{"content":', "{]", "{'a':1}", "undefined", '{"a":1}{"b":2}', "\u0000"])(
-    "refuses the malformed body %j",
+    "rejects the malformed body %j",
     async (text) => {
       expectError(await withBody({ text }), 400, "invalid_request");
     },
   );
 
-  test.each(["[]", '"text"', "1", "null", "true", "[[[[]]]]"])(
-    "refuses the body %s, which is no object",
-    async (text) => {
-      expectError(await withBody({ text }), 400, "invalid_request");
-    },
-  );
+  test.each(["[]", '"text"', "1", "null", "true", "[[[[]]]]"])("rejects the non-object body %s", async (text) => {
+    expectError(await withBody({ text }), 400, "invalid_request");
+  });
 
-  test("refuses what is nested without end, and what is no UTF-8", async () => {
+  test("rejects endless nesting, and invalid UTF-8", async () => {
     expectError(await withBody({ text: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }), 400, "invalid_request");
     expectError(await withBody({ text: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]) }), 400, "invalid_request");
   });
 
-  test("refuses a body of another kind, whatever it holds", async () => {
+  test("rejects a body of another content type, whatever it contains", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "json"]) {
       expectError(await withBody({ text: "{}", headers: { "Content-Type": type } }), 415, "unsupported_media_type");
     }
   });
 
-  test("decides that a body is too large before what kind it is", async () => {
+  test("rejects a body as too large before checking its type", async () => {
     const text = " ".repeat(256 * 1024 + 1);
     for (const type of ["text/plain", "application/json"]) {
       expectError(await withBody({ text, headers: { "Content-Type": type } }), 413, "payload_too_large");
     }
   });
 
-  test("refuses names that reach into the language", async () => {
+  test("rejects names of built-in object properties", async () => {
     for (const field of ["__proto__", "constructor", "toString"]) {
       expectError(await withBody({ text: `{"${field}":{"a":1}}` }), 400, "invalid_request");
     }
@@ -78,7 +75,7 @@ describe.each(WRITING.filter(({ operation }) => operation.body))("$name", ({ nam
   const good = requestOf(name);
 
   test.each(["\u0000", "a\u0000b", "\ud800", "\udfff", "x\ud83d"])(
-    "refuses text that cannot be stored, %j, in every field",
+    "rejects text that cannot be stored, %j, in every field",
     async (bad) => {
       const request = good();
       for (const [field, value] of Object.entries(request.body ?? {})) {
@@ -112,7 +109,7 @@ describe.each(WRITING.filter(({ operation }) => operation.body))("$name", ({ nam
 describe.each(WRITING.filter(({ operation }) => operation.idempotent))("$name", ({ name, operation }) => {
   const good = requestOf(name);
 
-  test.each(["x".repeat(256), "caf\u00e9", "a\tb", "", '""', "  "])("refuses the Idempotency-Key %j", async (key) => {
+  test.each(["x".repeat(256), "caf\u00e9", "a\tb", "", '""', "  "])("rejects the Idempotency-Key %j", async (key) => {
     const answer = await ask(operation, good(), {
       key: account.key,
       headers: { "Idempotency-Key": key },
@@ -131,31 +128,34 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.paginated || opera
 
     const good = requestOf(name);
 
-    test.each([...new Set(parameters)])("refuses %s twice, and as text that cannot be stored", async (parameter) => {
-      const request = good();
-      const twice = await ask(operation, request, {
-        key: account.key,
-        query: [
-          [parameter, "1"],
-          [parameter, "2"],
-        ],
-      });
-      expect(expectError(twice, 400, "invalid_request").errors).toContainEqual({
-        param: parameter,
-        message: expect.any(String),
-      });
-      const nul = await ask(operation, request, {
-        key: account.key,
-        query: { ...request.query, [parameter]: "a\u0000b" },
-      });
-      const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
-      expect(expectError(nul, 400, code).param).toBe(parameter);
-    });
+    test.each([...new Set(parameters)])(
+      "rejects %s given twice, and as text that cannot be stored",
+      async (parameter) => {
+        const request = good();
+        const twice = await ask(operation, request, {
+          key: account.key,
+          query: [
+            [parameter, "1"],
+            [parameter, "2"],
+          ],
+        });
+        expect(expectError(twice, 400, "invalid_request").errors).toContainEqual({
+          param: parameter,
+          message: expect.any(String),
+        });
+        const nul = await ask(operation, request, {
+          key: account.key,
+          query: { ...request.query, [parameter]: "a\u0000b" },
+        });
+        const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
+        expect(expectError(nul, 400, code).param).toBe(parameter);
+      },
+    );
   },
 );
 
 describe.each(CASES)("$name", ({ name, operation }) => {
-  test("does not mind query parameters that it does not know", async () => {
+  test("ignores unknown query parameters", async () => {
     const request: Ask = await FIXTURES[name](account);
     const answer = await ask(
       operation,
@@ -167,7 +167,7 @@ describe.each(CASES)("$name", ({ name, operation }) => {
 });
 
 describe("several mistakes at once", () => {
-  test("are all named in one answer", async () => {
+  test("are all named in one response", async () => {
     const json = { content: "", audience: "EVERYBODY", media_ids: ["a", "b", "c", "d", "e"], surprise: true };
     const error = expectError(
       await send("/api/v1/posts", { method: "POST", key: account.key, json }),
@@ -178,9 +178,9 @@ describe("several mistakes at once", () => {
   });
 });
 
-describe("a moment that no calendar holds", () => {
+describe("an impossible time", () => {
   test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-02-30T00:00:00Z", "1969-12-31T23:59:59+23:59"])(
-    "%s is no fault of ours",
+    "%s causes no server error",
     async (after) => {
       expect((await send("/api/v1/events", { key: account.key, query: { after } })).status).toBeLessThan(500);
     },

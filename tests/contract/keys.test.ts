@@ -17,29 +17,29 @@ beforeAll(async () => {
 describe.each(KEYED_CASES)("$name", ({ name, operation }) => {
   const refused = { params: nowhere(operation) };
 
-  test("is refused without a key", async () => {
+  test("is rejected without a key", async () => {
     const answer = await ask(operation, refused);
     expectError(answer, 401, "missing_key");
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
   });
 
-  test.each(["junk", "pb_live_short", `pb_live_${"0".repeat(36)}`])("is refused with the key %s", async (key) => {
+  test.each(["junk", "pb_live_short", `pb_live_${"0".repeat(36)}`])("is rejected with the key %s", async (key) => {
     expectError(await ask(operation, refused, { key }), 401, "invalid_key");
   });
 
-  test("is refused with an expired and with a revoked key", async () => {
+  test("is rejected with an expired and with a revoked key", async () => {
     expectError(await ask(operation, refused, { key: expired }), 401, "key_expired");
     expectError(await ask(operation, refused, { key: revoked }), 401, "key_revoked");
   });
 
-  test("is refused with every scope but its own, and the message names that", async () => {
+  test("is rejected with every scope except its own, which the message names", async () => {
     const own = await newAccount();
     const key = await own.keyWith(SCOPE_NAMES.filter((scope) => scope !== operation.scope));
     const { message } = expectError(await ask(operation, refused, { key }), 403, "insufficient_scope");
     expect(message).toContain(operation.scope);
   });
 
-  test("is let in with its own scope alone, by either header", async () => {
+  test("is accepted with its own scope only, in either header", async () => {
     const own = await newAccount();
     const key = await own.keyWith([operation.scope as Scope]);
     const bearer = await ask(operation, await FIXTURES[name](own), { key });
@@ -58,23 +58,23 @@ describe("keys", () => {
     },
   );
 
-  test("a wrong Authorization is not saved by a right X-API-Key", async () => {
+  test("a valid X-API-Key does not compensate for an invalid Authorization", async () => {
     const answer = await send("/api/v1/me", { headers: { Authorization: "Basic abc", "X-API-Key": account.key } });
     expectError(answer, 401, "invalid_key");
   });
 
-  test("a scheme without a key is no key, and a key without the scheme is told how to be sent", async () => {
+  test("a scheme without a key counts as no key, and a key without the scheme gets a hint", async () => {
     const without = await send("/api/v1/me", { headers: { Authorization: "Bearer" } });
     expectError(without, 401, "missing_key");
     const bare = await send("/api/v1/me", { headers: { Authorization: account.key } });
     expect(expectError(bare, 401, "invalid_key").message).toContain("Authorization: Bearer");
   });
 
-  test.each(["bearer", "BEARER", "Bearer "])("the scheme may be written %s", async (scheme) => {
+  test.each(["bearer", "BEARER", "Bearer "])("the scheme can be written %s", async (scheme) => {
     expect((await send("/api/v1/me", { headers: { Authorization: `${scheme} ${account.key}` } })).status).toBe(200);
   });
 
-  test("what needs no key answers without one", async () => {
+  test("operations that need no key work without one", async () => {
     for (const { operation } of CASES.filter(({ operation }) => operation.scope === null)) {
       const answer = await ask(operation, {});
       expect(answer.status).toBe(200);

@@ -45,7 +45,7 @@ function envelopes({ arrivals }: Receiver) {
 }
 
 describe("pegboard listen", () => {
-  test("forwards what happens from then on, in order, with the headers and body of a webhook", async () => {
+  test("forwards new events in order, with the headers and body of a webhook", async () => {
     await post("Before");
     const hooks = await receiver();
     const listener = await listening(hooks.url);
@@ -64,7 +64,7 @@ describe("pegboard listen", () => {
     }
   });
 
-  test("sends again what the receiver refuses, and nothing after it before it is taken", async () => {
+  test("retries an event that the receiver rejects, before any later one", async () => {
     let refusals = 2;
     const hooks = await receiver(({ body }) => ({
       status: body.includes("post.created") && refusals-- > 0 ? 500 : 204,
@@ -79,7 +79,7 @@ describe("pegboard listen", () => {
     expect(arrived.at(-1)?.sequence).toBe(2);
   });
 
-  test("killed before the receiver answered, sends the same again, and then what was missed", async () => {
+  test("resends an event after being killed before the response, and then the missed ones", async () => {
     let answers = true;
     const hooks = await receiver(() => (answers ? { status: 204 } : new Promise<never>(() => undefined)));
     const listener = await listening(hooks.url);
@@ -98,7 +98,7 @@ describe("pegboard listen", () => {
     expect(missed?.sequence).toBe(3);
   });
 
-  test("delivers what is asked for alone, and keeps a position for each receiver", async () => {
+  test("delivers only requested events, and stores a position for each receiver", async () => {
     const [all, likes] = [await receiver(), await receiver()];
     await listening(all.url);
     await listening(likes.url, ["--events", "like.*,follow.created"]);
@@ -109,7 +109,7 @@ describe("pegboard listen", () => {
     expect(envelopes(likes)).toMatchObject([{ event: "like.created", sequence: 1 }]);
   });
 
-  test("forwards what others do, by its name and without an endpoint", async () => {
+  test("forwards others' acts, by name and without an endpoint", async () => {
     const [asking, other] = [await receiver(), await newAccount()];
     const { id } = await post("Hello");
     await listening(asking.url, ["--events", "incoming.*"]);
@@ -118,7 +118,7 @@ describe("pegboard listen", () => {
     expect(envelopes(asking)).toMatchObject([{ event: "incoming.like", data: { postId: id, handle: other.handle } }]);
   });
 
-  test("forwards what pegboard trigger makes, with its mark", async () => {
+  test("forwards events of pegboard trigger, with their mark", async () => {
     const hooks = await receiver();
     await listening(hooks.url);
     const { exitCode, stdout } = await cli.run(["trigger", "follow.created"]);
@@ -128,7 +128,7 @@ describe("pegboard listen", () => {
     expect(envelopes(hooks)).toMatchObject([{ event: "follow.created", eventId, test: true }]);
   });
 
-  test("begins where --from says", async () => {
+  test("begins at the position of --from", async () => {
     await post("Before");
     const hooks = await receiver();
     await listening(hooks.url, ["--from", "start"]);
@@ -155,7 +155,7 @@ describe("pegboard listen", () => {
       async () => ({}),
       ["--forward", "http://127.0.0.1:1", "--from", "evt_gone"],
     ],
-  ])("is never ready, and ends with %i, if %s", async (code, _why, env, words) => {
+  ])("exits with %i, and is never ready, if %s", async (code, _why, env, words) => {
     const { exitCode, stdout } = await cli.run(["listen", ...words], { env: await env() });
     expect({ exitCode, stdout }).toEqual({ exitCode: code, stdout: "" });
   });

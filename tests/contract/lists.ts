@@ -20,7 +20,7 @@ import type { List } from "./cases";
 
 type Operations<G extends Group> = (typeof API)[G];
 type Answer<O> = O extends { readonly signature?: { output: infer A } } ? A : never;
-/** The names of the operations that answer with pages. */
+/** The names of the paginated operations. */
 type PaginatedName = {
   [G in Group]: {
     [K in keyof Operations<G> & string]: Answer<Operations<G>[K]> extends Page<unknown> ? `${G}.${K}` : never;
@@ -29,7 +29,7 @@ type PaginatedName = {
 
 type NewList = (account: Account) => List | Promise<List>;
 
-/** For each paginated operation, a list that rows can be put into at will. */
+/** For each paginated operation, a list that a test can add rows to. */
 export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
@@ -67,7 +67,7 @@ function foundPosts(account: Account): List {
   return { ask: { query: { q: word } }, identity: byId, add: (count, at) => times(count, () => add(at)) };
 }
 
-/** What the test itself requests shows up in the list as well. */
+/** The test's own requests are in the list as well. */
 function loggedRequests({ id: userId }: Account): List {
   const add = async (count: number, at: Date) => {
     const entries = Array.from({ length: count }, () => newEntry(userId, { createdAtMs: at.getTime() }));

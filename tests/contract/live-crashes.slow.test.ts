@@ -1,8 +1,8 @@
-// Slow: it kills servers of its own.
+// Slow: it kills its own servers.
 import { expect, test } from "vitest";
 import { faultsOf, type Plan, writeThroughCrashes } from "@/tests/load/live/crashes";
 
-/** The proof kills ten times, while 2,000 messages are written: one instance, two, and two that share a Redis. */
+/** The proof kills ten times during 2,000 messages: with one instance, two, and two that share a Redis. */
 const SHORT: Plan = { clients: 5, messages: 150, kills: 2, instances: 1 };
 
 test(

@@ -11,7 +11,7 @@ export function closeStreams(): void {
   for (const stream of opened.splice(0)) stream.close();
 }
 
-/** Somebody signed in who follows what happens; their streams are closed after the test. */
+/** A signed-in account with streams, which are closed after the test. */
 export async function newReader() {
   const account = await newAccount();
   const cookie = await sessionCookieOf(account.ctx());

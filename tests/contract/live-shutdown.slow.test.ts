@@ -1,4 +1,4 @@
-// Slow: it stops a server of its own.
+// Slow: it stops its own server.
 import net from "node:net";
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
@@ -9,7 +9,7 @@ import { startOwnServer } from "@/tests/support/own-server";
 import { newReader } from "./live-reader";
 
 test(
-  "stopping the server ends open streams at once, and a reader that takes nothing holds up nothing",
+  "stopping the server ends open streams at once, and a stalled reader does not delay it",
   { timeout: 120_000 },
   async () => {
     const server = await startOwnServer({ SHUTDOWN_GRACE_SECONDS: "60" });

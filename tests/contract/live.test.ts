@@ -8,7 +8,7 @@ import { closeStreams, newReader } from "./live-reader";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("the stream says what it is, is neither kept nor compressed, and greets at once", async () => {
+test("the stream has its content type, is neither cached nor compressed, and sends a greeting at once", async () => {
   const { open } = await newReader();
   const { status, headers, reader } = await open("topics=me", { "Accept-Encoding": "gzip, br" });
   expect(status).toBe(200);
@@ -24,7 +24,7 @@ test("the stream says what it is, is neither kept nor compressed, and greets at 
   expect(reader.named("unread")).toMatchObject([{ data: { topic: "me", count: 0 } }]);
 });
 
-test("what somebody does arrives, and what was missed comes with the last id, by the header or the query", async () => {
+test("events arrive, and missed ones are replayed after the last id, in the header or the query", async () => {
   const [{ account, open }, liker] = [await newReader(), await newAccount()];
   const post = (await send("/api/v1/posts", { method: "POST", key: account.key, json: { content: "Look" } })).json as {
     id: string;
@@ -46,7 +46,7 @@ test("what somebody does arrives, and what was missed comes with the last id, by
   }
 });
 
-test("topics that nobody can read, and requests that make no sense, get an error that says why", async () => {
+test("unreadable topics and malformed requests get an error that says why", async () => {
   const { cookie, open } = await newReader();
   expect((await send("/api/live?topics=me")).status).toBe(401);
   const answers = {
@@ -77,7 +77,7 @@ test("topics that nobody can read, and requests that make no sense, get an error
   expect((await send("/api/live?topics=me", { method: "HEAD", headers: { Cookie: cookie } })).status).toBe(200);
 });
 
-test("an account's streams are limited, and hold up none of its other requests", async () => {
+test("an account's streams are limited, and block none of its other requests", async () => {
   const { cookie, open } = await newReader();
   for (let n = 0; n < MAX_STREAMS_PER_ACCOUNT; n += 1) expect((await open()).status).toBe(200);
   const refused = await open();

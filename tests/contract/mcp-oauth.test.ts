@@ -15,7 +15,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 const REDIRECT = "http://127.0.0.1:4997/callback";
 
-/** A host that keeps in memory what the protocol's own client finds out, and where it wants to send its user. */
+/** A host that stores in memory what the protocol's own client discovers, and the URL for its user. */
 class Host implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = { client_name: "A host", redirect_uris: [REDIRECT], token_endpoint_auth_method: "none" };
@@ -37,7 +37,7 @@ class Host implements OAuthClientProvider {
 }
 
 test.each(REVISIONS)(
-  "the protocol's own client finds its way from the address alone, in revision %s",
+  "the protocol's own client authorizes with only the server's URL, in revision %s",
   async (revision) => {
     const account = await newAccount();
     const headers = {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   cli = await buildCommandLine(root, BASE_URL, account.key);
 });
 
-/** Starts `pegboard mcp`, as a host does. */
+/** Starts `pegboard mcp`, like a host. */
 async function connect(revision: Revision, words: string[] = []) {
   const client = newMcpClient(revision);
   await client.connect(
@@ -46,7 +46,7 @@ describe.each(REVISIONS)("pegboard mcp, in revision %s", (revision) => {
     expect(data.result).toMatchObject({ data: [{ content: `By ${revision} over stdio` }] });
   });
 
-  test("answers many calls at once, each to its own question", async () => {
+  test("answers concurrent calls, each with its own result", async () => {
     const client = await connect(revision);
     const limits = Array.from({ length: 20 }, (_, n) => n + 1);
     const pages = await Promise.all(limits.map((limit) => callTool(client, "builds_list", { limit })));
@@ -55,7 +55,7 @@ describe.each(REVISIONS)("pegboard mcp, in revision %s", (revision) => {
   });
 });
 
-test("answers what is no message, or too long, or has no key or site to reach, and ends with its input", async () => {
+test("reports malformed and oversized messages, a missing key and an unreachable site; ends with its input", async () => {
   const lines = ["no JSON", "[]", "", JSON.stringify({ jsonrpc: "2.0", id: "long", method: "x".repeat(300 * 1024) })];
   const answered = async (env: Record<string, string> = {}, input = `${lines.join("\n")}\n`) => {
     const { stdout, exitCode, stderr } = await cli.run(["mcp"], { input, env });
@@ -78,7 +78,7 @@ test("answers what is no message, or too long, or has no key or site to reach, a
   expect(nowhere.answers).toEqual([[7, expect.stringContaining("http://127.0.0.1:9 cannot be reached")]]);
 });
 
-test("without a key says how to get one, before it speaks the protocol", async () => {
+test("without a key explains how to get one, before the protocol begins", async () => {
   const { exitCode, stdout, stderr } = await cli.run(["mcp"], { env: { PEGBOARD_KEY: "" } });
   expect({ exitCode, stdout, stderr }).toMatchObject({
     exitCode: 3,

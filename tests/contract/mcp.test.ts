@@ -44,11 +44,11 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
   });
 });
 
-describe("the address", () => {
+describe("the endpoint", () => {
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
   const headers = { Accept: "application/json, text/event-stream" };
 
-  test("answers before Next does, with the headers of the API", async () => {
+  test("is served before Next, with the headers of the API", async () => {
     const {
       status,
       headers: sent,
@@ -61,7 +61,7 @@ describe("the address", () => {
     expect(sent.get("x-ratelimit-remaining")).toMatch(/^\d+$/);
   });
 
-  test("asks for a key, and answers other methods and other sites as the protocol wants it", async () => {
+  test("requires a key, and rejects other methods and origins as the protocol specifies", async () => {
     const anonymous = await send("/mcp", { method: "POST", json: ping, headers });
     expect({ status: anonymous.status, asks: anonymous.headers.get("www-authenticate") }).toEqual({
       status: 401,
@@ -74,7 +74,7 @@ describe("the address", () => {
     expect((await send("/mcp/more", { method: "GET" })).status).toBe(404);
   });
 
-  test("takes no body larger than an operation takes", async () => {
+  test("rejects a body larger than an operation's limit", async () => {
     const { status } = await send("/mcp", { method: "POST", key: account.key, text: " ".repeat(300 * 1024), headers });
     expect(status).toBe(413);
   });

@@ -3,8 +3,8 @@ import { send } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";
 
 describe("the routes for monitoring", () => {
-  test.each(["/api/health/live", "/api/health/ready"])("%s tells strangers its status, and no more", async (path) => {
-    // On a machine that is busy, the database may not answer in time at first.
+  test.each(["/api/health/live", "/api/health/ready"])("%s reveals only its status to strangers", async (path) => {
+    // On a busy machine, the database may not respond in time at first.
     await eventually(async () => {
       const { status, headers, json } = await send(path);
       expect({ status, fields: Object.keys(json as object) }).toEqual({ status: 200, fields: ["status"] });
@@ -13,12 +13,12 @@ describe("the routes for monitoring", () => {
     expect(await send(path, { method: "HEAD" })).toMatchObject({ text: "" });
   });
 
-  test("answer other methods with a 405 that names theirs", async () => {
+  test("answer other methods with a 405 that names the allowed ones", async () => {
     const { status, headers } = await send("/api/health/ready", { method: "POST" });
     expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD, OPTIONS" });
   });
 
-  test("include no metrics where no token is set", async () => {
+  test("include no metrics without a token", async () => {
     expect((await send("/api/metrics", { headers: { Authorization: "Bearer " } })).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-// Slow: it asks every operation of a second server, on Next alone.
+// Slow: it calls every operation of a second server, which runs only Next.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiRoutes } from "@/lib/api/routes";
 import { SESSION } from "@/lib/api/session";
@@ -11,7 +11,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { ask, CASES, nowhere } from "./cases";
 import { FIXTURES } from "./fixtures";
 
-/** Serves the same build and database through Next alone, as hosts do that have nothing else. */
+/** Serves the same build and database through Next only, like hosts without a custom server. */
 let byNext: OwnServer;
 beforeAll(async () => {
   byNext = await startOwnServer({ DIRECT_MOUNT: "0", NEXTAUTH_URL: BASE_URL });
@@ -20,13 +20,13 @@ afterAll(() => byNext.stop("SIGTERM"));
 
 const SESSION_ROUTES: SessionOperation[] = Object.values(SESSION)
   .flatMap((group): SessionOperation[] => Object.values(group))
-  // An event stream does not end, and is opened below.
+  // An event stream never ends, and has its own test below.
   .filter(({ response }) => response !== "events")
   // Last, because they sign the account out.
   .toSorted((a, b) => Number(signsOut(a)) - Number(signsOut(b)));
 const PATHS = [...apiRoutes().map(({ path }) => path), mcpRoute().path, "/api/v1/nothing/here", "/api/nothing"];
 
-test("every operation of the public API answers the same on both mounts", { timeout: 240_000 }, async () => {
+test("every operation of the public API behaves the same on both mounts", { timeout: 240_000 }, async () => {
   for (const { name, operation } of CASES) {
     const answers = await onBoth(async (origin, account) => {
       const there = { ...operation, path: origin + operation.path };
@@ -38,7 +38,7 @@ test("every operation of the public API answers the same on both mounts", { time
         await ask(there, { ...asked, params: nowhere(operation) }, { key: account.key }),
         await ask(there, asked, { key: account.key, query: { limit: "none", cursor: "none" } }),
         await ask(there, asked, { key: await account.keyWith([]) }),
-        // Any tag: a list may have moved on.
+        // With any ETag, because a list may have changed.
         await ask(there, asked, { key: account.key, headers: { "If-None-Match": "*" } }),
         ...(operation.method === "GET" ? [] : await failedBodies(there, account)),
       ];
@@ -47,7 +47,7 @@ test("every operation of the public API answers the same on both mounts", { time
   }
 });
 
-/** Of a body that is no JSON, has fields too many, is of another type or too large; and a write that is repeated. */
+/** Requests with a malformed body, unknown fields, another type or too large a body; and a repeated write. */
 async function failedBodies(operation: ApiOperation, { key }: Account): Promise<Received[]> {
   const path = operation.path.replace(/\{\w+\}/g, "none");
   const sendings: Sending[] = [
@@ -62,7 +62,7 @@ async function failedBodies(operation: ApiOperation, { key }: Account): Promise<
   return answers;
 }
 
-test("every session route answers the same on both mounts", { timeout: 240_000 }, async () => {
+test("every session route behaves the same on both mounts", { timeout: 240_000 }, async () => {
   const answers = await onBoth(async (origin, account) => {
     const cookie = await sessionCookieOf(account.ctx());
     const received = [];
@@ -81,7 +81,7 @@ test("every session route answers the same on both mounts", { timeout: 240_000 }
     expect(answer, `${SESSION_ROUTES[Math.floor(n / 3)]?.path}`).toEqual(answers[1][n]);
 });
 
-test("a message of a model answers the same on both mounts", async () => {
+test("an MCP message gets the same response on both mounts", async () => {
   const message = (method: string, params = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
   const answers = await onBoth(async (origin, { key }) => {
     const received = [];
@@ -105,7 +105,7 @@ test("a message of a model answers the same on both mounts", async () => {
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test("every path answers every method the same on both mounts", { timeout: 240_000 }, async () => {
+test("every path responds to every method the same on both mounts", { timeout: 240_000 }, async () => {
   for (const path of PATHS) {
     const answers = await onBoth(async (origin) => {
       const address = origin + path.replace(/\{\w+\}|\*\*/g, "none");
@@ -152,7 +152,7 @@ test("an event stream begins the same on both mounts", async () => {
   expect(heads[0]).toEqual(heads[1]);
 });
 
-/** Asks both mounts, each as an account of its own. */
+/** Calls both mounts, each with a separate account. */
 async function onBoth(
   questions: (origin: string, account: Account) => Promise<Received[]>,
 ): Promise<[direct: Comparable[], byNext: Comparable[]]> {
@@ -164,9 +164,9 @@ async function onBoth(
 
 type Comparable = ReturnType<typeof comparable>;
 
-/** How the answer travels: the direct mount knows a body's length, so that short ones are not compressed. */
+/** Headers of the transport: the direct mount knows a body's length, so it does not compress short ones. */
 const FRAMING = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
-/** What Next notes of its router's own requests, which no operation takes. */
+/** Next's headers for its router's requests, which no operation uses. */
 const NEXT_VARY = /(^|, )(rsc|next-[\w-]+)(?=,|$)/g;
 
 function comparable({ status, headers, text, json }: Received) {
@@ -177,14 +177,14 @@ function comparable({ status, headers, text, json }: Received) {
         .map(([name, value]) => [name, masked(name, value)] as const)
         .filter(([name, value]) => !FRAMING.includes(name) && value !== ""),
     ),
-    // What others write meanwhile shows in lists; errors are compared word by word.
+    // Concurrent writes of other tests change lists; errors are compared literally.
     body: json === undefined || status >= 400 ? masked("body", wordsOf(headers, text)) : keysOf(json),
   };
 }
 
 /**
- * What is the same each time. An archive says when it was made. A page's metadata and rows are sent in the order they
- * come, so of a page its title and its content are compared.
+ * Returns the stable part of a response. An archive contains its creation time. A page's metadata and rows are streamed
+ * in any order, so only its title and content are compared.
  */
 function wordsOf(headers: Headers, text: string): string {
   const type = headers.get("content-type");

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const asMember = (path: string, json: unknown) =>
   send(path, { method: "POST", json, headers: { Cookie: cookie, Origin: ORIGIN } });
 
-/** What a strict client of another's making gets by the code flow. */
+/** Runs the code flow with a strict third-party client. */
 async function authorize(scope: string, more: Record<string, string> = {}): Promise<oauth.TokenEndpointResponse> {
   const verifier = oauth.generateRandomCodeVerifier();
   const state = oauth.generateRandomState();
@@ -67,7 +67,7 @@ const form = (path: string, fields: Record<string, string>, headers: Record<stri
   });
 
 describe("an app", () => {
-  test("acts for somebody within what they allowed, goes on with a refresh, and ends by itself", async () => {
+  test("acts for somebody within the allowed scopes, refreshes its token, and can revoke it", async () => {
     const tokens = await authorize("read:profile write:posts");
     expect(tokens.scope?.split(" ").toSorted()).toEqual(["read:profile", "write:posts"]);
     const me = await send("/api/v1/me", { key: tokens.access_token });
@@ -91,7 +91,7 @@ describe("an app", () => {
       expectError(await send("/api/v1/me", { key: token }), 401, "invalid_key");
   });
 
-  test("is told what it lacks, and where it learns how to get it", async () => {
+  test("is told which scope is missing, and where the metadata is", async () => {
     const { access_token: token } = await authorize("read:profile");
     const missing = await send("/api/v1/feed");
     const metadata = `resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/api/v1"`;
@@ -107,14 +107,14 @@ describe("an app", () => {
     expect(described.authorization_servers).toEqual([ORIGIN]);
   });
 
-  test("made for MCP is refused by the API", async () => {
+  test("with a token for MCP is rejected by the API", async () => {
     const { access_token: token } = await authorize("read:profile", { resource: `${ORIGIN}/mcp` });
     const answer = await send("/api/v1/me", { key: token });
     expectError(answer, 401, "invalid_key");
     expect(answer.headers.get("www-authenticate")).toContain('error="invalid_token"');
   });
 
-  test("of a suspended account is refused, and works again afterwards", async () => {
+  test("of a suspended account is rejected, and works again afterwards", async () => {
     const { access_token: key } = await authorize("read:profile");
     const suspend = (suspendedAt: Date | null) =>
       database().prisma.user.update({ where: { id: account.id }, data: { suspendedAt } });
@@ -125,7 +125,7 @@ describe("an app", () => {
   });
 });
 
-test("a program without a browser gets its tokens once somebody allows it", async () => {
+test("a program without a browser gets its tokens once somebody approves it", async () => {
   const asked = await oauth.deviceAuthorizationRequest(
     server,
     client,
@@ -173,7 +173,7 @@ describe("the token endpoint", () => {
       "unsupported_grant_type",
     ],
     ["as JSON", {}, { "Content-Type": "application/json" }, 400, "invalid_request"],
-  ])("refuses a request %s", async (_, fields, headers, status, error) => {
+  ])("rejects a request %s", async (_, fields, headers, status, error) => {
     const basic = `Basic ${Buffer.from(`${client.client_id}:`).toString("base64")}`;
     const sent = headers.Authorization === "BASIC" ? { Authorization: basic } : headers;
     const answer = await form("/api/oauth/token", { client_id: client.client_id, ...fields }, sent);
@@ -182,7 +182,7 @@ describe("the token endpoint", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("refuses a parameter that is given twice, a body that is too large, and other methods", async () => {
+  test("rejects a repeated parameter, too large a body, and other methods", async () => {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const twice = await send("/api/oauth/token", { method: "POST", text: "client_id=a&client_id=b", headers });
     expect(twice).toMatchObject({ status: 400, json: { error: "invalid_request" } });
@@ -191,7 +191,7 @@ describe("the token endpoint", () => {
     expect(await send("/api/oauth/token")).toMatchObject({ status: 405, json: { error: "invalid_request" } });
   });
 
-  test("takes the secret of an app that keeps one, by Basic or in the form, and no other", async () => {
+  test("accepts only the secret of a confidential app, by Basic or in the form", async () => {
     const headers = { Cookie: cookie, Origin: ORIGIN };
     const fields = { name: "Server", redirectUris: ["https://app.example/cb"], confidential: true };
     const { json } = await send("/api/developer/apps", { method: "POST", json: fields, headers });
@@ -220,7 +220,7 @@ describe("registration", () => {
       "invalid_client_metadata",
     ],
     ["a name that hides", { redirect_uris: [REDIRECT], client_name: "\u202Enimda" }, "invalid_client_metadata"],
-  ])("of an app with %s is refused", async (_, json, error) => {
+  ])("of an app with %s is rejected", async (_, json, error) => {
     expect(await send("/api/oauth/register", { method: "POST", json })).toMatchObject({ status: 400, json: { error } });
   });
 });
@@ -237,7 +237,7 @@ describe("consent", () => {
     code_challenge_method: "S256",
   });
 
-  test("shows what is asked for, where it leads and the risk of this machine, and is framed by nobody", async () => {
+  test("shows the scopes, the redirect and the risk of a local app, and cannot be framed", async () => {
     const { status, text, headers } = await page(asked());
     expect(status).toBe(200);
     for (const words of ["Mirror", "Read your posts", "127.0.0.1:4999", "nobody speaks", "your own device"])
@@ -247,7 +247,7 @@ describe("consent", () => {
     expect(headers.get("x-frame-options")).toBe("DENY");
   });
 
-  test("of a visitor begins with signing in, and comes back", async () => {
+  test("of a visitor begins with signing in, and continues", async () => {
     const { status, headers } = await page(asked(), {});
     expect(status).toBe(307);
     const location = new URL(headers.get("location") ?? "", ORIGIN);
@@ -255,7 +255,7 @@ describe("consent", () => {
     expect(location.searchParams.get("callbackURL")).toContain("/oauth/authorize?client_id=");
   });
 
-  test("is not given for a request with a doubled or broken parameter, and leads nowhere by itself", async () => {
+  test("is not given for a request with a repeated or malformed parameter, and never redirects by itself", async () => {
     const doubled = await send(`/oauth/authorize?client_id=a&client_id=b`, { headers: { Cookie: cookie } });
     const broken = await page({ ...asked(), code_challenge_method: "plain" });
     const strange = await page({ ...asked(), redirect_uri: "https://evil.example/" });
@@ -275,7 +275,7 @@ describe("consent", () => {
     expect((await send("/api/oauth/authorizations", { method: "POST", json, headers: none })).status).toBe(401);
   });
 
-  test("given to an app is listed, and ends with one press", async () => {
+  test("is listed in the settings, and revoked with one press", async () => {
     const { access_token: key } = (await authorize("read:profile")) as unknown as TokenResponse;
     const headers = { Cookie: cookie, Origin: ORIGIN };
     const { json } = await send("/api/account/apps", { headers });

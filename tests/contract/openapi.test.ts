@@ -20,7 +20,7 @@ const document = openApiDocument("https://pegboard.example");
 const text = `${JSON.stringify(document, null, 1)}\n`;
 
 describe("the OpenAPI document", () => {
-  test("is served to anybody, the same for all, with the version v1", async () => {
+  test("is served to everybody, identically, with the version v1", async () => {
     const [first, second] = [await send("/api/v1/openapi.json"), await send("/api/v1/openapi.json", { key: "junk" })];
     expect(first).toMatchObject({
       status: 200,
@@ -49,7 +49,7 @@ describe("the OpenAPI document", () => {
     expect(totals.errors, JSON.stringify(problems, null, 1)).toBe(0);
   });
 
-  test("has examples that keep to its schemas, as other tools read them", () => {
+  test("has examples that match its schemas, as other tools validate them", () => {
     const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
     ajv.addSchema(document, "document");
     const broken = [...examplesIn(document)].flatMap(({ pointer, example }) => {
@@ -59,7 +59,7 @@ describe("the OpenAPI document", () => {
     expect(broken).toEqual([]);
   });
 
-  test("breaks no promise that was given before", () => {
+  test("contains no breaking change", () => {
     if (!existsSync(RECORDED)) return;
     const before = JSON.parse(readFileSync(RECORDED, "utf8")) as oas31.OpenAPIObject;
     expect(
@@ -68,7 +68,7 @@ describe("the OpenAPI document", () => {
     ).toEqual(process.env.RECORD_OPENAPI ? expect.anything() : []);
   });
 
-  test("is the recorded one", () => {
+  test("equals the recorded one", () => {
     if (process.env.RECORD_OPENAPI) writeFileSync(RECORDED, text);
     const recorded = existsSync(RECORDED) ? readFileSync(RECORDED, "utf8") : "";
     expect(
@@ -77,7 +77,7 @@ describe("the OpenAPI document", () => {
     ).toBe(true);
   });
 
-  test("shows no reader a string where it could show an example", () => {
+  test("has an example for every string that documentation shows", () => {
     const missing = [...strings(document)].filter(([, value]) => value === MISSING_EXAMPLE).map(([place]) => place);
     expect(
       missing.filter((place) => /\bexamples?\b/.test(place)),
@@ -91,7 +91,7 @@ describe.each(CASES)("the examples of $name", ({ name, operation: declared }) =>
     (other: oas31.OperationObject) => other.operationId === name,
   ) as oas31.OperationObject;
 
-  test("are what its schemas take", () => {
+  test("match its schemas", () => {
     if (declared.body && !declared.file) {
       const { example } = (operation.requestBody as oas31.RequestBodyObject).content["application/json"] ?? {};
       expect(declared.body.safeParse(example).error?.issues).toBeUndefined();
@@ -105,7 +105,7 @@ describe.each(CASES)("the examples of $name", ({ name, operation: declared }) =>
     }
   });
 
-  test("say what every failure looks like", () => {
+  test("show the response of every error", () => {
     for (const [status, response] of Object.entries<oas31.ReferenceObject>(operation.responses ?? {})) {
       if (!/^[45]/.test(status)) continue;
       const component = document.components?.responses?.[
@@ -118,7 +118,7 @@ describe.each(CASES)("the examples of $name", ({ name, operation: declared }) =>
   });
 });
 
-/** Every example beside a schema (of a body or a parameter) or within one. */
+/** Yields every example beside a schema (of a body or a parameter) or within one. */
 function* examplesIn(value: unknown, pointer = ""): Generator<{ pointer: string; example: unknown }> {
   if (typeof value !== "object" || value === null || /\/examples?$/.test(pointer)) return;
   const { schema, example, examples, type } = value as {

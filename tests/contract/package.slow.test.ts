@@ -1,4 +1,4 @@
-// Slow: it builds and installs the npm package, on every Node that it supports, and asks npm for those.
+// Slow: it builds and installs the npm package on every supported Node, which it fetches from npm.
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("the npm package", () => {
-  test("installs from the site without anything else", () => {
+  test("installs from the site without any dependency", () => {
     const installed = fs.readdirSync(path.join(empty, "node_modules")).filter((name) => !name.startsWith("."));
     expect(installed).toEqual(["pegboard"]);
     const files = fs.readdirSync(path.join(empty, "node_modules/pegboard")).toSorted();
@@ -50,7 +50,7 @@ describe("the npm package", () => {
     expect({ exitCode, all }).toMatchObject({ exitCode: 0, all: expect.stringContaining("All good!") });
   });
 
-  test("has types that resolve wherever an ES module does", async () => {
+  test("has types that resolve wherever an ES module can", async () => {
     const { exitCode, all } = await tool("attw", ["--pack", built, "--profile", "esm-only"]);
     expect({ exitCode, all }).toMatchObject({ exitCode: 0 });
   });

@@ -25,7 +25,7 @@ test.each([
 ])("the page of a %s loads at most %i kB of code", async (page, most) => {
   const { status, text } = await send(paths[page]!, { headers: { Cookie: await sessionCookieOf(account.ctx()) } });
   expect(status).toBe(200);
-  // Browsers that know modules do not load what is for the others.
+  // Browsers with modules do not load the scripts for others.
   const loaded = text.replace(/<script [^>]*noModule[^>]*>/gi, "");
   const scripts = new Set(Array.from(loaded.matchAll(/\/_next\/static\/chunks\/[^"\\]+?\.js/g), ([path]) => path));
   const kb = await scriptKbOf([...scripts].map((path) => new URL(path, BASE_URL).href));
@@ -33,7 +33,7 @@ test.each([
   expect(kb).toBeLessThanOrEqual(most);
 });
 
-test("a feed of ten posts is at most 100 kB of HTML, with the data that the browser takes over", async () => {
+test("a feed of ten posts is at most 100 kB of HTML, including the data for hydration", async () => {
   const posts = Array.from(
     { length: 10 },
     (_, n) => `${n} ${"A post of an ordinary length, such as people write. ".repeat(3)}`,

@@ -14,11 +14,11 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-/** A cursor that each list gave, for the others to refuse: made once, when the first asks for it. */
+/** A cursor of each list, for the others to reject: created once, on first use. */
 const cursors = new Map<string, Promise<string | null>>();
 
 describe.each(PAGED)("$name", ({ name, operation }) => {
-  /** Of these tests only those that change their list have one of their own. */
+  /** Shared by all tests except those that change their list. */
   let unchanged: List;
   beforeAll(async () => {
     const list = await LISTS[name]?.(await newAccount());
@@ -26,7 +26,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     unchanged = list;
   });
 
-  test("neither loses nor repeats rows of one and the same moment", async () => {
+  test("neither loses nor repeats rows with equal times", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     const expected = await list.add(7, new Date());
@@ -36,7 +36,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     expect(seen).toEqual(atOnce);
   });
 
-  test("is not disturbed by what comes in between two pages", async () => {
+  test("is unaffected by rows inserted between two pages", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     const expected = await list.add(5, new Date(Date.now() - 2000));
@@ -48,10 +48,10 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     expect(seen.toSorted()).toEqual(expected.toSorted());
   });
 
-  test("ends with a null cursor on the page that is last, full or not", async () => {
+  test("ends with a null cursor on the last page, full or not", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
-    // What other tests add at this moment moves the end of a list that they share.
+    // Concurrent inserts of other tests move the end of a shared list.
     if (list.isShared) return;
     await list.add(2, new Date());
     const { data } = await page(operation, list, own.key, { limit: "50" });
@@ -61,7 +61,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     expect(short.nextCursor).toEqual(expect.any(String));
   });
 
-  test.each(["0", "51", "-1", "1.5", "ten", "", " 5", "5e0", "1".repeat(40)])("refuses the limit %j", async (limit) => {
+  test.each(["0", "51", "-1", "1.5", "ten", "", " 5", "5e0", "1".repeat(40)])("rejects the limit %j", async (limit) => {
     const error = expectError(
       await ask(operation, { ...unchanged.ask, query: { ...unchanged.ask.query, limit } }, { key: account.key }),
       400,
@@ -70,7 +70,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     expect(error.param).toBe("limit");
   });
 
-  test("takes the limits at both ends, and has a default", async () => {
+  test("accepts the minimum and maximum limit, and has a default", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     await list.add(PAGE_LIMIT.default + 1, new Date());
@@ -79,7 +79,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
     expect((await page(operation, list, own.key, { limit: "50" })).data.length).toBeGreaterThan(PAGE_LIMIT.default);
   });
 
-  test("refuses a cursor that it did not give: made up, bent, or another list's", async () => {
+  test("rejects a foreign cursor: made up, altered, or another list's", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     await list.add(2, new Date());
@@ -105,7 +105,7 @@ describe.each(PAGED)("$name", ({ name, operation }) => {
 });
 
 describe("posts.list", () => {
-  test("goes on where it was, though what it showed last and what it was about to show are deleted", async () => {
+  test("continues at its position even if the last and the next row are deleted", async () => {
     const { operation } = PAGED.find(({ name }) => name === "posts.list")!;
     const own = await newAccount();
     const list = await LISTS["posts.list"]!(own);
@@ -123,7 +123,7 @@ function cursorOf(name: OperationName, operation: ApiOperation): Promise<string 
   if (known) return known;
   const cursor = newCursor(operation, LISTS[name]);
   cursors.set(name, cursor);
-  // A second attempt makes another.
+  // Each attempt creates another.
   cursor.catch(() => cursors.delete(name));
   return cursor;
 }
@@ -150,7 +150,7 @@ async function page(
   return answer.json as Page<never>;
 }
 
-/** Follows the cursor until every expected row was met, or the list ends. Returns the expected ones in that order. */
+/** Follows the cursor until it has read every expected row, or the list ends. Returns the expected ones in order. */
 async function readThrough(
   operation: ApiOperation,
   list: List,

@@ -157,11 +157,11 @@ describe.each([
   ["/sdk/postman.json", "postman-collection.ts"],
   ["/llms.txt", "llms.ts"],
 ] as const)("%s", (path, name) => {
-  test("is what the operations declare today", async () => {
+  test("matches the current operations", async () => {
     expect((await send(path)).text).toBe(await generatedText(name, BASE_URL));
   });
 
-  test("is sent in the encoding that was asked for, each with its own ETag", async () => {
+  test("is sent in the requested encoding, each with its own ETag", async () => {
     const responses = await Promise.all(["br", "gzip", "identity"].map((encoding) => fetchRaw(path, encoding)));
     expect(responses.map(({ encoding }) => encoding)).toEqual(["br", "gzip", undefined]);
     const [br, gzip, plain] = responses.map(({ body }) => body);
@@ -170,7 +170,7 @@ describe.each([
     expect(new Set(responses.map(({ etag }) => etag)).size).toBe(3);
   });
 
-  test("is not sent again to a client that holds it in any encoding", async () => {
+  test("is not resent to a client that has it in any encoding", async () => {
     for (const encoding of ["br", "gzip", "identity"]) {
       const { etag } = await fetchRaw(path, encoding);
       const again = await send(path, { headers: { "If-None-Match": etag ?? "" } });
@@ -181,20 +181,20 @@ describe.each([
 });
 
 describe("the npm package", () => {
-  test("has the same bytes wherever it is made of the same sources", async () => {
+  test("is built reproducibly from the same sources", async () => {
     const files = JSON.parse(await generatedText("npm-package.ts", BASE_URL)) as Record<string, string>;
     const { body, encoding } = await fetchRaw("/sdk/pegboard.tgz", "br, gzip");
     expect({ encoding, isSame: body.equals(await tarballOf(files)) }).toEqual({ encoding: undefined, isSame: true });
   });
 
-  test("is not sent again to who holds it", async () => {
+  test("is not resent to a client that has it", async () => {
     const { etag = "" } = await fetchRaw("/sdk/pegboard.tgz", "gzip");
     const again = await send("/sdk/pegboard.tgz", { headers: { "If-None-Match": etag } });
     expect(again).toMatchObject({ status: 304, text: "" });
   });
 });
 
-/** The response as it comes over the wire; `fetch` would decode it. */
+/** The response as on the wire; `fetch` would decode it. */
 async function fetchRaw(path: string, acceptEncoding: string) {
   const request = http.get(new URL(path, BASE_URL), { headers: { "Accept-Encoding": acceptEncoding } });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];

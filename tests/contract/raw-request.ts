@@ -2,7 +2,7 @@ import net from "node:net";
 import { afterEach } from "vitest";
 import { BASE_URL, type Received } from "@/tests/support/api";
 
-/** What is opened here is destroyed after each test. */
+/** Sockets to destroy after each test. */
 export const sockets: net.Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { send } from "@/tests/support/api";
 
-/** A page, and words that only its own content has. */
+/** A page, and text that only its own content contains. */
 const PAGES: [path: string, words: RegExp][] = [
   ["/", /ago|now/],
   ["/?feed=everyone", /ago|now/],
@@ -19,9 +19,9 @@ const PAGES: [path: string, words: RegExp][] = [
   ["/login", /Sign in/],
 ];
 
-test.each(PAGES)("the content of %s stands in its HTML, for readers without JavaScript", async (path, words) => {
+test.each(PAGES)("the content of %s is in its HTML, for readers without JavaScript", async (path, words) => {
   const { text } = await send(path);
-  // What is sent later, for scripts to move into its place, comes after the end of <main>.
+  // Content that scripts would move into place is sent after the end of <main>.
   const main = /<main\b.*?<\/main>/s.exec(text)?.[0] ?? "";
   expect(main).toMatch(/<h1\b/);
   expect(main.replace(/<[^>]*>/g, " ")).toMatch(words);

@@ -19,8 +19,8 @@ describe.each([
   { language: "JavaScript", file: "receiver.mjs", code: RECEIVER.javascript, run: process.execPath, there: true },
   { language: "Python", file: "receiver.py", code: RECEIVER.python, run: "python3", there: hasPython },
   { language: "Go", file: "receiver.go", code: RECEIVER.go, run: "go", there: hasGo },
-])("the receiver in $language that the guide shows", ({ file, code, run, there }) => {
-  test.runIf(there)("takes what is from us once, and nothing else", async () => {
+])("the guide's receiver in $language", ({ file, code, run, there }) => {
+  test.runIf(there)("accepts our deliveries once, and nothing else", async () => {
     const { url, said } = await start(run, file, code);
     const body = JSON.stringify({ id: "whd_1", event: "post.created", data: { postId: "post_1" } });
     const at = (moment: number, secrets = [SECRET]) =>

@@ -2,7 +2,7 @@ import net from "node:net";
 import { expect, test } from "vitest";
 import { BASE_URL } from "@/tests/support/api";
 
-/** The first line of the answer to a request whose first line and headers are sent as they are. */
+/** Returns the status line of the response to a verbatim request line and headers. */
 function ask(
   target: string,
   { method = "GET", headers = [] }: { method?: string; headers?: string[] } = {},
@@ -25,34 +25,31 @@ function ask(
   });
 }
 
-test("an address in full, as a proxy asks, is answered as its path is", async () => {
+test("an absolute URL, as a proxy sends it, is answered like its path", async () => {
   expect(await ask(`${BASE_URL}/login`)).toBe("HTTP/1.1 200 OK");
   expect(await ask(`${BASE_URL}/api/v1/nothing`)).toBe("HTTP/1.1 404 Not Found");
 });
 
 test.each(["*", "http://[", "nonsense"])(
-  "what is no address (%s) is refused, and the server goes on",
+  "a malformed target (%s) is rejected, and the server continues",
   async (target) => {
     expect(await ask(target)).toBe("HTTP/1.1 400 Bad Request");
     expect(await ask("/login")).toBe("HTTP/1.1 200 OK");
   },
 );
 
-test("a request for two hosts is refused, in whatever case they are written", async () => {
+test("a request with two Host headers is rejected, in any case", async () => {
   const headers = ["HOST: example.org", "Connection: close"];
   expect(await ask("/login", { headers })).toBe("HTTP/1.1 400 Bad Request");
 });
 
-test.each(["TRACE", "PROPFIND", "QUERY"])(
-  "the method %s, which nothing here takes, is refused everywhere",
-  async (method) => {
-    for (const target of ["/", "/api/v1/me", "/mark.svg"])
-      expect(await ask(target, { method })).toBe("HTTP/1.1 405 Method Not Allowed");
-  },
-);
+test.each(["TRACE", "PROPFIND", "QUERY"])("the unsupported method %s is rejected everywhere", async (method) => {
+  for (const target of ["/", "/api/v1/me", "/mark.svg"])
+    expect(await ask(target, { method })).toBe("HTTP/1.1 405 Method Not Allowed");
+});
 
 test.each(["websocket", "h2c"])(
-  "a request that would rather speak %s is answered as if it did not, and its socket is not left open",
+  "a request to upgrade to %s is answered without the upgrade, and its socket does not stay open",
   async (protocol) => {
     const headers = ["Connection: Upgrade", `Upgrade: ${protocol}`];
     await ask("/login");

@@ -1,4 +1,4 @@
-// Slow: it starts five servers of its own, and kills one of them.
+// Slow: it starts five servers, and kills one of them.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -10,7 +10,7 @@ import { withOnly } from "@/tests/support/worker-connection";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 const JOBS_INSTANCES = 4;
-/** More than are attempted at once, so that some are claimed and not begun. */
+/** More than the concurrency limit, so that some are claimed and not started. */
 const POSTS_EACH = 10;
 const TOKEN = "read-by-the-tests";
 
@@ -41,19 +41,19 @@ async function newOwner(url: string): Promise<{ account: Account; endpointId: st
   return { account, endpointId: id };
 }
 
-/** Each post is an event of which the account's endpoint is told. */
+/** Each post is an event with a delivery to the account's endpoint. */
 async function post(account: Account, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await call(account, "/posts", { content: `Post ${n}` });
 }
 
-/** The workers of those endpoints that have one. */
+/** The workers that have claimed those endpoints. */
 async function workersOf(endpointIds: readonly string[]): Promise<string[]> {
   const claims = await database().prisma.$queryRaw<{ worker: string }[]>`
     SELECT engine AS worker FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]})`;
   return claims.map(({ worker }) => worker);
 }
 
-test("an instance that only serves delivers nothing, and what it queued waits for one that runs jobs", async () => {
+test("an instance that only serves delivers nothing, and its queue waits for one that runs jobs", async () => {
   const receiver = await startReceiver();
   const { account } = await newOwner(receiver.url);
   await post(account, POSTS_EACH);
@@ -64,7 +64,7 @@ test("an instance that only serves delivers nothing, and what it queued waits fo
   await receiver.stop();
 });
 
-test("an instance that only runs jobs answers probes and scrapers, and refuses all else", async () => {
+test("an instance that only runs jobs answers probes and scrapers, and rejects everything else", async () => {
   const [{ url }] = jobs as [OwnServer];
   expect((await fetch(`${url}/api/health/live`)).status).toBe(200);
   expect((await fetch(`${url}/api/health/ready?strict`)).status).toBe(200);
@@ -80,14 +80,14 @@ test("an instance that only runs jobs answers probes and scrapers, and refuses a
   expect((await fetch(`${url}/api/health/ready`, { method: "POST" })).status).toBe(503);
 });
 
-test("four that run jobs share them, and only what a killed one held is sent again, with the same id", async () => {
+test("four that run jobs share them, and only a killed one's claims are resent, with the same id", async () => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const receiver = await startReceiver(async () => (await isReleased, { status: 204 }));
   const arrived = () => receiver.arrivals.map(({ headers }) => String(headers["webhook-id"]));
   while (jobs.length < JOBS_INSTANCES) jobs.push(await startOwnServer({ PEGBOARD_ROLE: "jobs" }));
 
-  // While the others stand still, one takes the endpoint, and holds it as long as its attempts wait for the receiver.
+  // While the others are paused, one claims the endpoint, and keeps it while its attempts wait for the receiver.
   const pids = jobs.map(({ workerPid }) => workerPid);
   const endpoints: string[] = [];
   for (const pid of pids) {
@@ -119,7 +119,7 @@ test("four that run jobs share them, and only what a killed one held is sent aga
   const counts = new Map<string, number>();
   for (const id of arrived()) counts.set(id, (counts.get(id) ?? 0) + 1);
   expect([...counts.keys()].toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted());
-  // On a busy machine the receiver may hold an attempt beyond its timeout: that is recorded, and rightly sent again.
+  // On a busy machine an attempt may time out at the receiver: that is recorded, and correctly resent.
   const sentUnrecorded = deliveries.flatMap(({ id, attempts }) => (counts.get(id)! > attempts ? [id] : []));
   expect(sentUnrecorded).not.toEqual([]);
   expect(interrupted).toEqual(expect.arrayContaining(sentUnrecorded));

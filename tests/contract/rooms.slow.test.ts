@@ -9,17 +9,17 @@ import type { Member } from "@/tests/load/siege/member";
 
 vi.setConfig({ testTimeout: 240_000 });
 const WITHIN_MS = 2000;
-/** A busy machine may hold one of them up. */
+/** One of them may be delayed on a busy machine. */
 const ATTEMPTS = 3;
 
-/** On the database of the shared server, whose events reach it in no other way. */
+/** A second server on the same database, which is their only connection. */
 let other: OwnServer;
 beforeAll(async () => void (other = await startOwnServer()), 180_000);
 afterAll(() => other.stop("SIGKILL"));
 
 const as = ({ cookie }: Member) => ({ Cookie: cookie });
 
-test("a ban ends the member's stream in two seconds on any instance, and the code admits them no more", async () => {
+test("a ban ends the member's stream within two seconds on any instance, and keeps them out", async () => {
   const room = await LiveRoom.open(BASE_URL, { people: 1 + 2 * ATTEMPTS });
   const [host, ...guests] = room.members;
   const path = `/api/rooms/${room.code}`;

@@ -4,7 +4,7 @@ import { sendMessage } from "@/lib/domain/rooms/messages";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
-/** A new room that an account hosts. It leaves all others, because it can be in few at once. */
+/** Creates a room hosted by an account, which leaves all others because of the limit. */
 export async function ownRoom(account: Account) {
   await leaveRooms(account);
   const { code } = await createRoom(account.ctx(), { name: "A room by key", public: true, maxMembers: 20 }, {});
@@ -19,7 +19,7 @@ export async function leaveRooms(account: Account): Promise<void> {
   for (const { room } of joined) await leaveRoom(account.ctx(), room);
 }
 
-/** Somebody new in a room; answers their id. */
+/** Adds a new member to a room; returns their id. */
 export async function newMember({ code }: { code: string }): Promise<string> {
   const guest = await newAccount();
   await joinRoom(guest.ctx(), { code }, {});

@@ -1,4 +1,4 @@
-// Slow: each sample, of every operation in four languages, is a process of its own.
+// Slow: each sample, of every operation in four languages, is a separate process.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import http, { type IncomingMessage } from "node:http";
@@ -17,7 +17,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { type Ask, CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 
-/** How a sample is run that is stored in a file. */
+/** How to run a sample from a file. */
 const RUN: Record<Language, { file: string; command: string; words: string[] }> = {
   curl: { file: "sample.sh", command: "sh", words: [] },
   javascript: { file: "sample.mjs", command: process.execPath, words: [] },
@@ -41,7 +41,7 @@ interface Passed {
   status: number;
 }
 
-/** Stands between a sample and the server, and puts what exists in the place of the ids that the sample names. */
+/** A proxy between a sample and the server, which replaces the sample's ids with existing ones. */
 let asked: { from: string; ask: Ask } | undefined;
 const passed: Passed[] = [];
 const between = http.createServer((incoming, response) => void pass(incoming, response));
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => void between.close());
 
-/** The samples of a page, by their operations. */
+/** The samples of a page, by operation. */
 function samplesIn(markdown: string): [string, Record<Language, string>][] {
   return markdown.split(/^## /m).flatMap((section) => {
     const id = /^`[A-Z]+ \S+` · `([^`]+)`/m.exec(section)?.[1];
@@ -93,7 +93,7 @@ async function pass(incoming: IncomingMessage, response: http.ServerResponse): P
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** A sample's body names ids of its own, such as who is challenged: what exists takes their place. */
+/** Replaces the ids in a sample's body, such as the challenged person's, with existing ones. */
 function bodyFor({ body = {} }: Ask, sent: Buffer, type = ""): string | Uint8Array<ArrayBuffer> {
   if (!type.startsWith("application/json")) return new Uint8Array(sent);
   const sample = JSON.parse(sent.toString()) as Record<string, unknown>;
@@ -107,29 +107,26 @@ const isMissing = (language: Language) =>
 describe.each(Object.keys(LANGUAGES) as Language[])("the sample in %s", (language) => {
   const { file, command, words } = RUN[language];
 
-  // Named under "Not run here" where the language is not installed.
-  test.skipIf(isMissing(language)).each(CASES)(
-    "of $name runs as it stands in the documents",
-    async ({ name, operation }) => {
-      const account = await newAccount("pro");
-      asked = { from: operation.path, ask: await FIXTURES[name](account) };
-      passed.length = 0;
-      const code = samples.get(name)?.[language] ?? "";
-      expect(code).toContain(BASE_URL);
-      fs.writeFileSync(path.join(folder, file), code.replaceAll(BASE_URL, address));
-      const { exitCode, stderr } = await execa(command, [...words, file], {
-        cwd: folder,
-        env: { PEGBOARD_KEY: account.key },
-        reject: false,
-      });
-      const [request] = passed;
-      expect({ exitCode, request, stderr: exitCode === 0 ? "" : stderr }).toMatchObject({
-        exitCode: 0,
-        stderr: "",
-        request: { method: operation.method, status: operation.status },
-      });
-      const pattern = operation.path.replace(/\{\w+\}/g, "[^/]+");
-      expect(request?.path).toMatch(new RegExp(`^${pattern}$`));
-    },
-  );
+  // Listed under "Not run here" if the language is not installed.
+  test.skipIf(isMissing(language)).each(CASES)("of $name runs exactly as documented", async ({ name, operation }) => {
+    const account = await newAccount("pro");
+    asked = { from: operation.path, ask: await FIXTURES[name](account) };
+    passed.length = 0;
+    const code = samples.get(name)?.[language] ?? "";
+    expect(code).toContain(BASE_URL);
+    fs.writeFileSync(path.join(folder, file), code.replaceAll(BASE_URL, address));
+    const { exitCode, stderr } = await execa(command, [...words, file], {
+      cwd: folder,
+      env: { PEGBOARD_KEY: account.key },
+      reject: false,
+    });
+    const [request] = passed;
+    expect({ exitCode, request, stderr: exitCode === 0 ? "" : stderr }).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+      request: { method: operation.method, status: operation.status },
+    });
+    const pattern = operation.path.replace(/\{\w+\}/g, "[^/]+");
+    expect(request?.path).toMatch(new RegExp(`^${pattern}$`));
+  });
 });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const folder = temporaryFolder(afterAll);
 
-test("the program of the sandbox's guide runs as it stands there, and prints the same each time", async () => {
+test("the program of the sandbox's guide runs exactly as documented, and prints the same each time", async () => {
   const { text } = await send("/docs/api/sandbox.md");
   const [, code = ""] = /^```js\n([^]*?)\n```$/m.exec(text) ?? [];
   const program = path.join(folder, "test.mjs");
@@ -21,7 +21,7 @@ test("the program of the sandbox's guide runs as it stands there, and prints the
   expect((await execa(process.execPath, [program], { env })).stdout).toBe(first.stdout);
 });
 
-test("a webhook of a sandbox is delivered by the running product, and again as its clock is moved", async () => {
+test("a webhook of a sandbox is delivered by the production server, and retried as its clock advances", async () => {
   const receiver = await startReceiver(() => ({ status: 503 }));
   const { key } = await newAccount();
   const made = await send("/api/v1/sandbox", { method: "POST", key, json: {} });

@@ -1,4 +1,4 @@
-// Slow: it stops servers of its own while they work.
+// Slow: it stops its own servers while they work.
 import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
@@ -21,12 +21,12 @@ async function start(changes?: Record<string, string>) {
 }
 
 const OUTCOMES: Record<number, string> = { 200: "answered", 503: "refused" };
-/** Where other tests take the machine, a server's start and first answers take long. */
+/** On a busy machine, a server's start and first responses take long. */
 const SLOW_START = { timeout: 120_000 };
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 test.each(SIGNALS)(
-  "deliveries that are under way at a %s arrive exactly once, and that is written down",
+  "deliveries in progress at a %s arrive exactly once, and are recorded",
   SLOW_START,
   async (signal) => {
     const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
@@ -39,7 +39,7 @@ test.each(SIGNALS)(
       await send(`${url}/api/v1/posts`, { method: "POST", key, json: { content: `Post ${n}` } });
     await eventually(() => expect(receiver.arrivals).toHaveLength(8), { timeoutMs: 60_000 });
     expect((await stop(signal)).code).toBe(0);
-    // The other server on this database may have claimed them: then it is that one which writes them down.
+    // The other server on this database may have claimed them: then that one records them.
     await eventually(
       async () => {
         const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {
@@ -57,7 +57,7 @@ test.each(SIGNALS)(
   },
 );
 
-test("requests that were answered just before a SIGTERM are in the log of their key", SLOW_START, async () => {
+test("requests answered just before a SIGTERM are in the log of their key", SLOW_START, async () => {
   const { url, stop } = await start();
   const { key, ctx } = await newAccount();
   const ids: string[] = [];
@@ -68,7 +68,7 @@ test("requests that were answered just before a SIGTERM are in the log of their 
 });
 
 test.each(SIGNALS)(
-  "clients that keep their connections busy lose no request to a %s, and do not hold up the end",
+  "clients with busy connections lose no request to a %s, and do not delay the exit",
   SLOW_START,
   async (signal) => {
     const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
@@ -92,7 +92,7 @@ test.each(SIGNALS)(
 );
 
 test(
-  "a request that is under way at the signal is answered, and one that never ends holds up nothing longer than the grace time",
+  "a request in progress at the signal is answered, and one that never ends delays the exit by the grace time at most",
   SLOW_START,
   async () => {
     const { url, port, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "10" });
@@ -117,14 +117,14 @@ test(
   },
 );
 
-test("a signal that comes twice is one signal", SLOW_START, async () => {
+test("a repeated signal has no further effect", SLOW_START, async () => {
   const { process: child, stop } = await start();
   const ended = stop("SIGINT");
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
 });
 
-/** Who connects to a server that stops is answered 503, or refused once it has stopped. */
+/** A connection to a stopping server is answered 503, or refused once it has stopped. */
 function ask(url: string, agent: http.Agent): Promise<unknown> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {

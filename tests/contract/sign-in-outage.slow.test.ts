@@ -1,4 +1,4 @@
-// Slow: it takes the database away from a server of its own.
+// Slow: it disconnects its own server from the database.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
@@ -6,14 +6,14 @@ import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database
 import { eventually } from "@/tests/support/eventually";
 
 const PASSWORD = "four words make one";
-/** What only we should ever read: hosts, libraries, statements. */
+/** Internal details that must not leak: hosts, libraries, statements. */
 const INTERNAL = /127\.0\.0\.1|prisma|postgres|ECONN|findUnique|SELECT|stack/i;
 
 let proxy: DatabaseProxy;
 let server: TestServer;
 beforeAll(async () => {
   proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
-  // The limits as they are deployed: what an outage must not spend. A pulse of the worker would only log.
+  // The default limits, which an outage must not spend. A pulse of the worker would only log.
   server = await startTestServer(proxy.url, {
     RATE_LIMIT_SIGN_IN: "20/60",
     RATE_LIMIT_SIGN_UP: "5/3600",
@@ -55,7 +55,7 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(text + JSON.stringify([...response.headers])).not.toMatch(INTERNAL);
 }
 
-describe("while the database is away", () => {
+describe("during an outage of the database", () => {
   const handle = `out_${randomUUID().slice(0, 8)}`;
   let session = "";
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe("while the database is away", () => {
     await proxy.cut();
   });
 
-  test("signing in is answered 503, as a form too, and tells nothing of the inside", async () => {
+  test("signing in is answered 503, also by form, and reveals no internal details", async () => {
     for (let n = 0; n < 12; n++) await expectUnavailable(await signIn(handle, PASSWORD, n % 2 ? "true" : "false"));
     for (let n = 0; n < 12; n++) await expectUnavailable(await signIn(handle, "wrong"));
   });
@@ -73,7 +73,7 @@ describe("while the database is away", () => {
     for (let n = 0; n < 8; n++) await expectUnavailable(await registerAs(`late_${n}`));
   });
 
-  test("who is signed in is not taken for signed out", async () => {
+  test("a signed-in user is not treated as signed out", async () => {
     for (const path of ["/api/me", "/api/account/profile", "/api/coins"])
       await expectUnavailable(await ask(path, { headers: { Cookie: session } }));
     for (const path of ["/coins", "/settings/account", "/login"]) {
@@ -98,9 +98,9 @@ describe("while the database is away", () => {
     expect(response.headers.getSetCookie().join()).not.toContain("session-token=;");
   });
 
-  test("nothing of it was counted: once the database is back, all of this works", async () => {
+  test("no attempt was counted: after the outage, all of this works", async () => {
     await proxy.restore();
-    // Each process finds out for itself: a worker reads sessions, the page process signs in.
+    // Each process detects the recovery by itself: a worker reads sessions, the page process signs in.
     await eventually(async () => expect((await ask("/api/me", { headers: { Cookie: session } })).status).toBe(200));
     await eventually(async () => expect((await signIn(handle, "wrong")).status).toBe(401));
     for (let n = 0; n < 8; n++) expect((await signIn(handle, "wrong")).status).toBe(401);

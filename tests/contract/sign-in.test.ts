@@ -7,7 +7,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 const JSON_TYPE = { "Content-Type": "application/json" };
 const refused = (status: number, text: string) => ({ status, json: { error: expect.stringContaining(text) } });
 
-describe("what next-auth cannot read", () => {
+describe("requests that next-auth cannot read", () => {
   test.each([
     "{",
     "[]",
@@ -17,7 +17,7 @@ describe("what next-auth cannot read", () => {
     '{"login":5}',
     '{"callbackUrl":"http://["}',
     '{"callbackUrl":"javascript:alert(1)"}',
-  ])("the body %s is refused", async (text) => {
+  ])("the body %s is rejected", async (text) => {
     for (const path of ["callback/credentials", "signout", "session"]) {
       expect(await send(`/api/auth/${path}`, { method: "POST", text, headers: JSON_TYPE })).toMatchObject({
         status: 400,
@@ -26,7 +26,7 @@ describe("what next-auth cannot read", () => {
     }
   });
 
-  test("a body of another kind, and one that is too large, are refused as everywhere", async () => {
+  test("a body of another type, and one that is too large, are rejected as everywhere", async () => {
     expect(
       await send("/api/auth/signout", { method: "POST", text: "x", headers: { "Content-Type": "text/plain" } }),
     ).toMatchObject(refused(415, "JSON"));
@@ -39,7 +39,7 @@ describe("what next-auth cannot read", () => {
     ).toMatchObject(refused(413, "16 KiB"));
   });
 
-  test("an address to go on to that is none is refused, in the query and in the cookie", async () => {
+  test("an invalid callback URL is rejected, in the query and in the cookie", async () => {
     for (const method of ["GET", "POST"]) {
       expect(await send("/api/auth/csrf", { method, query: { callbackUrl: "http://[" } })).toMatchObject(
         refused(400, "callbackUrl"),
@@ -54,7 +54,7 @@ describe("what next-auth cannot read", () => {
     expect((await send("/api/auth/signout", { method: "POST", text: "", headers: JSON_TYPE })).status).toBe(302);
   });
 
-  test("a password's path takes POST alone", async () => {
+  test("the password's path allows only POST", async () => {
     const { status, headers } = await send("/api/auth/callback/credentials");
     expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "POST" });
   });
@@ -116,7 +116,7 @@ test.each([
   ["/\\evil.example", ""],
   ["//evil.example", ""],
   ["/coins?show=drops#é", "/coins?show=drops#%C3%A9"],
-])("a right password with the address %j to go on to leads to %j of this site", async (callbackUrl, path) => {
+])("a correct password with the callback URL %j redirects to %j on this site", async (callbackUrl, path) => {
   const csrf = await send("/api/auth/csrf");
   const cookies = csrf.headers
     .getSetCookie()
@@ -135,7 +135,7 @@ test.each([
   }
 });
 
-test("a time out of all range is refused by name", async () => {
+test("a time out of range is rejected by name", async () => {
   for (const after of [
     "0000-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z",

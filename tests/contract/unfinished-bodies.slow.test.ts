@@ -1,4 +1,4 @@
-// Slow: it sends 1.6 GB to a server of its own.
+// Slow: it sends 1.6 GB to its own server.
 import fs from "node:fs";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 import { startOwnServer } from "@/tests/support/own-server";
 import { sockets } from "./raw-request";
 
-/** What Node needs for a thousand connections and the routes they load. Kept, these bodies would take 1.6 GB. */
+/** The memory that Node needs for a thousand connections and their routes. Buffering these bodies would take 1.6 GB. */
 const MOST_GROWTH_MB = 350;
 
 test(
-  "bodies that are announced and left unfinished, 150 of 9 MB and 1,000 more, leave the server's memory as it is",
+  "announced and unfinished bodies, 150 of 9 MB and 1,000 more, do not increase the server's memory",
   { timeout: 120_000 },
   async () => {
     const server = await startOwnServer();

@@ -3,7 +3,7 @@ import { send } from "@/tests/support/api";
 
 const SESSION = { Cookie: "theme=dark; next-auth.session-token=anything" };
 
-test("the feed of a visitor may be kept by a cache for half a minute, told apart by the cookie", async () => {
+test("a visitor's feed is cacheable for half a minute, varying by the cookie", async () => {
   for (const path of ["/", "/?cursor=anything"]) {
     const { status, headers } = await send(path);
     expect(status).toBe(200);
@@ -13,7 +13,7 @@ test("the feed of a visitor may be kept by a cache for half a minute, told apart
   }
 });
 
-test("the docs, the blog and the news of a visitor may be kept by a cache", async () => {
+test("a visitor's docs, blog and news are cacheable", async () => {
   for (const path of ["/docs/api", "/docs/events", "/blog", "/news"]) {
     const [first, again] = [await send(path), await send(path)];
     for (const { status, headers } of [first, again]) {
@@ -28,14 +28,14 @@ test("the docs, the blog and the news of a visitor may be kept by a cache", asyn
   }
 });
 
-test("the feed of somebody with a session is kept by nobody, and neither is any other page", async () => {
+test("the feed of somebody with a session is not cacheable, nor is any other page", async () => {
   const feed = await send("/", { headers: SESSION });
   expect(feed.headers.get("cache-control")).toMatch(/private.*no-store/);
   expect(feed.headers.get("vary")).toMatch(/\bCookie\b/);
   expect((await send("/search")).headers.get("cache-control")).toMatch(/private.*no-store/);
 });
 
-test("a feed that takes a cookie away is kept by nobody", async () => {
+test("a feed that deletes a cookie is not cacheable", async () => {
   const { headers } = await send("/", {
     headers: { Cookie: "__prerender_bypass=anything; __next_preview_data=anything" },
   });

@@ -1,4 +1,4 @@
-// Slow: it restarts and kills processes of a server of its own.
+// Slow: it restarts and kills processes of its own server.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createRoom } from "@/lib/domain/rooms/commands";
@@ -11,7 +11,7 @@ import { startReceiver } from "@/tests/support/receiver";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { connectToEach, keepSending, withOnly } from "@/tests/support/worker-connection";
 
-/** Where other tests take the machine, a worker starts slowly: the restart waits for two, one after the other. */
+/** On a busy machine a worker starts slowly, and the restart waits for two in sequence. */
 vi.setConfig({ testTimeout: 300_000 });
 const SLOW = { timeoutMs: 120_000 };
 const LIMIT = 30;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.stop());
 
-test("a limit counts the calls of all workers", async () => {
+test("a limit counts the calls of all workers together", async () => {
   const { key } = await newAccount();
   const connections = await connectToEach(server.url, server.pids());
   const headers = { Authorization: `Bearer ${key}` };
@@ -41,7 +41,7 @@ test("a limit counts the calls of all workers", async () => {
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
 });
 
-test("what is not even stored reaches the streams of another worker", async () => {
+test("signals, which are not stored, reach the streams of another worker", async () => {
   const host = (await newAccount()).ctx();
   const cookie = await sessionCookieOf(host);
   const { code } = await createRoom(host, { name: "Two workers", public: true, maxMembers: 5 }, { passwordHash: null });
@@ -58,7 +58,7 @@ test("what is not even stored reaches the streams of another worker", async () =
   stream.close();
 });
 
-test("a page process that is killed takes no operation with it, and pages are back", async () => {
+test("killing a page process affects no operation, and pages recover", async () => {
   const sending = keepSending(await connectToEach(server.url, server.pids()), "/api/v1/openapi.json");
   const [killed] = server.pagePids();
   process.kill(killed!, "SIGKILL");
@@ -70,7 +70,7 @@ test("a page process that is killed takes no operation with it, and pages are ba
   expect(await sending.stop()).toEqual([]);
 });
 
-test("a rolling restart fails no request, and repeats no delivery that is under way", async () => {
+test("a rolling restart fails no request, and repeats no delivery in progress", async () => {
   const { key } = await newAccount("pro");
   const receiver = await startReceiver(async () => (await sleep(2000), { status: 204 }));
   const { id } = (

@@ -3,7 +3,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { PROJECT } from "@/scripts/tools/state-directory";
 
-/** What people, programs and attackers put into addresses, as text before it is escaped. */
+/** Text that people, programs and attackers put into URLs, unescaped. */
 const JUNK = [
   "",
   " ",
@@ -51,10 +51,10 @@ const JUNK = [
   "AAAA",
   "eyJhIjoxfQ",
 ];
-/** Escapes that spell no text: an overlong letter, a lone surrogate, a byte that begins nothing. */
+/** Invalid UTF-8 escapes: an overlong letter, a lone surrogate, an invalid first byte. */
 const BROKEN = ["%C0%80", "%ED%A0%80", "%FF", "%E0%A4%A"];
 
-/** Escaped so that it can be read. */
+/** Validly escaped. */
 export const readableJunk = fc.oneof(
   { arbitrary: fc.constantFrom(...JUNK).map(encodeURIComponent), weight: 3 },
   {
@@ -65,13 +65,13 @@ export const readableJunk = fc.oneof(
     weight: 1,
   },
 );
-/** A value for a query or a path, escaped rightly or not. */
+/** A value for a query or path, validly escaped or not. */
 export const junk = fc.oneof(
   { arbitrary: readableJunk, weight: 8 },
   { arbitrary: fc.constantFrom(...BROKEN), weight: 1 },
 );
 
-/** Some parameters of these names, some of them twice, each with what fits or with junk. */
+/** Some parameters of these names, some of them twice, each with a valid value or junk. */
 export function queryOf(names: readonly string[], fit: readonly string[] = []): fc.Arbitrary<string> {
   const value =
     fit.length > 0 ? fc.oneof({ arbitrary: junk, weight: 3 }, { arbitrary: fc.constantFrom(...fit), weight: 1 }) : junk;
@@ -80,14 +80,14 @@ export function queryOf(names: readonly string[], fit: readonly string[] = []): 
     .map((pairs) => (pairs.length > 0 ? `?${pairs.map(([name, text]) => `${name}=${text}`).join("&")}` : ""));
 }
 
-/** A path with its `{names}` filled in, mostly with something that is there. */
+/** A path with its `{names}` filled in, mostly with existing ones. */
 export function pathOf(
   pattern: string,
   known: Readonly<Record<string, readonly string[]>>,
   strange = junk,
 ): fc.Arbitrary<string> {
   const params = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!);
-  // An empty or dotted segment names another path.
+  // An empty or dotted segment would name another path.
   const segment = strange.filter((text) => text !== "" && !/^(\.|%2e)+$/i.test(text));
   const name = (param: string) =>
     fc.oneof({ arbitrary: fc.constantFrom(...(known[param] ?? ["x"])), weight: 3 }, { arbitrary: segment, weight: 2 });
@@ -98,7 +98,7 @@ export function pathOf(
     );
 }
 
-/** The addresses that files of these names in a folder of the app stand for. */
+/** The URLs of the files with these names in a folder of the app. */
 export function addressesIn(folder: string, file: RegExp): string[] {
   const files = fs
     .readdirSync(path.join(PROJECT, folder), { recursive: true, encoding: "utf8" })

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Body } from "./requests";
 
-/** Forms with a picture, with what is none, with none at all, and bodies that are no form. */
+/** Forms with a picture, with another file, without a file, and bodies that are not forms. */
 export function formOf(): fc.Arbitrary<Body> {
   const file = fc.oneof(
     fc.constant(PIXEL),
@@ -27,7 +27,7 @@ export function formOf(): fc.Arbitrary<Body> {
   );
 }
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const PIXEL = Uint8Array.from(
   Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",

@@ -25,7 +25,7 @@ describe("whatever anybody sends", () => {
   });
 
   test(
-    `${REQUESTS} requests get answers of the declared form, and touch nothing of others`,
+    `${REQUESTS} random requests get declared responses, and change nothing of others`,
     { timeout: 600_000 },
     async () => {
       const request = requestsOf(operations, { people, slugs, schemas: schemasOf(document) });
@@ -70,7 +70,7 @@ function checkForm({ operation, deserves }: FuzzedRequest, answer: Received): vo
     expectError(answer, answer.status, error.code);
     expect(answer.status).toBeLessThan(500);
     if (deserves === "no key") expect(answer.status).toBe(401);
-    // Editors alone may write articles, and hosts alone change rooms, whatever is sent.
+    // Only editors may write articles, and only hosts change rooms, whatever is sent.
     if (deserves === "refusal" && error.code !== "forbidden") expect([400, 404]).toContain(answer.status);
     return;
   }

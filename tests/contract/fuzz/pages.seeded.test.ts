@@ -26,7 +26,7 @@ const PAGES = [
   "/nowhere",
   "/{junk}",
 ];
-/** Every name that some page reads from its address. */
+/** Every query parameter that some page reads. */
 const QUERY = [
   "cursor",
   "q",
@@ -47,7 +47,7 @@ const QUERY = [
   "limit",
   "_rsc",
 ];
-/** What a server component that failed leaves in a page that was begun with 200, and words of ours alone. */
+/** Traces of a failed server component in a page that began with 200, and internal terms. */
 const BROKEN_INSIDE = /data-dgst="\d|:E\{"digest":"\d|PrismaClient|node_modules|ECONNREFUSED/;
 
 let person: Person;
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 
 test(
-  `${REQUESTS} pages asked for with anything in their address answer, and none of them with a fault of ours`,
+  `${REQUESTS} requests of pages with random URLs are answered without a server error`,
   { timeout: 900_000 },
   async () => {
     const known = {

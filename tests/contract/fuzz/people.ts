@@ -6,14 +6,14 @@ import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle } from "@/tests/contract/content";
 
-/** Somebody with things of their own, some of which nobody else may see or change. */
+/** A person with resources, some of which nobody else may see or change. */
 export interface Person {
   account: Account;
-  /** Stands in everything private of theirs, and nowhere else. */
+  /** A text in all their private content, and nowhere else. */
   mark: string;
-  /** What others can name and must not touch. The owner leaves them alone. */
+  /** Resources that others can name and must not change. The owner never changes them. */
   treasures: { publicPost: string; privatePost: string; endpoint: string };
-  /** What the owner may do with as they like. */
+  /** Resources that the owner may change at will. */
   toys: { posts: string[]; comments: string[] };
 }
 
@@ -44,7 +44,7 @@ export async function newSlugs(by: Person): Promise<string[]> {
   return Promise.all([newBuild(by.account), newBlogPost(by.account), newNewsArticle(by.account)]);
 }
 
-/** What of a person's treasures is no longer as it was. */
+/** Returns the changes to a person's treasures. */
 export async function damageTo({ account, mark, treasures }: Person): Promise<string[]> {
   const { prisma } = database();
   const posts = await prisma.post.findMany({ where: { id: { in: [treasures.publicPost, treasures.privatePost] } } });
@@ -52,7 +52,7 @@ export async function damageTo({ account, mark, treasures }: Person): Promise<st
   return [
     ...posts.filter((post) => post.deletedAt || post.authorId !== account.id).map(({ id }) => `${id} was deleted`),
     ...(posts.some(({ content }) => content === mark) ? [] : ["the private post was changed"]),
-    // What its own failures disable, says why.
+    // An endpoint that its own failures disabled has a reason.
     ...(endpoint?.url === `https://127.0.0.1:65535/${mark}` &&
     (endpoint.enabled || endpoint.disabledReason) &&
     endpoint.description === mark

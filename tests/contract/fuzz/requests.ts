@@ -12,7 +12,7 @@ export interface FuzzedRequest {
   headers: Record<string, string>;
   body?: string;
   form?: FormData;
-  /** What the request is known to deserve; `unknown` where only the rules that hold for all can be checked. */
+  /** The expected outcome; `unknown` if only the general rules can be checked. */
   deserves: "refusal" | "no key" | "unknown";
 }
 
@@ -81,7 +81,7 @@ function strayBody(method: string): fc.Arbitrary<Body> {
   );
 }
 
-/** The names of things: own toys, anybody's treasures, what never was, and what cannot be a name. */
+/** Ids of the caller's own toys, anybody's treasures, missing resources, and invalid ones. */
 function pathOf({ path }: DocumentedOperation, caller: number, { people, slugs }: World): fc.Arbitrary<string> {
   const own = people[caller]?.toys.posts ?? [];
   const others = people.filter((_person, index) => index !== caller).map(({ treasures }) => treasures);

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const ATTEMPTS = 6;
 
 /**
- * Sends a request again, as clients do, while the server is too busy for it: other tests upload large pictures
- * meanwhile. A request that causes its 503 itself gets it every time.
+ * Retries a request while the server is overloaded, because other tests upload large pictures meanwhile. A request that
+ * causes its own 503 gets it every time.
  */
 export async function retryWhileBusy<Answer extends { status: number; headers: Headers }>(
   send: () => Promise<Answer>,

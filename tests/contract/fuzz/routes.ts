@@ -9,8 +9,8 @@ export interface Route {
 }
 
 /**
- * Every address under /api but the public API's, with what is declared there. next-auth's own are told apart by name;
- * those for schedulers are left out.
+ * Every path under /api except the public API's, with its declaration. next-auth's own are recognized by name; those
+ * for schedulers are omitted.
  */
 export function allRoutes(): Route[] {
   const declared = Object.values(SESSION).flatMap((group): SessionOperation[] => Object.values(group));
@@ -41,7 +41,7 @@ export function allRoutes(): Route[] {
     "{id}",
   ];
   const signIn = auth.flatMap((action) => ["GET", "POST"].map((method) => ({ method, path: `/api/auth/${action}` })));
-  // It would sign everybody out, and leave nothing to ask for.
+  // It would sign everybody out, after which nothing is left to test.
   return [...served, ...signIn, { method: "GET", path: "/api/{id}" }].filter(
     ({ method, path: address }) => !(method === "DELETE" && address === "/api/account/sessions"),
   );

@@ -24,14 +24,14 @@ import { brokenBodyOf, valueOf } from "./values";
 
 const REQUESTS = attempts({ few: 200, many: 4_000 });
 const AT_ONCE = 8;
-/** Lets a moderator and an admin ask as well, who may do harm: `npm run proof -- --only fuzz`. */
+/** Adds a moderator and an admin, who may change others' content: `npm run proof -- --only fuzz`. */
 const WITH_STAFF = process.env.FUZZ_WITH_STAFF === "1";
 
 const refusal = z.strictObject({
   error: z.string().min(1),
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
 });
-/** Endpoints of OAuth, which fail as its clients expect. */
+/** OAuth endpoints have their own error format. */
 const oauthRefusal = z.strictObject({ error: z.string().min(1), error_description: z.string().min(1) });
 const INTERNAL = /prisma|node_modules|ECONN|postgresql:|violates|syntax error/i;
 
@@ -45,12 +45,12 @@ interface QueryValue {
 
 const callers: QueryValue["caller"][] = [0, 1, 0, "visitor"];
 let people: Person[];
-/** Owns what others can name, and asks for nothing. */
+/** Owns resources that others can name, and sends no requests. */
 let bystander: Person;
 let cookies: string[];
 let routes: Route[];
 let slugs: string[];
-/** One that anybody may do with as they like, and one that only the bystander is in. */
+/** A room that anybody may change, and one with only the bystander. */
 let roomCodes: string[];
 let roomMessages: string[];
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function newRoomWith(host: Context) {
 }
 
 test(
-  `${REQUESTS} requests to the session routes get answers of one form, none of them a fault of ours, and touch nothing of others`,
+  `${REQUESTS} random requests to session routes get uniform responses, no server error, and change nothing of others`,
   { timeout: 900_000 },
   async () => {
     const known = {
@@ -104,7 +104,7 @@ test(
     };
     const asked = fc.constantFrom(...routes).chain((route): fc.Arbitrary<QueryValue> =>
       fc.record({
-        // Without its declaration, which would fill the screen when something is found.
+        // Without the declaration, which is too long to print in a failure.
         route: fc.constant({ method: route.method, path: route.path }),
         address: fc
           .tuple(pathOf(route.path, known, readableJunk), queryOf(queryNames(route)))
@@ -151,7 +151,7 @@ async function check({ route, address, caller, body, headers }: QueryValue): Pro
     body: route.method === "GET" ? undefined : (body.form ?? body.text),
   };
   const response = await retryWhileBusy(() => fetch(`${BASE_URL}${address}`, init));
-  // A stream does not end.
+  // A stream never ends.
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) return response.body?.cancel();
   const text = await response.text();
   try {

@@ -23,7 +23,7 @@ const text = fc.oneof(
   ),
 );
 
-/** Nothing listens at those that may be taken, and no name server is asked. */
+/** Nothing listens at the permitted ones, and none needs a DNS lookup. */
 const ADDRESSES = [
   "https://127.0.0.1:65535/a",
   "https://127.0.0.1:65535/b?c=d",
@@ -34,7 +34,7 @@ const ADDRESSES = [
   "https://127.0.0.1:22/",
 ];
 
-/** A value that a schema takes, as far as the schema tells: what it leaves to words may be broken. */
+/** A value that is valid by its schema; rules outside the schema may be violated. */
 export function valueOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
   const component = componentOf(schema);
   if (component) return valueOf(schemas[component] ?? {}, schemas);
@@ -63,7 +63,7 @@ function objectOf({ properties = {}, required = [] }: Schema, schemas: Schemas):
   return fc.record(fields, { requiredKeys: required });
 }
 
-/** A body that no operation of this schema may take, whatever the rest of it. */
+/** A body that violates this schema, whatever its other fields. */
 export function brokenBodyOf(schema: Schema, schemas: Schemas): fc.Arbitrary<string> {
   const whole = schemas[componentOf(schema) ?? ""] ?? schema;
   const names = Object.keys(whole.properties ?? {});
@@ -85,7 +85,7 @@ export function brokenBodyOf(schema: Schema, schemas: Schemas): fc.Arbitrary<str
   return fc.oneof(unknownField, wrongType, noObject);
 }
 
-/** What a query parameter may be given, fit or not. */
+/** A value for a query parameter, valid or not. */
 export function parameterOf(schema: Schema): fc.Arbitrary<string> {
   const fit = valueOf(schema, {}).map(String);
   return fc.oneof(
