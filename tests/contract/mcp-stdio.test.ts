@@ -55,7 +55,7 @@ describe.each(REVISIONS)("pegboard mcp, in revision %s", (revision) => {
   });
 });
 
-test("reports malformed and oversized messages, a missing key and an unreachable site; ends with its input", async () => {
+test("reports malformed and oversized messages, a missing key, an unreachable site; ends with its input", async () => {
   const lines = ["no JSON", "[]", "", JSON.stringify({ jsonrpc: "2.0", id: "long", method: "x".repeat(300 * 1024) })];
   const answered = async (env: Record<string, string> = {}, input = `${lines.join("\n")}\n`) => {
     const { stdout, exitCode, stderr } = await cli.run(["mcp"], { input, env });

@@ -1,4 +1,4 @@
-// Slow: it asks for every page with all that surrounds it, for each kind of reader, light and dark.
+// Slow: it opens every page in full, for each kind of reader, in both themes.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
@@ -6,19 +6,19 @@ import { EDITORS, EVERYBODYS, MEMBERS, STAFF, test, VISITORS } from "@/tests/sup
 import { makeStaff } from "@/tests/support/staff";
 
 for (const path of [...EVERYBODYS, ...VISITORS]) {
-  test(`${path} has nothing for axe to mend for a visitor, light or dark`, async ({ visitor }) => clean(visitor, path));
+  test(`${path} has no axe violations for a visitor, in both themes`, async ({ visitor }) => clean(visitor, path));
 }
 
 for (const path of [...EVERYBODYS, ...MEMBERS]) {
-  test(`${path} has nothing for axe to mend for a member, light or dark`, async ({ member }) => clean(member, path));
+  test(`${path} has no axe violations for a member, in both themes`, async ({ member }) => clean(member, path));
 }
 
 for (const path of EDITORS) {
-  test(`${path} has nothing for axe to mend for an editor, light or dark`, async ({ editor }) => clean(editor, path));
+  test(`${path} has no axe violations for an editor, in both themes`, async ({ editor }) => clean(editor, path));
 }
 
 for (const [role, paths] of STAFF) {
-  test(`what ${role.toLowerCase()}s see has nothing for axe to mend, light or dark`, async ({ context, page }) => {
+  test(`the pages of ${role.toLowerCase()}s have no axe violations, in both themes`, async ({ context, page }) => {
     test.slow();
     await makeStaff(await joinAs(context, "Careful"), role);
     for (const path of paths) await test.step(path, () => clean(page, path));
@@ -32,6 +32,6 @@ async function clean(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectAccessible(page, { rules: ["color-contrast"] });
-  // Nothing of it shall go on beside the tests that follow.
+  // Nothing of the page may continue during later tests.
   await page.goto("/robots.txt");
 }

@@ -4,29 +4,29 @@ import { joinAs } from "@/tests/support/member";
 import { EDITORS, EVERYBODYS, MEMBERS, STAFF, test, VISITORS } from "@/tests/support/page-readers";
 import { makeStaff } from "@/tests/support/staff";
 
-// What the server sends; what scripts make of it is checked where it is used, and all of it by the slow tests.
+// Checks the server's HTML only. Tests of each feature check the hydrated pages, and the slow tests check all of them.
 test.use({ runsScripts: false });
 
 for (const path of VISITORS) {
-  test(`${path} has nothing for axe to mend for a visitor`, async ({ visitor }) => cleanInside(visitor, path));
+  test(`${path} has no axe violations for a visitor`, async ({ visitor }) => cleanInside(visitor, path));
 }
 
 for (const path of [...EVERYBODYS, ...MEMBERS]) {
-  test(`${path} has nothing for axe to mend for a member`, async ({ member }) => cleanInside(member, path));
+  test(`${path} has no axe violations for a member`, async ({ member }) => cleanInside(member, path));
 }
 
 for (const path of EDITORS) {
-  test(`${path} has nothing for axe to mend for an editor`, async ({ editor }) => cleanInside(editor, path));
+  test(`${path} has no axe violations for an editor`, async ({ editor }) => cleanInside(editor, path));
 }
 
 for (const [role, paths] of STAFF) {
-  test(`what ${role.toLowerCase()}s see has nothing for axe to mend`, async ({ openTab }) => {
+  test(`the pages of ${role.toLowerCase()}s have no axe violations`, async ({ openTab }) => {
     const page = await openTab(async (context) => makeStaff(await joinAs(context, "Careful"), role));
     for (const path of paths) await test.step(path, () => cleanInside(page, path));
   });
 }
 
-test("a post with its discussion and pictures has nothing for axe to mend", async ({ member }) => {
+test("a post with its discussion and pictures has no axe violations", async ({ member }) => {
   await member.goto("/users/ines/media");
   await member
     .getByRole("article")
@@ -47,7 +47,7 @@ async function cleanInside(page: Page, path: string): Promise<void> {
   await expectAccessible(page, { within: "main" });
 }
 
-/** Puts what the server sends for a path in the place of the page's content: opening the page would load axe again. */
+/** Replaces the page's content with the server's HTML of a path: opening the page would load axe again. */
 async function showContent(path: string): Promise<void> {
   const response = await fetch(path);
   if (response.redirected) throw new Error(`${path} leads to ${response.url}`);

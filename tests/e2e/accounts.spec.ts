@@ -23,7 +23,7 @@ async function signIn(page: Page, login: string, secret: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("signing up says which field is wrong and keeps what was typed", async ({ page }) => {
+test("signing up names the invalid field and keeps the input", async ({ page }) => {
   const handle = await signUp(page);
   await page.context().clearCookies();
   await page.goto("/register");
@@ -37,7 +37,7 @@ test("signing up says which field is wrong and keeps what was typed", async ({ p
   await expect(page.getByLabel("Name")).toHaveValue("Twin");
 });
 
-test("a wrong password is told, a right one leads back to where one wanted to go", async ({ page }) => {
+test("a wrong password is reported, a correct one returns to the requested page", async ({ page }) => {
   const handle = await signUp(page);
   await page.context().clearCookies();
   await page.goto("/settings/developer");
@@ -66,7 +66,7 @@ test("a new password signs out every other browser and keeps this one", SLOW, as
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("a new password can revoke the API keys with it, which are listed", SLOW, async ({ page, request }) => {
+test("a new password can also revoke API keys, which are listed", SLOW, async ({ page, request }) => {
   const handle = await signUp(page);
   const made = await page.request.post("/api/developer/keys", {
     data: { name: "backup script", scopes: ["read:profile"] },
@@ -85,7 +85,7 @@ test("a new password can revoke the API keys with it, which are listed", SLOW, a
   expect({ handle, status }).toEqual({ handle, status: 401 });
 });
 
-test("a key can be rotated and revoked where it was made", SLOW, async ({ page, request }) => {
+test("a key can be rotated and revoked in the settings", SLOW, async ({ page, request }) => {
   await signUp(page);
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Create a key" }).first().click();

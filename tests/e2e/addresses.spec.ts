@@ -51,7 +51,7 @@ const ASKED = [
 ];
 
 for (const who of ["a visitor", "a member"]) {
-  test(`whatever ${who} writes into an address, no page breaks`, SLOW, async ({ context }) => {
+  test(`no URL that ${who} opens breaks a page`, SLOW, async ({ context }) => {
     if (who === "a member") await joinAs(context, "Fumbler");
     for (const junk of JUNK) {
       const answers = await Promise.all(
@@ -65,7 +65,7 @@ for (const who of ["a visitor", "a member"]) {
   });
 }
 
-test("a cursor that a list never gave begins the list at the top", async ({ page }) => {
+test("an invalid cursor starts the list at the top", async ({ page }) => {
   await page.goto("/builds?cursor=from-another-year");
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await page.goto("/?cursor=from-another-year");
@@ -73,7 +73,7 @@ test("a cursor that a list never gave begins the list at the top", async ({ page
 });
 
 for (const path of ["/", "/nothing/here", "/posts/post_none", "/blog/none"]) {
-  test(`${path} runs its scripts and breaks no rule of its own policy`, async ({ page }) => {
+  test(`${path} runs its scripts without violating its content security policy`, async ({ page }) => {
     const refused: string[] = [];
     page.on(
       "console",

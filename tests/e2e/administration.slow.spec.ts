@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with mail.
+// Slow: it starts its own server, with mail.
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
@@ -6,7 +6,10 @@ import { test } from "@/tests/support/mail-site";
 
 const CONFIRMED = `UPDATE "User" SET role = $2::"Role", "emailVerifiedAt" = now() WHERE handle = $1`;
 
-test("an admin makes a moderator, names the site, writes its rules and tells everybody", async ({ browser, site }) => {
+test("an admin appoints a moderator, names the site, writes its policies and announces something", async ({
+  browser,
+  site,
+}) => {
   test.slow(); // it starts a server of its own
   const open = async () => (await browser.newContext({ baseURL: site.url })).newPage();
   const [admin, member, visitor] = [await open(), await open(), await open()];
@@ -14,7 +17,7 @@ test("an admin makes a moderator, names the site, writes its rules and tells eve
   const { handle } = await joinAs(member.context(), "Mo Deste");
   await site.query(CONFIRMED, [handle, "MEMBER"]);
 
-  // Everybody else finds no such page.
+  // Everybody else gets a 404.
   expect((await member.goto("/admin"))?.status()).toBe(404);
   await admin.goto("/admin");
   await expect(admin.getByRole("heading", { name: "Health" })).toBeVisible();
@@ -58,7 +61,7 @@ test("an admin makes a moderator, names the site, writes its rules and tells eve
   await admin.getByRole("button", { name: "Show", exact: true }).click();
   await expect(entries).toHaveText([/MEMBER → MODERATOR/]);
 
-  // Another process may take a moment to hear of it.
+  // Another process may notice a moment later.
   await expect(async () => {
     await visitor.goto("/register");
     await expect(visitor.getByRole("region", { name: "Announcement" })).toBeVisible({ timeout: 500 });
@@ -83,7 +86,7 @@ test("an admin makes a moderator, names the site, writes its rules and tells eve
   }).toPass();
 });
 
-/** Somebody's session in another browser, which remembers nothing else. */
+/** A session of the same account in another browser, without other storage. */
 async function sessionOf(page: Page) {
   return { cookies: await page.context().cookies(), origins: [] };
 }

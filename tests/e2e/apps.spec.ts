@@ -28,7 +28,7 @@ const consentPath = (clientId: string, verifier: string) =>
     }),
   )}`;
 
-/** What the app is sent back with. */
+/** Returns the query parameters with which the app is redirected to. */
 async function backWith(page: Page, press: () => Promise<void>): Promise<URLSearchParams> {
   await page.route(`${REDIRECT}**`, (route) => route.fulfill({ body: "Welcome back" }));
   await press();
@@ -36,7 +36,7 @@ async function backWith(page: Page, press: () => Promise<void>): Promise<URLSear
   return new URL(page.url()).searchParams;
 }
 
-test("an app is allowed, acts, and ends with one press in the settings", async ({ page, context }) => {
+test("an app is allowed, acts, and is revoked with one press in the settings", async ({ page, context }) => {
   const { handle } = await joinAs(context, "Grantor");
   const client_id = await registerApp(page);
   const verifier = randomBytes(32).toString("base64url");
@@ -66,7 +66,7 @@ test("an app is allowed, acts, and ends with one press in the settings", async (
   expect((await me()).status()).toBe(401);
 });
 
-test("an app that is refused learns that, and no more", async ({ page, context }) => {
+test("an app that is denied learns only that", async ({ page, context }) => {
   await joinAs(context, "Refuser");
   await page.goto(consentPath(await registerApp(page), "a verifier of no use"));
   const sent = await backWith(page, () => page.getByRole("link", { name: "Cancel" }).click());
@@ -74,7 +74,7 @@ test("an app that is refused learns that, and no more", async ({ page, context }
   expect(sent.has("code")).toBe(false);
 });
 
-test("a waiting program is found by its code, and allowed", async ({ page, context }) => {
+test("a waiting program is found by its code, and approved", async ({ page, context }) => {
   await joinAs(context, "Typist");
   const client_id = "pegboard-cli";
   const form = { client_id, scope: "read:profile" };
@@ -128,7 +128,7 @@ test("an app is registered with a secret that is shown once", async ({ page, con
   await expect(page.getByText(/^pb_client_/)).toHaveCount(0);
 });
 
-test("an admin blocks an app: it can act for nobody, and its developer reads why", async ({ browser }) => {
+test("an admin blocks an app: it can no longer act, and its developer reads why", async ({ browser }) => {
   const open = async (name: string) => {
     const page = await (await browser.newContext({ baseURL: process.env.BASE_URL })).newPage();
     return { page, member: await joinAs(page.context(), name) };
@@ -167,7 +167,7 @@ test("an admin blocks an app: it can act for nobody, and its developer reads why
 
   await row.getByRole("button", { name: "Unblock" }).click();
   await admin.page.getByRole("alertdialog").getByRole("button", { name: "Unblock" }).click();
-  // The list is hidden while the dialog is open, so that nothing is to be seen in it proves nothing.
+  // The list is hidden while the dialog is open, so an empty list would prove nothing before it closes.
   await expect(row.getByRole("button", { name: "Block", exact: true })).toBeVisible();
   await developer.page.goto(consentPath(id, "a verifier of no use"));
   await expect(developer.page.getByRole("button", { name: "Allow" })).toBeVisible();

@@ -5,7 +5,7 @@ import { joinAs } from "@/tests/support/member";
 import { coinsOf } from "@/tests/support/next-drop";
 import { SLOW } from "@/tests/support/slow";
 
-test("a builder sells a build: both balances move, both histories say so, and it is bought once", async ({
+test("a build is sold once: both balances change, and both histories list the sale", async ({
   page,
   context,
   browser,
@@ -45,7 +45,7 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
-test("a readme that is not saved stays until its writer agrees to lose it", async ({ page, context }) => {
+test("an unsaved readme is only discarded after confirmation", async ({ page, context }) => {
   await joinAs(context, "Writer");
   const agree = (agrees: boolean) => page.once("dialog", (dialog) => (agrees ? dialog.accept() : dialog.dismiss()));
   await page.goto("/builds");
@@ -66,7 +66,7 @@ test("a readme that is not saved stays until its writer agrees to lose it", asyn
 });
 
 test(
-  "a buyer whose page shows an old price is asked again at the new one before anything is paid",
+  "a buyer who sees an outdated price is asked again with the new one before paying",
   SLOW,
   async ({ context, browser }) => {
     await joinAs(context, "Raiser");
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "a build's author changes it and takes it down; to others its pages are not there",
+  "an author edits a build and takes it down; others get a 404 for those pages",
   SLOW,
   async ({ page, context, browser }) => {
     await joinAs(context, "Maker");
@@ -132,7 +132,7 @@ test(
   },
 );
 
-test("whoever likes a build tells its author so in those words", SLOW, async ({ page, context, browser }) => {
+test("liking a build notifies its author", SLOW, async ({ page, context, browser }) => {
   await joinAs(context, "Joiner");
   const draft = {
     title: "A dovetail, at last",

@@ -7,7 +7,7 @@ import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
 import { SLOW } from "@/tests/support/slow";
 
-test("a win and a loss are said once, and every figure on the page agrees", async ({ page, context }) => {
+test("a win and a loss are announced once, and all balances on the page agree", async ({ page, context }) => {
   const member = await joinAs(context, "Player");
   await page.goto("/coins");
   await drop(page, await winningBin(member.handle), 4);
@@ -23,7 +23,10 @@ test("a win and a loss are said once, and every figure on the page agrees", asyn
   await expect(page.getByRole("button", { name: "Claim 10 coins" })).toBeHidden();
 });
 
-test("the keyboard alone plays, and the controls rest while the ball falls", async ({ page, context }) => {
+test("the game is playable by keyboard only, and its controls are inactive while the ball falls", async ({
+  page,
+  context,
+}) => {
   const { handle } = await joinAs(context, "Keys");
   await page.goto("/coins");
   await page.getByRole("radio", { name: /Cup 3/ }).focus();
@@ -35,7 +38,7 @@ test("the keyboard alone plays, and the controls rest while the ball falls", asy
   await expect(outcome(page)).toHaveText(/You lost 1/);
 });
 
-test("with reduced motion the drop is told step by step", SLOW, async ({ page, context }) => {
+test("with reduced motion the drop is described step by step", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Still");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/coins");
@@ -43,7 +46,7 @@ test("with reduced motion the drop is told step by step", SLOW, async ({ page, c
   await expect(outcome(page)).toHaveText(/You won 1/);
 });
 
-test("whoever has the coins buys the dog, and another visitor can pat it", async ({ page, context, browser }) => {
+test("a member with enough coins buys the dog, and a visitor can pat it", async ({ page, context, browser }) => {
   const member = await joinAs(context, "Owner");
   const { price } = SHOP["profile-pet"];
   const stakes = [10, 20, 40];
@@ -60,7 +63,7 @@ test("whoever has the coins buys the dog, and another visitor can pat it", async
   await visitor.close();
 });
 
-test("every trouble says what happened, and takes nothing", async ({ page, context }) => {
+test("every failure says what happened, and takes no coins", async ({ page, context }) => {
   const { handle } = await joinAs(context, "UserError");
   await page.goto("/coins");
   const alert = page.getByRole("alert").filter({ hasText: /\w/ });
@@ -95,24 +98,20 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
   expect(await coinsOf(handle)).toBe(10);
 });
 
-test(
-  "an answer that is lost on its way is found again: the true outcome and balance stand",
-  SLOW,
-  async ({ page, context }) => {
-    const { handle } = await joinAs(context, "Tunnel");
-    await page.goto("/coins");
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route("**/api/coins/bet", loseAnswer, { times: 1 });
-    await drop(page, await winningBin(handle), 6);
-    await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
-    await agrees(page, 16);
-  },
-);
+test("after a lost response, the true outcome and balance are shown", SLOW, async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Tunnel");
+  await page.goto("/coins");
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route("**/api/coins/bet", loseAnswer, { times: 1 });
+  await drop(page, await winningBin(handle), 6);
+  await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
+  await agrees(page, 16);
+});
 
-test("a past drop is computed again in the browser, once its seed is revealed", async ({ page, context }) => {
+test("a past drop is verified in the browser, once its seed is revealed", async ({ page, context }) => {
   const member = await joinAs(context, "Doubter");
   await winThroughApi(page, member, 2);
   await page.goto("/coins/history?show=drops");
@@ -122,7 +121,7 @@ test("a past drop is computed again in the browser, once its seed is revealed", 
   await expect(page.getByText(/The seeds lead to cup \d, where the ball landed\./)).toBeVisible();
 });
 
-test("the leaderboard shows one's own place", SLOW, async ({ page, context }) => {
+test("the leaderboard shows one's own rank", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Climber");
   await winThroughApi(page, member, 10);
   await page.goto("/leaderboards/plinko");
@@ -130,17 +129,13 @@ test("the leaderboard shows one's own place", SLOW, async ({ page, context }) =>
   expect((await page.goto("/leaderboards/chess"))?.status()).toBe(404);
 });
 
-test(
-  "the pages of the game have nothing that axe would mend once something was won",
-  SLOW,
-  async ({ page, context }) => {
-    await winThroughApi(page, await joinAs(context, "Careful"), 1);
-    for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboards/plinko"]) {
-      await page.goto(path);
-      await expectAccessible(page);
-    }
-  },
-);
+test("the game's pages have no axe violations after a win", SLOW, async ({ page, context }) => {
+  await winThroughApi(page, await joinAs(context, "Careful"), 1);
+  for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboards/plinko"]) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
 
 const outcome = (page: Page) => page.getByRole("form", { name: "Plinko" }).getByRole("status");
 
@@ -157,7 +152,7 @@ async function stake(page: Page, amount: number): Promise<void> {
   await page.getByRole("button", { name: "Drop the ball" }).click();
 }
 
-/** The header's figure and the page's. */
+/** Checks that the header's balance equals the page's. */
 async function agrees(page: Page, coins: number): Promise<void> {
   for (const place of [
     page.getByRole("banner").getByRole("link", { name: /coins?$/ }),

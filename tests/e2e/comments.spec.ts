@@ -3,7 +3,7 @@ import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 
-test("people talk under a post: comments, replies, and a word that was not sent waits for another try", async ({
+test("people comment and reply under a post, and a failed comment can be retried", async ({
   page,
   context,
   browser,
@@ -49,7 +49,7 @@ test("people talk under a post: comments, replies, and a word that was not sent 
   await expect(page.getByText("Lovely.")).toBeVisible();
 });
 
-test("a link to a comment finds it among many", async ({ page, context }) => {
+test("a link to a comment shows it among many", async ({ page, context }) => {
   await joinAs(context, "Talker");
   const id = await post(context, { content: sentence("A bench") });
   const say = async (content: string, parent_id?: string) =>

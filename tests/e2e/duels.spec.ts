@@ -58,7 +58,7 @@ test("two people duel from the challenge on a profile to the replay and its proo
   await expect(ben.page.getByText("The scores match the picks.")).toBeVisible();
   await expectAccessible(ben.page);
 
-  // The challenger's page finds out by itself.
+  // The challenger's page updates by itself.
   await expect(ada.page.getByRole("button", { name: "Drop the five balls" })).toBeVisible({ timeout: 20_000 });
   await ada.page.getByRole("button", { name: "Show the result" }).click();
   await expect(ada.page.getByText(/^(Won|Lost|Draw)$/)).toHaveCount(2);
@@ -72,7 +72,7 @@ test("two people duel from the challenge on a profile to the replay and its proo
 });
 
 test(
-  "the keyboard alone challenges, plays and watches; with reduced motion, text tells of each ball",
+  "a duel is playable by keyboard only; with reduced motion, text describes each ball",
   SLOW,
   async ({ browser }) => {
     const ada = await newPlayer(browser, "Keys");
@@ -108,20 +108,24 @@ test(
   },
 );
 
-test("a challenge is declined in the list, and the challenger may ask again", SLOW, async ({ browser }) => {
-  const ada = await newPlayer(browser, "Asker");
-  const ben = await newPlayer(browser, "Decliner");
-  await ada.page.goto("/ranked");
-  await ada.page.getByLabel("Who do you want to challenge?").fill("nobody_here_at_all");
-  await ada.page.getByRole("button", { name: "Send the challenge" }).click();
-  await expect(ada.page.getByText("Nobody has this handle.").first()).toBeVisible();
-  await ada.page.getByLabel("Who do you want to challenge?").fill(ben.member.handle);
-  await ada.page.getByRole("button", { name: "Send the challenge" }).click();
-  await expect(ada.page.getByText("Neither of you has played yet.")).toBeVisible();
-  await ben.page.goto("/ranked");
-  await ben.page.getByRole("button", { name: "Decline the duel with Asker" }).click();
-  await expect(ben.page.getByText("No duels are waiting for you.")).toBeVisible();
-  await ada.page.reload();
-  await expect(ada.page.getByText("This challenge was declined")).toBeVisible();
-  await Promise.all([ada.context.close(), ben.context.close()]);
-});
+test(
+  "a declined challenge disappears from the list, and the challenger may challenge again",
+  SLOW,
+  async ({ browser }) => {
+    const ada = await newPlayer(browser, "Asker");
+    const ben = await newPlayer(browser, "Decliner");
+    await ada.page.goto("/ranked");
+    await ada.page.getByLabel("Who do you want to challenge?").fill("nobody_here_at_all");
+    await ada.page.getByRole("button", { name: "Send the challenge" }).click();
+    await expect(ada.page.getByText("Nobody has this handle.").first()).toBeVisible();
+    await ada.page.getByLabel("Who do you want to challenge?").fill(ben.member.handle);
+    await ada.page.getByRole("button", { name: "Send the challenge" }).click();
+    await expect(ada.page.getByText("Neither of you has played yet.")).toBeVisible();
+    await ben.page.goto("/ranked");
+    await ben.page.getByRole("button", { name: "Decline the duel with Asker" }).click();
+    await expect(ben.page.getByText("No duels are waiting for you.")).toBeVisible();
+    await ada.page.reload();
+    await expect(ada.page.getByText("This challenge was declined")).toBeVisible();
+    await Promise.all([ada.context.close(), ben.context.close()]);
+  },
+);

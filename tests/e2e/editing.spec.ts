@@ -9,7 +9,7 @@ async function openEditor(page: Page) {
   return page.getByRole("form", { name: "Edit your post" });
 }
 
-test("a post is edited in its place, shows what it said before, and refuses to undo an edit made elsewhere", async ({
+test("a post is edited in place, shows its earlier version, and does not overwrite an edit made elsewhere", async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test("a post is edited in its place, shows what it said before, and refuses to u
   await page.goto(`/posts/${id}`);
   const editor = await openEditor(page);
   await editor.getByRole("textbox").fill("Mine, from this tab.");
-  // Discards nothing that was changed.
+  // Closes without a question, because nothing was changed.
   await page.keyboard.press("Escape");
   await context.request.patch(`/api/posts/${id}`, { data: { content: "From the other tab." } });
   await editor.getByRole("button", { name: "Save" }).click();
@@ -48,7 +48,7 @@ test("a post is edited in its place, shows what it said before, and refuses to u
   await expect(page.getByText("Mine, from this tab.")).toBeVisible();
 });
 
-test("comments are edited and deleted by who wrote them, and removed by the author of the post", async ({
+test("comments are edited and deleted by their authors, and removed by the author of the post", async ({
   page,
   context,
   browser,

@@ -5,11 +5,7 @@ import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("an editor writes the blog and changes it, readers see it, and the feeds carry it", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("an editor writes and edits a blog post, which readers and the feeds show", async ({ page, context, browser }) => {
   const editor = await joinAs(context, "Editor");
   await makeEditor(editor);
   const title = `On shelves ${randomUUID().slice(0, 8)}`;
@@ -57,7 +53,7 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
 });
 
 test(
-  "a news article is the editors' alone while it is a draft, and everybody's once it is published",
+  "a news article is visible to editors only as a draft, and to everybody once published",
   SLOW,
   async ({ page, context, browser }) => {
     await makeEditor(await joinAs(context, "Desk"));
@@ -91,7 +87,7 @@ test(
   },
 );
 
-test("to a member the editors' pages are not there, and their routes refuse", SLOW, async ({ page, context }) => {
+test("a member gets a 404 for the editors' pages, and an error from their routes", SLOW, async ({ page, context }) => {
   await joinAs(context, "Member");
   for (const path of ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"])
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-test("what was deleted leaves the focus to what follows it", async ({ page, context }) => {
+test("deleting moves the focus to what follows", async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyboard");
   for (const content of ["the oldest", "the middle", "the newest"])
     expect((await context.request.post("/api/posts", { data: { content } })).status()).toBe(201);
@@ -16,7 +16,7 @@ test("what was deleted leaves the focus to what follows it", async ({ page, cont
   await expect(page.locator(":focus")).toContainText("the oldest");
 });
 
-test("a key that was revoked, the only one, leaves the focus to the list of keys", async ({ page, context }) => {
+test("revoking the only key moves the focus to the list of keys", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   const key = { name: "the only one", scopes: ["read:posts"] };
   expect((await context.request.post("/api/developer/keys", { data: key })).status()).toBe(201);
@@ -28,7 +28,7 @@ test("a key that was revoked, the only one, leaves the focus to the list of keys
   await expect(page.getByRole("region", { name: "API keys" }).locator(":focus")).toBeVisible();
 });
 
-test("a post that was sent by its button leaves the focus in the composer", async ({ page, context }) => {
+test("submitting a post by its button leaves the focus in the composer", async ({ page, context }) => {
   await joinAs(context, "Keyboard");
   await page.goto("/");
   const composer = page.getByRole("textbox", { name: "Your post" });

@@ -3,7 +3,7 @@ import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("two people who follow each other see each other online and hear of each other's acts within one pulse", async ({
+test("mutual followers see each other online and get each other's notifications within one pulse", async ({
   page,
   context,
   browser,
@@ -41,7 +41,7 @@ test("two people who follow each other see each other online and hear of each ot
   ).toHaveText(/1 unread/);
 });
 
-test("whoever wants to be seen by nobody is not among the friends online", SLOW, async ({ page, context, browser }) => {
+test("a member who hides their presence is not among the online friends", SLOW, async ({ page, context, browser }) => {
   const shy = await browser.newContext();
   const { handle } = await joinAs(shy, "Shy");
   expect((await shy.request.patch("/api/account/profile", { data: { presenceVisibility: "nobody" } })).status()).toBe(
@@ -63,7 +63,7 @@ async function open(page: Page, path: string): Promise<void> {
   await heard;
 }
 
-/** Some seconds later the reader comes back to the tab. */
+/** Returns to the tab some seconds later. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(11_000);
   const heard = page.waitForResponse("**/api/pulse");

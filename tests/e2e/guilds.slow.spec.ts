@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with Discord beside it.
+// Slow: it starts its own server, and a fake Discord.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { authenticator } from "@/tests/support/authenticator";
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await discord.stop();
 });
 
-/** Somebody new who is on Discord as well, and in the guild there. */
+/** A new member with a Discord account in the guild. */
 async function newPlayer(browser: Browser, name: string, discordId: string) {
   const context = await browser.newContext({ baseURL: server.url });
   const member = await joinAs(context, name);
@@ -30,7 +30,7 @@ async function newPlayer(browser: Browser, name: string, discordId: string) {
   return { context, member, discordId, page: await context.newPage() };
 }
 
-/** Through Discord's consent and back. */
+/** Follows Discord's consent and the redirect back. */
 async function linkDiscord(page: Page, discordId: string): Promise<void> {
   discord.state.consenting = discordId;
   await page.goto("/settings/account");
@@ -45,7 +45,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page, { rules: ["color-contrast"] });
 }
 
-test("somebody links Discord in their settings, which show where each of their servers is shown", async ({
+test("a member links Discord in their settings, which show where each of their servers is visible", async ({
   browser,
 }) => {
   const ada = await newPlayer(browser, "Ada", "4711000000000011");
@@ -55,7 +55,7 @@ test("somebody links Discord in their settings, which show where each of their s
   await ada.context.close();
 });
 
-test("signing in with Discord asks for the second factor of the account that it is linked to", async ({ browser }) => {
+test("signing in with Discord requires the second factor of the linked account", async ({ browser }) => {
   const bea = await newPlayer(browser, "Bea", "4711000000000012");
   await linkDiscord(bea.page, bea.discordId);
   const { request } = bea.context;

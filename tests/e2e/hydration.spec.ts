@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-/** Holds the page's scripts back until `hydrate` is called: what a slow phone does for seconds. */
+/** Delays the page's scripts until `hydrate` is called, like a slow phone does for seconds. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ hydrate: () => Promise<void> }> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<{ hydrate: 
   };
 }
 
-/** What the page has sent to a route since this was called. */
+/** Records the requests of the page to a route from now on. */
 function sentTo(page: Page, path: string): unknown[] {
   const bodies: unknown[] = [];
   page.on("request", (request) => {
@@ -28,7 +28,7 @@ function sentTo(page: Page, path: string): unknown[] {
   return bodies;
 }
 
-test("a drop that is pressed before hydration is placed once, with the stake and cup that stood in the form", async ({
+test("a drop that is pressed before hydration is placed once, with the form's stake and cup", async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test("a drop that is pressed before hydration is placed once, with the stake and
   const bets = sentTo(page, "/api/coins/bet");
   await page.getByLabel("Coins to bet").fill("3");
   await page.getByText("Cup 5").click();
-  // Nothing seems to happen, so it is pressed again.
+  // Pressed again, as people do when nothing happens.
   await page.getByRole("button", { name: "Drop the ball" }).click();
   await page.getByRole("button", { name: "Drop the ball" }).click();
   await hydrate();
@@ -47,22 +47,18 @@ test("a drop that is pressed before hydration is placed once, with the stake and
   await expect(page.getByRole("radio", { name: "Cup 5" })).toBeChecked();
 });
 
-test(
-  "the stake and the cup that were chosen before hydration are what is bet after it",
-  SLOW,
-  async ({ page, context }) => {
-    await joinAs(context, "Early Player");
-    const { hydrate } = await openWithoutScripts(page, "/coins");
-    await page.getByLabel("Coins to bet").fill("3");
-    await page.getByText("Cup 5").click();
-    await hydrate();
-    const bets = sentTo(page, "/api/coins/bet");
-    await page.getByRole("button", { name: "Drop the ball" }).click();
-    await expect.poll(() => bets).toEqual([{ amount: 3, bin: 4 }]);
-  },
-);
+test("a stake and a cup chosen before hydration apply to the bet after it", SLOW, async ({ page, context }) => {
+  await joinAs(context, "Early Player");
+  const { hydrate } = await openWithoutScripts(page, "/coins");
+  await page.getByLabel("Coins to bet").fill("3");
+  await page.getByText("Cup 5").click();
+  await hydrate();
+  const bets = sentTo(page, "/api/coins/bet");
+  await page.getByRole("button", { name: "Drop the ball" }).click();
+  await expect.poll(() => bets).toEqual([{ amount: 3, bin: 4 }]);
+});
 
-test("a button that is pressed before hydration does its work once after it", SLOW, async ({ page, context }) => {
+test("a button pressed before hydration takes effect once after it", SLOW, async ({ page, context }) => {
   await joinAs(context, "Early Reader");
   const { hydrate } = await openWithoutScripts(page, "/?feed=everyone");
   const like = page
@@ -80,7 +76,7 @@ test("a button that is pressed before hydration does its work once after it", SL
       .getByRole("button", { name: /^Liked, / }),
   ).toBeVisible();
   await expect.poll(() => likes).toHaveLength(1);
-  // What comes after hydration is no longer held.
+  // Requests after hydration are no longer delayed.
   await page
     .getByRole("article")
     .first()
@@ -90,7 +86,7 @@ test("a button that is pressed before hydration does its work once after it", SL
 });
 
 test(
-  "a post that was begun before hydration can be sent, and joins the draft that was kept",
+  "a post begun before hydration can be sent, and is merged with the stored draft",
   SLOW,
   async ({ page, context }) => {
     await joinAs(context, "Early Writer");
@@ -106,7 +102,7 @@ test(
   },
 );
 
-test("what was typed into the search before hydration is searched for", SLOW, async ({ page }) => {
+test("a search typed before hydration is run", SLOW, async ({ page }) => {
   const { hydrate } = await openWithoutScripts(page, "/search");
   const field = page.getByRole("main").getByRole("searchbox");
   await field.fill("ada");
@@ -115,7 +111,7 @@ test("what was typed into the search before hydration is searched for", SLOW, as
   await expect(field).toHaveValue("ada");
 });
 
-test("a password that is sent before hydration stays in its field and out of the address, and is checked once", async ({
+test("a password submitted before hydration stays in its field and out of the URL, and is checked once", async ({
   page,
 }) => {
   const { hydrate } = await openWithoutScripts(page, "/login?callbackURL=%2Fcoins");

@@ -3,12 +3,12 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("posts are stepped through, liked and opened by keys", async ({ page, context }) => {
+test("posts are focused, liked and opened by keyboard shortcuts", async ({ page, context }) => {
   await joinAs(context, "Keys");
   await page.goto("/?feed=everyone");
   const posts = page.getByRole("feed").getByRole("article");
   await expect(posts.nth(2)).toBeVisible();
-  // A key that is pressed before the page is hydrated leads nowhere.
+  // Keys pressed before hydration have no effect.
   await expect(async () => {
     await page.keyboard.press("j");
     await expect(posts.nth(0)).toBeFocused({ timeout: 2000 });
@@ -38,7 +38,7 @@ test("a toast can be dismissed without closing the dialog below it", SLOW, async
   }).toPass();
   await page.getByRole("menuitem", { name: "Copy link" }).click();
   const dismiss = page.getByLabel("Dismiss", { exact: true });
-  await dismiss.hover(); // A toast stays while the pointer is on it.
+  await dismiss.hover(); // A toast stays while the pointer is over it.
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(list).toBeVisible();
@@ -47,12 +47,12 @@ test("a toast can be dismissed without closing the dialog below it", SLOW, async
   await expect(list).toBeVisible();
 });
 
-test("keys lead everywhere, are listed by ?, and rest while one types", async ({ page, context }) => {
+test("shortcuts lead everywhere, are listed by ?, and are inactive while typing", async ({ page, context }) => {
   await joinAs(context, "Typist");
   await page.goto("/bookmarks");
   await expect(page.getByRole("heading", { name: "Bookmarks", exact: true })).toBeVisible();
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  // A key that is pressed before the page is hydrated leads nowhere.
+  // Keys pressed before hydration have no effect.
   await expect(async () => {
     await page.keyboard.press("?");
     await expect(list.getByText("Notifications")).toBeVisible({ timeout: 2000 });

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs, type Member } from "@/tests/support/member";
 
-/** Far less than the minute after which the pulse would ask. */
+/** Far less than the minute until the next pulse. */
 const SOON = { timeout: 15_000 };
 
 async function follow(context: BrowserContext, { handle }: Member): Promise<void> {
@@ -10,7 +10,7 @@ async function follow(context: BrowserContext, { handle }: Member): Promise<void
   expect(answer.ok()).toBe(true);
 }
 
-/** How many streams a browser's pages hold. */
+/** Counts the open streams of a browser's pages. */
 function countStreams(context: BrowserContext) {
   const open = new Set<unknown>();
   context.on("request", (request) => request.resourceType() === "eventsource" && open.add(request));
@@ -22,7 +22,7 @@ function countStreams(context: BrowserContext) {
 const unread = (page: Page, count: number) =>
   page.getByRole("link", { name: new RegExp(`Notifications.*${count} unread`) }).first();
 
-test("a new notification is counted at once, in every tab, over one stream", async ({ page, context, browser }) => {
+test("a new notification is counted at once, in every tab, through one stream", async ({ page, context, browser }) => {
   const streams = countStreams(context);
   const me = await joinAs(context, "Watcher");
   const other = await browser.newContext();

@@ -3,7 +3,7 @@ import { joinAs } from "@/tests/support/member";
 
 const LONGEST_NAME = "W".repeat(50);
 
-test("words without a space widen no page of a phone", async ({ page, context }) => {
+test("words without spaces widen no page on a phone", async ({ page, context }) => {
   const { handle } = await joinAs(context, LONGEST_NAME);
   const { request } = context;
   const long = "W".repeat(60);
@@ -38,7 +38,7 @@ test("words without a space widen no page of a phone", async ({ page, context })
   }
 });
 
-test("the reference with the most sections fits a tablet, and its menu of sections is seen", async ({ page }) => {
+test("the reference page with the most sections fits a tablet, and its menu is visible", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/docs/api/schemas");
   await expect(page.getByLabel("Go to a section")).toHaveJSProperty("value", "schema-ArticleAddress");
@@ -47,7 +47,7 @@ test("the reference with the most sections fits a tablet, and its menu of sectio
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768);
 });
 
-test("text that is written from right to left runs from right to left", async ({ page, context }) => {
+test("right-to-left text is laid out from right to left", async ({ page, context }) => {
   await joinAs(context, "مُحمّد الطويل جدًّا بن عبد الرحمن");
   await page.goto("/posts/new");
   const text = page.getByRole("textbox").first();

@@ -3,9 +3,7 @@ import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("a new member makes the place theirs: profile, post, comment, and a quest whose coins they claim", async ({
-  page,
-}) => {
+test("a new member edits their profile, posts, comments, and claims a quest's coins", async ({ page }) => {
   const handle = `mem_${randomUUID().slice(0, 8)}`;
   await page.goto("/register");
   await page.getByLabel("Name").fill("Newly Here");
@@ -56,53 +54,53 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   expect((await page.request.get(`/users/${handle}`)).status()).toBe(404);
 });
 
+test("a taken handle is rejected at its field, and nothing else is saved", SLOW, async ({ page }) => {
+  const handle = `mem_${randomUUID().slice(0, 8)}`;
+  await page.request.post("/api/register", {
+    data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" },
+  });
+  await page.goto("/login?callbackURL=%2Fsettings%2Fprofile");
+  await page.getByLabel("E-mail or handle").fill(handle);
+  await page.getByLabel("Password", { exact: true }).fill("four words make one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/settings\/profile$/);
+  await page.getByLabel("Handle").fill("ada");
+  await page.getByLabel("Name").fill("Not kept");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
+  await page.reload();
+  await expect(page.getByLabel("Name")).toHaveValue("First");
+});
+
 test(
-  "a handle of somebody else is refused where it stands, and nothing of the rest is changed",
+  "a notification toast never takes Escape from an open dialog, and is dismissed by its own button",
   SLOW,
-  async ({ page }) => {
-    const handle = `mem_${randomUUID().slice(0, 8)}`;
-    await page.request.post("/api/register", {
-      data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" },
+  async ({ page, context }) => {
+    await joinAs(context, "Noted");
+    await page.goto("/");
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => void (answer = resolve));
+    await page.route("**/api/posts", async (route) => {
+      await answered;
+      await route.continue();
     });
-    await page.goto("/login?callbackURL=%2Fsettings%2Fprofile");
-    await page.getByLabel("E-mail or handle").fill(handle);
-    await page.getByLabel("Password", { exact: true }).fill("four words make one");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL(/\/settings\/profile$/);
-    await page.getByLabel("Handle").fill("ada");
-    await page.getByLabel("Name").fill("Not kept");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
-    await page.reload();
-    await expect(page.getByLabel("Name")).toHaveValue("First");
+    await page.getByLabel("Your post").fill("Escape is for the menu");
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    const menu = page.getByRole("menu");
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await expect(menu).toBeVisible();
+    answer();
+    const notice = page
+      .getByRole("status")
+      .getByRole("listitem")
+      .filter({ hasText: /^Posted!/ });
+    await expect(notice).toBeVisible();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(notice).toBeVisible();
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toBeHidden();
   },
 );
-
-test("a notice never takes Escape from what is open, and goes by its own button", SLOW, async ({ page, context }) => {
-  await joinAs(context, "Noted");
-  await page.goto("/");
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => void (answer = resolve));
-  await page.route("**/api/posts", async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await page.getByLabel("Your post").fill("Escape is for the menu");
-  await page.getByRole("button", { name: "Post", exact: true }).click();
-  const menu = page.getByRole("menu");
-  await page.getByRole("button", { name: "Account menu" }).click();
-  await expect(menu).toBeVisible();
-  answer();
-  const notice = page
-    .getByRole("status")
-    .getByRole("listitem")
-    .filter({ hasText: /^Posted!/ });
-  await expect(notice).toBeVisible();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await page.keyboard.press("Escape");
-  await expect(notice).toBeVisible();
-  await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expect(notice).toBeHidden();
-});

@@ -5,7 +5,7 @@ import { newGuest } from "@/tests/support/room-guests";
 import { makeStaff } from "@/tests/support/staff";
 import { SLOW } from "@/tests/support/slow";
 
-test("a post is reported, hidden by keyboard, gone from the feed, appealed, and back", async ({ browser }) => {
+test("a post is reported, hidden by keyboard, removed from the feed, appealed, and restored", async ({ browser }) => {
   test.slow();
   const [author, reader, moderator, other] = [
     await newGuest(browser, "Ada"),
@@ -29,7 +29,7 @@ test("a post is reported, hidden by keyboard, gone from the feed, appealed, and 
   await dialog.getByRole("button", { name: "Send report" }).click();
   await expect(dialog).toBeHidden();
 
-  // A stranger to the staff finds no such page.
+  // Everybody else gets a 404.
   expect((await reader.page.goto("/moderation"))?.status()).toBe(404);
   await moderator.page.goto("/moderation?type=post");
   const report = moderator.page.getByRole("article", { name: "Report of a post by Ada" });
@@ -64,7 +64,7 @@ test("a post is reported, hidden by keyboard, gone from the feed, appealed, and 
 });
 
 test(
-  "a comment on a build is reported, seen with what it is about, and hidden from all but its author",
+  "a comment on a build is reported, shown with its context, and hidden from everybody except its author",
   SLOW,
   async ({ browser }) => {
     test.slow();

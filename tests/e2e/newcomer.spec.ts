@@ -4,7 +4,7 @@ import { startReceiver } from "@/tests/support/receiver";
 
 const password = "four words make one";
 
-test("somebody new signs up, plays, makes a key, and a receiver hears of the post that the key creates", async ({
+test("a new member signs up, plays, creates a key, and a receiver gets the event of a post by that key", async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test("somebody new signs up, plays, makes a key, and a receiver hears of the pos
   expect(created.status()).toBe(201);
   const { secret } = (await created.json()) as { secret: string };
   const times: number[] = [];
-  // A busy machine may hold one of them up.
+  // One of them may be delayed on a busy machine.
   for (let posts = 1; posts <= 3; posts += 1) {
     const before = Date.now();
     const post = await request.post("/api/v1/posts", { headers, data: { content: "Hello, receiver" } });

@@ -2,12 +2,12 @@ import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { addPasskey } from "@/tests/support/virtual-authenticator";
 
-test("a passkey is made in the settings, and signs in without a password", async ({ page, context }) => {
+test("a passkey is created in the settings, and signs in without a password", async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyed");
   const passkeys = await addPasskey(page, "This laptop");
 
   await context.clearCookies();
-  // Otherwise the login field offers passkeys by itself, and the stand-in agrees before the button is pressed.
+  // Otherwise the login field's autofill would use the virtual authenticator before the button is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });

@@ -1,4 +1,4 @@
-// Slow: it plays at eight sizes of screen.
+// Slow: it plays at eight screen sizes.
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { cupNumber } from "@/components/plinko/cup-number";
 import { joinAs } from "@/tests/support/member";
@@ -16,7 +16,7 @@ const VIEWPORTS = [
 ] as const;
 
 for (const [width, height] of VIEWPORTS) {
-  test(`at ${width} × ${height}, board, result, stake and button share one view, and a result moves none`, async ({
+  test(`at ${width} × ${height}, board, result, stake and button fit one view, and a result moves none`, async ({
     page,
     context,
   }) => {
@@ -72,7 +72,7 @@ async function drop(page: Page, bin: number): Promise<void> {
   await page.getByRole("button", { name: "Drop the ball" }).click();
 }
 
-/** Between the bar at the top and, on a phone, the one at the bottom. */
+/** The area between the top bar and, on a phone, the bottom bar. */
 async function visibleArea(page: Page): Promise<{ top: number; bottom: number }> {
   const bar = await page.getByRole("banner").boundingBox();
   const bottomBar = page.locator("nav[aria-label=Main].fixed");

@@ -5,7 +5,7 @@ import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 import { SLOW } from "@/tests/support/slow";
 
-test("what is posted stands on top at once, counts its letters, and survives a reload before it is sent", async ({
+test("a post appears on top at once, its length is counted, and its draft survives a reload", async ({
   page,
   context,
 }) => {
@@ -26,7 +26,10 @@ test("what is posted stands on top at once, counts its letters, and survives a r
   await expect(page.getByRole("article").filter({ hasText: content })).toHaveCount(1);
 });
 
-test("pictures are sent while one writes, with words for those who cannot see them", async ({ page, context }) => {
+test("pictures are uploaded while writing, with descriptions for people who cannot see them", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Painter");
   await page.goto("/");
   await page
@@ -40,7 +43,7 @@ test("pictures are sent while one writes, with words for those who cannot see th
   expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(192);
 });
 
-test("a like shows at once, and is taken back when it did not reach the server", async ({ page, context, browser }) => {
+test("a like shows at once, and is reverted when it did not reach the server", async ({ page, context, browser }) => {
   const author = await browser.newContext();
   await joinAs(author, "Author");
   const id = await post(author, { content: sentence("A stool") });
@@ -59,11 +62,7 @@ test("a like shows at once, and is taken back when it did not reach the server",
   await expect(page.getByRole("button", { name: "Liked, 1" })).toBeVisible();
 });
 
-test("bookmarks and reposts stand after a reload, and the profile shows what was passed on", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("bookmarks and reposts survive a reload, and the profile shows reposts", async ({ page, context, browser }) => {
   const author = await browser.newContext();
   await joinAs(author, "Maker");
   const content = sentence("A lamp");
@@ -79,7 +78,7 @@ test("bookmarks and reposts stand after a reload, and the profile shows what was
   await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
 });
 
-test("a deleted post is gone from its list and its page is missing", async ({ page, context }) => {
+test("a deleted post disappears from its list, and its page is a 404", async ({ page, context }) => {
   await joinAs(context, "Mover");
   const content = sentence("A crate");
   const id = await post(context, { content });
@@ -92,20 +91,16 @@ test("a deleted post is gone from its list and its page is missing", async ({ pa
   await expect(async () => expect((await page.request.get(`/posts/${id}`)).status()).toBe(404)).toPass();
 });
 
-test(
-  "what is for followers is missing for everybody else, as if it had never been",
-  SLOW,
-  async ({ page, context, browser }) => {
-    const author = await browser.newContext();
-    const { handle } = await joinAs(author, "Quiet");
-    const id = await post(author, { content: sentence("A secret"), audience: "FOLLOWERS" });
-    await joinAs(context, "Stranger");
-    expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
-    await context.request.post(`/api/users/${handle}/follow`);
-    expect((await page.goto(`/posts/${id}`))?.status()).toBe(200);
-    await expect(page.getByText("Followers", { exact: true }).first()).toBeVisible();
-  },
-);
+test("a followers-only post looks nonexistent to everybody else", SLOW, async ({ page, context, browser }) => {
+  const author = await browser.newContext();
+  const { handle } = await joinAs(author, "Quiet");
+  const id = await post(author, { content: sentence("A secret"), audience: "FOLLOWERS" });
+  await joinAs(context, "Stranger");
+  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
+  await context.request.post(`/api/users/${handle}/follow`);
+  expect((await page.goto(`/posts/${id}`))?.status()).toBe(200);
+  await expect(page.getByText("Followers", { exact: true }).first()).toBeVisible();
+});
 
 test("a post and its discussion can be read without JavaScript", SLOW, async ({ browser, context }) => {
   await joinAs(context, "Plain");
@@ -120,7 +115,7 @@ test("a post and its discussion can be read without JavaScript", SLOW, async ({ 
   await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
 });
 
-test("what is written when the session has ended stays, beside the way to sign in", async ({ page, context }) => {
+test("text written after the session ended is kept, beside a link to sign in", async ({ page, context }) => {
   await joinAs(context, "Sleeper");
   await page.goto("/?feed=everyone");
   const words = page.getByLabel("Your post");

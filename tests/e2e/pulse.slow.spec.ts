@@ -1,4 +1,4 @@
-// Slow: it lets minutes of the page's clock pass, in steps.
+// Slow: it advances the page's clock by minutes, in steps.
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
@@ -16,7 +16,7 @@ test("an idle tab sends one request a minute, and nothing else", async ({ page, 
   expect(new Set(requests)).toEqual(new Set(["POST /api/pulse"]));
 });
 
-test("a hidden tab sends nothing, and asks once when somebody looks at it again", async ({ page, context }) => {
+test("a hidden tab sends nothing, and polls once when it is shown again", async ({ page, context }) => {
   await joinAs(context, "Hider");
   await settle(page);
   await show(page, false);
@@ -30,7 +30,7 @@ test("a hidden tab sends nothing, and asks once when somebody looks at it again"
   expect(requests).toEqual(["POST /api/pulse"]);
 });
 
-test("several tabs of one browser poll once for all of them, and the next takes over when one is hidden", async ({
+test("tabs of one browser poll once for all of them, and another takes over when the polling one is hidden", async ({
   page,
   context,
 }) => {
@@ -48,7 +48,7 @@ test("several tabs of one browser poll once for all of them, and the next takes 
   expect(requests).toHaveLength(2);
 });
 
-test("a tab whose session has ended elsewhere stops asking", async ({ page, context }) => {
+test("a tab whose session was ended elsewhere stops polling", async ({ page, context }) => {
   await joinAs(context, "Leaver");
   await settle(page);
   await context.clearCookies();
@@ -60,7 +60,7 @@ test("a tab whose session has ended elsewhere stops asking", async ({ page, cont
   expect(requests).toEqual([]);
 });
 
-/** Opens a page under a clock that stands still, when all that it asks for at first has been answered. */
+/** Opens a page with a paused clock, and waits for its initial requests. */
 async function settle(page: Page, { polls = true } = {}): Promise<void> {
   await page.clock.install();
   await page.addInitScript(notePulses);
@@ -77,7 +77,7 @@ declare global {
   }
 }
 
-/** Keeps when the page has polled last, by the page's clock. */
+/** Records when the page last polled, by the page's clock. */
 function notePulses(): void {
   const { fetch } = window;
   window.fetch = (...request) => {
@@ -86,7 +86,7 @@ function notePulses(): void {
   };
 }
 
-/** Lets so much time pass since the last poll of a browser's pages, which share a clock. */
+/** Advances the clock to a time since the last poll of a browser's pages, which share a clock. */
 async function passSinceLast(pages: [Page, ...Page[]], ms: number): Promise<void> {
   const passed = await Promise.all(
     pages.map((page) => page.evaluate(() => (window.lastPulseAt ? Date.now() - window.lastPulseAt : Infinity))),
@@ -94,7 +94,7 @@ async function passSinceLast(pages: [Page, ...Page[]], ms: number): Promise<void
   await pages[0].clock.runFor(Math.max(0, ms - Math.min(...passed)));
 }
 
-/** Lets seconds pass until something has happened: the network keeps its own time. */
+/** Advances the clock by seconds until something has happened: the network has its own time. */
 async function passUntil({ clock }: Page, happened: () => boolean): Promise<void> {
   await expect
     .poll(
@@ -107,7 +107,7 @@ async function passUntil({ clock }: Page, happened: () => boolean): Promise<void
     .toBe(true);
 }
 
-/** Every request that the scripts of a browser's pages make from now on, as `METHOD /path`. */
+/** Records every request of a browser's pages by script from now on, as `METHOD /path`. */
 function log(context: BrowserContext): string[] {
   const requests: string[] = [];
   context.on("request", (request) => {

@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with mail.
+// Slow: it starts its own server, with mail.
 import { expect } from "@playwright/test";
 import { test } from "@/tests/support/mail-site";
 
@@ -6,7 +6,7 @@ const EMAIL = "forgetful@example.com";
 const OLD = "four words make one";
 const NEW = "five other words make two";
 
-test("who forgot a password gets back in by a letter, and the page keeps its secret", async ({ page, site }) => {
+test("a forgotten password is reset by mail, and the page hides its token", async ({ page, site }) => {
   test.slow(); // it starts a server of its own
   const account = { name: "Forgetful", handle: "forgetful", email: EMAIL, password: OLD };
   expect((await page.request.post(`${site.url}/api/register`, { data: account })).status()).toBe(201);
@@ -38,7 +38,7 @@ test("who forgot a password gets back in by a letter, and the page keeps its sec
   await expect(page).toHaveURL(`${site.url}/`);
   await site.mailbox.letterTo(EMAIL, "Your password was changed");
 
-  // A link that was used, one that is not ours, and one that has expired are all refused in the same words.
+  // Used, invalid and expired links are rejected with the same message.
   await page.context().clearCookies();
   await page.request.post(`${site.url}/api/account/forgot-password`, { data: { email: EMAIL } });
   const expired = await site.mailbox.letterTo(EMAIL, "Choose a new password", 2);
@@ -51,7 +51,7 @@ test("who forgot a password gets back in by a letter, and the page keeps its sec
   }
 });
 
-test("whoever signed up with somebody else's address keeps nothing once its owner recovers the account", async ({
+test("somebody who signed up with another's address loses all access once its owner recovers the account", async ({
   page,
   browser,
   site,
@@ -67,7 +67,7 @@ test("whoever signed up with somebody else's address keeps nothing once its owne
     const refused = await thief.post(`/api/account/${path}`, { data: path === "totp" ? { name: "Mine" } : {} });
     expect({ path, status: refused.status() }).toEqual({ path, status: 403 });
   }
-  // As one was added before the site had a mail server.
+  // Simulates one added before the site had a mail server.
   await site.query(
     `INSERT INTO "Passkey" (id, "userId", name, "publicKey", counter, "createdAt")
      SELECT 'thief', id, 'Mine', 'x', 0, now() FROM "User" WHERE handle = 'taken'`,
@@ -83,7 +83,7 @@ test("whoever signed up with somebody else's address keeps nothing once its owne
   await page.getByLabel("E-mail or handle").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await page.getByRole("button", { name: "Sign in" }).click();
-  // Nobody asks for a code.
+  // No second factor is required.
   await expect(page).toHaveURL(`${site.url}/`);
 
   expect((await thief.get("/api/coins")).status()).toBe(401);

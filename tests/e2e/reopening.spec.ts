@@ -3,7 +3,10 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 
-test("a closed account is gone for everybody, and opens again when its owner signs in", async ({ page, context }) => {
+test("a closed account is invisible to everybody, and is reopened when its owner signs in", async ({
+  page,
+  context,
+}) => {
   const { handle, password } = await joinAs(context, "Leaver");
   const content = sentence("A door");
   const id = await post(context, { content });

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 
-test("what a key requested is seen, narrowed down and explained, at 360 px as well", async ({ page, context }) => {
+test("a key's requests are listed, filtered and explained, also at 360 px", async ({ page, context }) => {
   await joinAs(context, "Logger");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/settings/developer/requests");
@@ -38,7 +38,7 @@ test("what a key requested is seen, narrowed down and explained, at 360 px as we
   await expect(page).toHaveURL(/\/docs\/errors\/not_found$/);
 });
 
-/** Makes a key, and requests two things that are there and one that is not. */
+/** Creates a key, and sends two successful requests and a failing one. */
 async function useKey(request: APIRequestContext): Promise<void> {
   const issued = await request.post("/api/developer/keys", {
     data: { name: "backup script", scopes: ["read:profile", "read:posts"] },

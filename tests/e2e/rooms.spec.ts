@@ -5,7 +5,7 @@ import { joinAs } from "@/tests/support/member";
 import { enter, type Guest, message, messages, newGuest, openRoom, say } from "@/tests/support/room-guests";
 import { SLOW } from "@/tests/support/slow";
 
-test("three people talk, react, reply and mention one another, each message once and in the same order", async ({
+test("three people chat, react, reply and mention each other, with each message once and in the same order", async ({
   browser,
 }) => {
   const [ada, ben, cy] = [
@@ -57,7 +57,7 @@ test("three people talk, react, reply and mention one another, each message once
   }
 });
 
-test("a drop of a member appears to the others, and can be verified", SLOW, async ({ browser }) => {
+test("a member's drop appears to the others, and can be verified", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Pegs and balls");
   await enter(ben, url);
@@ -72,7 +72,7 @@ test("a drop of a member appears to the others, and can be verified", SLOW, asyn
   await expect(ada.page.getByText("The seed matches the hash shown before the drop.")).toBeVisible();
 });
 
-test("who is banned is out within two seconds, and the code no longer lets them in", SLOW, async ({ browser }) => {
+test("a banned member is removed within two seconds, and cannot rejoin with the code", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "House rules");
   await enter(ben, url);
@@ -93,30 +93,26 @@ test("who is banned is out within two seconds, and the code no longer lets them 
   expect(await ben.page.content()).not.toContain("Quiet now");
 });
 
-test(
-  "who was offline gets what was said meanwhile, and what they could not send is sent once",
-  SLOW,
-  async ({ browser }) => {
-    const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
-    const url = await openRoom(ada, "Tunnel");
-    await enter(ben, url);
-    await say(ben, "Going into the tunnel");
-    await expect(message(ada, "Going into the tunnel")).toHaveCount(1);
+test("after being offline, a member gets missed messages, and unsent ones are sent once", SLOW, async ({ browser }) => {
+  const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
+  const url = await openRoom(ada, "Tunnel");
+  await enter(ben, url);
+  await say(ben, "Going into the tunnel");
+  await expect(message(ada, "Going into the tunnel")).toHaveCount(1);
 
-    await ben.page.context().setOffline(true);
-    for (let n = 0; n < 3; n++) await say(ada, `While you were gone ${n}`);
-    await say(ben, "Said in the dark");
-    await expect(ben.page.getByText("Not sent.")).toBeVisible();
-    await ben.page.context().setOffline(false);
-    await ben.page.getByRole("button", { name: "Try again" }).click();
-    await expect(message(ada, "Said in the dark")).toHaveCount(1);
-    await expect(ben.page.getByText("Not sent.")).toBeHidden();
-    for (let n = 0; n < 3; n++) await expect(message(ben, `While you were gone ${n}`)).toHaveCount(1);
-    await expect(message(ben, "Said in the dark")).toHaveCount(1);
-  },
-);
+  await ben.page.context().setOffline(true);
+  for (let n = 0; n < 3; n++) await say(ada, `While you were gone ${n}`);
+  await say(ben, "Said in the dark");
+  await expect(ben.page.getByText("Not sent.")).toBeVisible();
+  await ben.page.context().setOffline(false);
+  await ben.page.getByRole("button", { name: "Try again" }).click();
+  await expect(message(ada, "Said in the dark")).toHaveCount(1);
+  await expect(ben.page.getByText("Not sent.")).toBeHidden();
+  for (let n = 0; n < 3; n++) await expect(message(ben, `While you were gone ${n}`)).toHaveCount(1);
+  await expect(message(ben, "Said in the dark")).toHaveCount(1);
+});
 
-test("an answer that was lost on its way is not said twice by trying again", SLOW, async ({ browser }) => {
+test("retrying after a lost response does not duplicate the message", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Lost answers");
   await enter(ben, url);
@@ -136,7 +132,9 @@ test("an answer that was lost on its way is not said twice by trying again", SLO
   await expect(message(ada, "Once is enough")).toHaveCount(1);
 });
 
-test("the keyboard alone opens a room, talks, walks the messages, deletes one and finds back", async ({ browser }) => {
+test("a room is usable by keyboard only: open, write, walk the messages, delete one and return", async ({
+  browser,
+}) => {
   const ada = await newGuest(browser, "Ada");
   const url = await openRoom(ada, "Keys");
   const { keyboard } = ada.page;
@@ -167,7 +165,7 @@ test("the keyboard alone opens a room, talks, walks the messages, deletes one an
 });
 
 test(
-  "on a phone of 360 pixels everything fits, and what comes while one reads further up waits behind a pill",
+  "everything fits a phone of 360 pixels, and new messages wait behind a pill while scrolled up",
   SLOW,
   async ({ browser }) => {
     const context = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
@@ -190,7 +188,7 @@ test(
   },
 );
 
-test("screen readers are told politely how much was said, not every word of it", SLOW, async ({ browser }) => {
+test("screen readers are told politely how many messages arrived, not each of them", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Quiet");
   await enter(ben, url);

@@ -6,7 +6,7 @@ import { post, sentence } from "@/tests/support/posts-by-session";
 import { enter, message, newGuest, openRoom, say } from "@/tests/support/room-guests";
 import { SLOW } from "@/tests/support/slow";
 
-test("somebody blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
+test("somebody blocked from their profile is gone from feed and search, until unblocked in the settings", async ({
   page,
   context,
   browser,
@@ -40,7 +40,7 @@ test("somebody blocked from their profile leaves the feed, finds nothing, and is
   const withoutId = bodies.map((body) => body.replace(/req_\w+/g, ""));
   expect(withoutId[0]).toBe(withoutId[1]);
 
-  // Whoever was blocked first finds no profile, and blocks back by the handle.
+  // Somebody who was blocked first cannot open the profile, and blocks back by handle.
   await benPage.goto("/settings/safety");
   await benPage.getByLabel("Block somebody by handle").fill("@nobody_at_all");
   await benPage.getByRole("button", { name: "Block", exact: true }).click();
@@ -59,7 +59,7 @@ test("somebody blocked from their profile leaves the feed, finds nothing, and is
 });
 
 test(
-  "a muted word takes posts out of the feed and search, until it is removed in the settings",
+  "a muted word removes posts from the feed and search, until it is unmuted in the settings",
   SLOW,
   async ({ page, context, browser }) => {
     await joinAs(context, "Ana");
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  "what a blocked person says in a room is hidden from the one who blocked them, who may open it",
+  "a blocked person's messages in a room are hidden from the blocker, who may show them",
   SLOW,
   async ({ browser }) => {
     const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 
-test("a sandbox is made, its clock is moved, it is reset with the same keys, and deleted, at 360 px", async ({
+test("a sandbox is created, its clock advanced, it is reset with the same keys, and deleted, at 360 px", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

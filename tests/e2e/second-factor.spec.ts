@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { authenticator } from "@/tests/support/authenticator";
 import { joinAs, type Member } from "@/tests/support/member";
 
-test("an authenticator app is set up, asked for at sign-in, and a recovery code stands in for it", async ({
+test("an authenticator app is set up and required at sign-in, and a recovery code can replace it", async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test("an authenticator app is set up, asked for at sign-in, and a recovery code 
   await page.getByLabel("Code", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "That code isn’t right" })).toBeVisible();
-  // The code that turned it on is spent: this is the next one, by a clock that is ahead.
+  // The code that turned it on is used up: this is the next one, from a clock that is ahead.
   await page.getByLabel("Code", { exact: true }).fill(app(30));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL("/settings/security");

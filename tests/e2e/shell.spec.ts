@@ -7,7 +7,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-// What surrounds every page, once for each theme, width and kind of reader.
+// The layout around every page, for each theme, width and kind of reader.
 const titleFor = (reader: string) =>
   `what surrounds a page of a ${reader} has nothing for axe to mend, narrow or wide, light or dark`;
 test(titleFor("visitor"), ({ visitor }) => cleanAround(visitor));

@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with mail.
+// Slow: it starts its own server, with mail.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { test } from "@/tests/support/mail-site";
@@ -21,7 +21,7 @@ async function signIn(page: Page, url: string, handle: string): Promise<void> {
 
 const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 
-test("where a proof of work is asked for, the browser finds it, and keeps what was typed", async ({ page, site }) => {
+test("where a proof of work is required, the browser solves it, and keeps the input", async ({ page, site }) => {
   test.slow(); // it starts a server of its own
   await site.query(
     `INSERT INTO "SiteSetting" (name, value, "updatedById", "updatedAt") VALUES ('sign-up', '{"proof":"always"}', 'somebody', now())`,
@@ -34,7 +34,7 @@ test("where a proof of work is asked for, the browser finds it, and keeps what w
   await page.goto(`${site.url}/register`);
   await expect(page.getByRole("status").filter({ hasText: "works on a puzzle" })).toBeVisible();
   await expectAccessible(page);
-  // A handle of the platform's is rejected before the proof is looked at.
+  // A handle of the platform's is rejected before the proof is checked.
   await fill(page, "admin");
   const create = page.getByRole("button", { name: "Create my account" });
   const worker = page.waitForEvent("worker");
@@ -47,7 +47,7 @@ test("where a proof of work is asked for, the browser finds it, and keeps what w
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("an admin lets staff approve accounts, then takes them by invitation alone", async ({ browser, page, site }) => {
+test("an admin requires approval of accounts, and then invitations", async ({ browser, page, site }) => {
   test.slow();
   await page.goto(`${site.url}/register`);
   await fill(page, "keeper");

@@ -5,14 +5,14 @@ import { joinAs, type Member } from "@/tests/support/member";
 import { addPasskey } from "@/tests/support/virtual-authenticator";
 import { SLOW } from "@/tests/support/slow";
 
-/** As if they had signed in long ago. */
+/** Makes the last proof as old as a sign-in long ago. */
 async function forgetProof({ handle }: Member): Promise<void> {
   await database().prisma.session.updateMany({ where: { user: { handle } }, data: { provenAt: new Date(0) } });
 }
 
 const proof = (page: Page) => page.getByRole("dialog", { name: "Confirm that it’s you" });
 
-test("an act waits for a proof: a wrong one is named, none leaves it undone, the right one resumes it", async ({
+test("an act waits for a proof: a wrong one is reported, without one nothing happens, the right one resumes it", async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ test("an act waits for a proof: a wrong one is named, none leaves it undone, the
   await dialog.getByLabel("Name").fill("My phone");
   await forgetProof(member);
 
-  // By keyboard alone.
+  // By keyboard only.
   await page.keyboard.press("Enter");
   const password = proof(page).getByLabel("Your password", { exact: true });
   await expect(password).toBeFocused();
@@ -48,7 +48,7 @@ test("an act waits for a proof: a wrong one is named, none leaves it undone, the
   expect(data.map(({ name }) => name)).toEqual(["My phone"]);
 });
 
-test("a passkey is a proof as well", SLOW, async ({ page, context }) => {
+test("a passkey also counts as a proof", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Keyholder");
   const passkeys = await addPasskey(page, "This laptop");
 

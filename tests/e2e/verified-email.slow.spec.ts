@@ -1,4 +1,4 @@
-// Slow: it starts a server of its own, with mail.
+// Slow: it starts its own server, with mail.
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/mail-site";
 
@@ -6,7 +6,7 @@ const FIRST = "newcomer@example.com";
 const SECOND = "moved@example.com";
 const account = { name: "Newcomer", handle: "newcomer", email: FIRST, password: "four words make one" };
 
-test("an address is confirmed by its letter, replaced by another's, and taken back", async ({ page, site }) => {
+test("an address is confirmed by a letter, replaced by another person, and restored", async ({ page, site }) => {
   test.slow(); // it starts a server of its own
   const { letterTo } = site.mailbox;
   expect((await page.request.post(`${site.url}/api/register`, { data: account })).status()).toBe(201);
@@ -43,7 +43,7 @@ test("an address is confirmed by its letter, replaced by another's, and taken ba
   await letterTo(FIRST, "Your e-mail address is back");
   await letterTo(SECOND, "Your e-mail address was changed back");
 
-  // Whoever changed it may know the password: it is replaced by the reader of the mail.
+  // The person who changed it may know the password, so the mail's reader resets it.
   await page.getByRole("link", { name: "Choose a new password" }).click();
   await page.getByLabel("E-mail", { exact: true }).fill(FIRST);
   await page.getByRole("button", { name: "Send the link" }).click();

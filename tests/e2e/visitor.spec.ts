@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 
-test("a visitor reads everything that is public, one page leading to the next", async ({ page }) => {
+test("a visitor reads everything public, by following links", async ({ page }) => {
   await page.goto("/");
   const first = page.getByRole("feed").getByRole("article").first();
   await expect(first).toBeVisible();
@@ -35,7 +35,7 @@ test("a visitor reads everything that is public, one page leading to the next", 
   await expect(page.getByRole("main").getByRole("link", { name: "Ada Moreno" }).first()).toBeVisible();
 });
 
-test("whoever wants to act is asked to sign in, and is back where they were", async ({ page, browser }) => {
+test("an action of a visitor leads to sign-in, and back", async ({ page, browser }) => {
   const member = await joinAs(await browser.newContext(), "Passer");
   await page.goto("/builds/brass-abacus");
   const build = page.getByRole("main");
@@ -57,7 +57,7 @@ test("whoever wants to act is asked to sign in, and is back where they were", as
   await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
 });
 
-test("the pages of members lead to signing in, each with the way back", async ({ request }) => {
+test("members' pages lead a visitor to sign-in, and back", async ({ request }) => {
   for (const path of [
     "/bookmarks",
     "/notifications",
@@ -85,7 +85,7 @@ async function through(page: Page, place: string): Promise<void> {
   );
 }
 
-test("a place is marked from the press until its page is there", async ({ page }) => {
+test("a navigation link is marked from the click until its page has loaded", async ({ page }) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -103,7 +103,7 @@ test("a place is marked from the press until its page is there", async ({ page }
   await expect(builds.locator("[data-pending]")).not.toBeAttached();
 });
 
-test("a page that is open finds out at sign-in who signed in or out in another tab", async ({ page, context }) => {
+test("an open page notices when somebody signs in or out in another tab", async ({ page, context }) => {
   const signIn = page.getByRole("link", { name: "Sign in", exact: true });
   await page.goto("/users/ada");
   await joinAs(context, "Elsewhere");

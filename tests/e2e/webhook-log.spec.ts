@@ -5,7 +5,7 @@ import { startReceiver } from "@/tests/support/receiver";
 import { deliveries, register, secretIn, signatureOf, signatures } from "@/tests/support/webhook-pages";
 import { SLOW } from "@/tests/support/slow";
 
-test("a webhook is added, tried out, looked into and sent again, all without a reload", async ({ page, context }) => {
+test("a webhook is added, tested, inspected and redelivered without a reload", async ({ page, context }) => {
   await joinAs(context, "Hooker");
   const receiver = await startReceiver(() => ({
     status: 200,
@@ -45,7 +45,7 @@ test("a webhook is added, tried out, looked into and sent again, all without a r
 });
 
 test(
-  "a receiver that fails is seen failing, with the time of the next attempt, and then recovering",
+  "a failing receiver is shown as failing, with the time of the next attempt, and then as recovered",
   SLOW,
   async ({ page, context }) => {
     await joinAs(context, "Failing");
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test("the page asks again only while something is under way and somebody looks", SLOW, async ({ page, context }) => {
+test("the page polls only while something is pending and the tab is visible", SLOW, async ({ page, context }) => {
   await joinAs(context, "Quiet");
   const [allowed, allow] = gate();
   const receiver = await startReceiver(() => allowed.then(() => ({ status: 204 })));
@@ -104,35 +104,31 @@ test("the page asks again only while something is under way and somebody looks",
   await receiver.stop();
 });
 
-test(
-  "the keyboard alone opens a delivery, reaches what was said, and sends it again",
-  SLOW,
-  async ({ page, context }) => {
-    await joinAs(context, "Keys");
-    const receiver = await startReceiver(() => ({ status: 200, body: "thanks" }));
-    const { id } = await register(page, receiver.url);
-    await page.goto(`/settings/developer/webhooks/${id}`);
-    await page.getByRole("button", { name: "Send a test" }).press("Enter");
-    const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
-    await line.press("Enter");
-    await expect(line).toHaveAttribute("aria-expanded", "true");
-    await expect(page.getByLabel("Response body")).toBeVisible();
-    for (const next of [
-      page.getByRole("button", { name: "Copy the body" }),
-      page.getByLabel("Request body"),
-      page.getByLabel("Response body"),
-      page.getByRole("button", { name: "Redeliver" }),
-    ]) {
-      await page.keyboard.press("Tab");
-      await expect(next).toBeFocused();
-    }
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("region", { name: "Attempts" }).getByLabel("Succeeded")).toHaveCount(2);
-    await receiver.stop();
-  },
-);
+test("a delivery is opened, read and redelivered by keyboard only", SLOW, async ({ page, context }) => {
+  await joinAs(context, "Keys");
+  const receiver = await startReceiver(() => ({ status: 200, body: "thanks" }));
+  const { id } = await register(page, receiver.url);
+  await page.goto(`/settings/developer/webhooks/${id}`);
+  await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
+  await line.press("Enter");
+  await expect(line).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByLabel("Response body")).toBeVisible();
+  for (const next of [
+    page.getByRole("button", { name: "Copy the body" }),
+    page.getByLabel("Request body"),
+    page.getByLabel("Response body"),
+    page.getByRole("button", { name: "Redeliver" }),
+  ]) {
+    await page.keyboard.press("Tab");
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Attempts" }).getByLabel("Succeeded")).toHaveCount(2);
+  await receiver.stop();
+});
 
-test("the log and its dialogs have nothing that axe would mend", SLOW, async ({ page, context }) => {
+test("the log and its dialogs have no axe violations", SLOW, async ({ page, context }) => {
   await joinAs(context, "Careful");
   const receiver = await startReceiver(() => ({ status: 500, body: "no" }));
   const { id } = await register(page, receiver.url);
@@ -159,13 +155,13 @@ test("the log and its dialogs have nothing that axe would mend", SLOW, async ({ 
   await receiver.stop();
 });
 
-/** A promise, and what keeps it. */
+/** A promise, and the function that resolves it. */
 function gate(): [Promise<void>, () => void] {
   let open = () => {};
   return [new Promise<void>((resolve) => (open = resolve)), () => open()];
 }
 
-/** As if another tab lay over this one. */
+/** Simulates that another tab covers this one. */
 async function hide(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

@@ -6,7 +6,7 @@ import { startReceiver } from "@/tests/support/receiver";
 import { deliveries, register, secretIn, signatureOf, signatures } from "@/tests/support/webhook-pages";
 import { SLOW } from "@/tests/support/slow";
 
-test("after a rotation both secrets sign", SLOW, async ({ page, context }) => {
+test("after a rotation both secrets sign deliveries", SLOW, async ({ page, context }) => {
   await joinAs(context, "Rotator");
   const receiver = await startReceiver();
   const { id, secret: old } = await register(page, receiver.url);
@@ -25,7 +25,7 @@ test("after a rotation both secrets sign", SLOW, async ({ page, context }) => {
   await receiver.stop();
 });
 
-test("every bad field is named, and what was typed stays", async ({ page, context }) => {
+test("every invalid field is named, and the input is kept", async ({ page, context }) => {
   await joinAs(context, "Typist");
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Add a webhook" }).click();
@@ -43,7 +43,7 @@ test("every bad field is named, and what was typed stays", async ({ page, contex
   await expect(page.getByLabel("Every event")).not.toBeChecked();
 });
 
-test("an endpoint asks for what others do, about one post alone, and says so", async ({ page, context }) => {
+test("an endpoint subscribes to others' acts, about one post only, and shows it", async ({ page, context }) => {
   await joinAs(context, "Listener");
   const receiver = await startReceiver();
   const { id } = await register(page, receiver.url);
@@ -65,7 +65,7 @@ test("an endpoint asks for what others do, about one post alone, and says so", a
   await receiver.stop();
 });
 
-test("an endpoint is edited, disabled, enabled again and deleted", async ({ page, context }) => {
+test("an endpoint is edited, disabled, re-enabled and deleted", async ({ page, context }) => {
   await joinAs(context, "Keeper");
   const receiver = await startReceiver();
   const { id } = await register(page, receiver.url);
@@ -93,24 +93,20 @@ test("an endpoint is edited, disabled, enabled again and deleted", async ({ page
   await receiver.stop();
 });
 
-test(
-  "another account's endpoint is a page that never was, and so is any other address",
-  SLOW,
-  async ({ page, context, browser }) => {
-    await joinAs(context, "Owner");
-    const { id } = await register(page, "http://127.0.0.1:65000/");
-    const elsewhere = await browser.newContext();
-    await joinAs(elsewhere, "Stranger");
-    const stranger = await elsewhere.newPage();
-    for (const path of [id, "whe_never", "%00", "a%2Fb", "x".repeat(3000)]) {
-      const response = await stranger.goto(`/settings/developer/webhooks/${path}`);
-      expect(response?.status(), path.slice(0, 20)).toBe(404);
-    }
-    await elsewhere.close();
-  },
-);
+test("another account's endpoint is a 404, like any unknown path", SLOW, async ({ page, context, browser }) => {
+  await joinAs(context, "Owner");
+  const { id } = await register(page, "http://127.0.0.1:65000/");
+  const elsewhere = await browser.newContext();
+  await joinAs(elsewhere, "Stranger");
+  const stranger = await elsewhere.newPage();
+  for (const path of [id, "whe_never", "%00", "a%2Fb", "x".repeat(3000)]) {
+    const response = await stranger.goto(`/settings/developer/webhooks/${path}`);
+    expect(response?.status(), path.slice(0, 20)).toBe(404);
+  }
+  await elsewhere.close();
+});
 
-test("ten endpoints are all there are: the form says so to whom it is still open", SLOW, async ({ page, context }) => {
+test("after ten endpoints, a form that is still open reports the limit", SLOW, async ({ page, context }) => {
   await joinAs(context, "Collector");
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Add a webhook" }).click();
@@ -123,7 +119,7 @@ test("ten endpoints are all there are: the form says so to whom it is still open
   await expect(page.getByRole("button", { name: "Add a webhook" })).toBeHidden();
 });
 
-test("when the session has ended in another tab, every act says so", SLOW, async ({ page, context }) => {
+test("after the session ended in another tab, every action reports it", SLOW, async ({ page, context }) => {
   await joinAs(context, "Leaver");
   const { id } = await register(page, "http://127.0.0.1:65000/");
   await page.goto(`/settings/developer/webhooks/${id}`);

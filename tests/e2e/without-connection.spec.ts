@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { SLOW } from "@/tests/support/slow";
 
-test("without a connection everything says so, nothing typed is lost, and all works again with it", async ({
+test("offline, every action reports it, no input is lost, and everything works again once online", async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await expect(page).toHaveURL("/?feed=everyone");
   await dismiss();
 
-  // Nor by the keys, by the free space of a post's row, or by a link to where one is.
+  // The same applies to shortcuts, the free space of a post's row, and links to the current page.
   await page.getByRole("feed").getByRole("article").first().focus();
   await page.keyboard.press("g");
   await page.keyboard.press("b");
@@ -63,7 +63,7 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await expect(page.getByRole("menu")).toBeVisible();
 });
 
-test("a comment on a build that could not be sent comes back into its field", SLOW, async ({ page, context }) => {
+test("a comment on a build that failed to send is restored to its field", SLOW, async ({ page, context }) => {
   const said = `It rings twice, ${randomUUID()}`;
   await joinAs(context, "Lantern");
   await page.goto("/builds");

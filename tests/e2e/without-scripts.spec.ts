@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 test.use({ javaScriptEnabled: false });
 
-test("lists go on, and people and news are found, by links and forms alone", async ({ page }) => {
+test("without JavaScript, lists are paged, and people and news found, by links and forms", async ({ page }) => {
   await page.goto("/?feed=everyone");
   const newest = await page.getByRole("article").first().innerText();
   await page.getByRole("link", { name: "Show more" }).click();
