@@ -6,7 +6,7 @@ import { post, sentence } from "@/tests/support/posts-by-session";
 import { enter, message, newGuest, openRoom, say } from "@/tests/support/room-guests";
 import { SLOW } from "@/tests/support/slow";
 
-test("somebody blocked from their profile is gone from feed and search, until unblocked in the settings", async ({
+test("a blocked person leaves the feed, gets a 404 for the blocker, and is unblocked in the settings", async ({
   page,
   context,
   browser,

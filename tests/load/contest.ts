@@ -4,7 +4,7 @@ import { processorMs } from "./processor-time";
 export interface Contestant {
   name: string;
   next: (connection: number) => Outgoing;
-  /** The answering process, whose processor time is counted. */
+  /** The server process, whose processor time is measured. */
   pid?: number;
 }
 

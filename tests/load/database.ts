@@ -13,7 +13,7 @@ import type { Scale } from "./scale";
 
 export interface LoadDatabase {
   url: string;
-  /** Of the server's files. */
+  /** Of the server's data directory. */
   directory: string;
   /** The processes of the server. */
   pids(): number[];
@@ -21,13 +21,13 @@ export interface LoadDatabase {
   leave(): Promise<void>;
 }
 
-/** `load_SCALE_FINGERPRINT` is kept between runs, `load_run_PID` is one run's own. */
+/** `load_SCALE_FINGERPRINT` is kept between runs, `load_run_PID` belongs to one run. */
 const FILLED = /^load_\d+_[0-9a-f]{12}$/;
 const OF_RUN = /^load_run_(\d+)$/;
 
 /**
- * A filled database to work on, beside the others of the embedded server. Filling takes minutes and copying seconds, so
- * the filled one is kept, until the migrations or what it is filled with change.
+ * A filled database, on the embedded server. Filling takes minutes and copying seconds, so the filled one is kept until
+ * the migrations or its content change.
  */
 export async function openLoadDatabase(scale: Scale, progress?: Progress): Promise<LoadDatabase> {
   const server = await startEmbeddedPostgres("postgres");

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { keyFingerprint } from "@/lib/infra/secrets";
 
-/** Registers a server's encryption key in a filled database, whose endpoints have no secrets to check a key by. */
+/** Records a server's encryption key in a filled database, whose endpoints have no secrets to verify it with. */
 export async function recordEncryptionKey(databaseUrl: string, key: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -19,9 +19,9 @@ export interface Measured {
 export const CONNECTIONS = 16;
 
 /**
- * Sends requests over `connections` connections for `seconds`, each as soon as the one before is answered. `next` is
- * given the connection's number. Fails at the first answer that is not a success, since errors are quick and would
- * distort the figures.
+ * Sends requests over `connections` connections for `seconds`, each as soon as the previous one is answered. `next`
+ * gets the connection's number. Fails at the first unsuccessful response, since errors are quick and would distort the
+ * figures.
  */
 export async function hammer(
   next: (connection: number) => Outgoing,
@@ -51,23 +51,23 @@ export async function hammer(
   };
 }
 
-/** Sends a request and returns the body of its answer. */
+/** Sends a request and returns the body of its response. */
 export async function exchange(agent: http.Agent, outgoing: Outgoing): Promise<string> {
   return (await transfer(agent, outgoing)).body.toString();
 }
 
-/** An answer, and the bytes of it and of its request on the wire. */
+/** A response, with the bytes of it and of its request on the wire. */
 export interface Transfer {
   body: Buffer;
   requestBytes: number;
   responseBytes: number;
 }
 
-/** What a connection had carried when its last answer was complete. */
+/** The bytes of a connection when its last response was complete. */
 const carried = new WeakMap<net.Socket, { read: number; written: number }>();
 
 /**
- * Sends a request and returns the answer.
+ * Sends a request and returns the response.
  * @throws if it is not a success
  */
 export function transfer(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<Transfer> {

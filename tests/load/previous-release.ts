@@ -12,7 +12,7 @@ export interface Release {
   folder: string;
 }
 
-/** Installs the release before, from this repository's history, for as long as the work takes. */
+/** Installs the previous release, from this repository's history, for the duration of the work. */
 export async function withPreviousRelease(work: (release: Release) => Promise<void>): Promise<void> {
   const { version, commit } = JSON.parse(fs.readFileSync(RECORD, "utf8")) as { version: string; commit: string };
   const folder = path.join(dataDirectory(), `release-${version}-${process.pid}`);

@@ -1,16 +1,16 @@
 import fs from "node:fs";
 
-/** Of the clock that Linux counts processor time by, in all its builds. */
+/** The unit in which Linux reports processor time, in all builds. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Processor time that a process has taken so far, in milliseconds; undefined where the system does not say.
- * @param withEnded whether that of its children that have ended counts as well
+ * Processor time that a process has used so far, in milliseconds; undefined if the system does not report it.
+ * @param withEnded whether to include its ended children
  */
 export function processorMs(pid: number, { withEnded = false } = {}): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!fs.existsSync(file)) return undefined;
-  // Its second field, the name, may hold anything in parentheses.
+  // Its second field, the name, may contain anything in parentheses.
   const fields = fs
     .readFileSync(file, "utf8")
     .replace(/^.*\) /s, "")

@@ -1,6 +1,6 @@
 import type { Progress } from "./fill/fill";
 
-/** One line that is written over and over, where somebody looks; a line a table, where it goes into a file. */
+/** One line that is overwritten on a terminal; a line per table in a file. */
 export function progressLine(): Progress {
   return (what, done, all) => {
     if (process.stdout.isTTY)

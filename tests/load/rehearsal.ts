@@ -8,8 +8,8 @@ import { buildIfStale } from "./test-build";
 export type Variables = Awaited<ReturnType<typeof serverVariables>>;
 
 /**
- * A separate database, and the environment of a production server on it. This process uses the same, to create accounts
- * itself.
+ * A separate database, and the environment of a production server for it. This process uses the same environment, to
+ * create accounts directly.
  */
 export async function rehearse(work: (variables: Variables) => Promise<void>): Promise<void> {
   await buildIfStale();

@@ -8,7 +8,7 @@ export interface Statement {
 
 const acting = new AsyncLocalStorage<Statement[]>();
 
-/** The statements that `act` sends to PostgreSQL, through any client; not those of work in the background beside it. */
+/** The statements that `act` sends to PostgreSQL, through any client, without those of concurrent background work. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const query = pg.Client.prototype.query;

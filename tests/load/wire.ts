@@ -2,13 +2,13 @@ import net, { type AddressInfo } from "node:net";
 
 /** The traffic of a database connection. */
 export interface Traffic {
-  /** Round trips to the database. Statements that are sent together count as one. */
+  /** Round trips to the database. Statements sent together count as one. */
   roundTrips: number;
   /** Transactions of more than one statement. */
   transactions: number;
   /** Statements that were executed, BEGIN and COMMIT among them. */
   statements: number;
-  /** Milliseconds from the first bytes of a transaction, or single statement, to the end of its answer. */
+  /** Milliseconds from the first bytes of a transaction, or single statement, to the end of its response. */
   heldMs: number;
 }
 
@@ -20,7 +20,7 @@ export interface Wire {
 }
 
 /**
- * A proxy that counts round trips: the first bytes from a client after an answer begin a new one. The status in each
+ * A proxy that counts round trips: the first bytes from a client after a response begin a new one. The status in each
  * ReadyForQuery tells whether a transaction is open.
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {

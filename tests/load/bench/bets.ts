@@ -15,14 +15,14 @@ import { percent } from "./requests";
 import { table } from "./table";
 
 const EFFORT = { rounds: 4, seconds: 2 };
-/** Enough that nobody runs out of coins during the measurement. */
+/** Enough for the whole measurement. */
 const COINS = 1_000_000;
 
 const BET = { bin: 2, amount: 1 };
 
 /**
- * Bets a second when all are one account's, who wait for one another, and when they are as many accounts'; and the same
- * statements one after the other, for as many accounts, without the product.
+ * Measures bets per second when they contend for one account, and when each connection has its own account; and the
+ * same statements in sequence, for as many accounts, without the product.
  */
 export async function measureBets(databaseUrl: string, product: TestServer): Promise<void> {
   const gamblers = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, newGambler));

@@ -10,7 +10,7 @@ import { table } from "./table";
 
 const ROUNDS = 7;
 const FANS = 16;
-/** Likes of each fan in a round, every other one taken back. */
+/** Likes of each fan in a round, every second one undone. */
 const ACTS = 120;
 
 interface Measured {
@@ -19,8 +19,8 @@ interface Measured {
 }
 
 /**
- * What a like costs its actor, by time and by processor time of this process, when its author hears of it at ten
- * endpoints, beside one whose author has none. What is told afterwards is another process's work.
+ * The time, and processor time of this process, of a like whose author has ten endpoints subscribed to it, compared
+ * with an author who has none. Announcing happens later, in another process.
  */
 export async function measureListeners(): Promise<void> {
   const fans = await Promise.all(Array.from({ length: FANS }, () => newPerson()));
@@ -56,7 +56,7 @@ export async function measureListeners(): Promise<void> {
   );
 }
 
-/** A post for each fan, so that no two of them wait for one row. */
+/** One post per fan, so that no two contend for one row. */
 function postsOf(author: Context): Promise<string[]> {
   const publish = async () => (await createPost(author, { content: "Like this", audience: "PUBLIC" })).id;
   return Promise.all(Array.from({ length: FANS }, publish));

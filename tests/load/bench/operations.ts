@@ -8,7 +8,7 @@ import type { Account } from "@/tests/support/api-accounts";
 import type { Outgoing } from "../hammer";
 import { type Statement, statementsOf } from "../statements";
 
-/** One of the calls that are measured. */
+/** A measured call. */
 export interface Operation {
   name: string;
   operation: ApiOperation;
@@ -49,7 +49,7 @@ export async function operations(): Promise<Operation[]> {
       operation: API.engagement.like,
       path: "/posts/{id}/like",
       body: {},
-      // Liking again would be a no-op, so every connection walks through the posts by itself.
+      // Liking twice would change nothing, so every connection goes through the posts separately.
       nextId: (connection) => posts[(liked[connection] = (liked[connection] ?? 0) + 1) % posts.length] ?? "",
     },
   ];

@@ -8,7 +8,7 @@ export type Trips = Pick<Traffic, "roundTrips" | "transactions">;
 /** Enough calls that work done once a minute or once a second does not affect the median. */
 const CALLS = 25;
 
-/** What one request asks of the database: the median of successive calls to a server behind the counting proxy. */
+/** The database traffic of one request: the median of successive calls to a server behind the counting proxy. */
 export async function trafficOf(wire: Wire, next: () => Outgoing): Promise<Trips> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const calls: Trips[] = [];

@@ -4,14 +4,14 @@ import { type Outgoing, type Transfer, transfer } from "../hammer";
 import { type Participant, PASSWORD, type Population } from "./population";
 
 export type Sizes = Pick<Transfer, "requestBytes" | "responseBytes">;
-/** Makes one call, as somebody. */
+/** Makes one call on behalf of somebody. */
 export type Call = (agent: http.Agent) => Promise<Sizes>;
 
-/** Browsers, and most HTTP clients, take compressed answers. */
+/** Browsers, and most HTTP clients, accept compressed responses. */
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 const SENTENCE = "Somebody says a sentence or two about what they see, and asks what others make of it. ";
 
-/** How each operation is called on a server. */
+/** Returns how to call each operation on a server. */
 export async function callsOf(url: string, population: Population): Promise<Record<OperationName, Call>> {
   const { people, postIds, words, rooms } = population;
   const form = await signInForm(url);
@@ -79,7 +79,7 @@ export async function callsOf(url: string, population: Population): Promise<Reco
   };
 }
 
-/** The token and cookie of a sign-in form, as a browser gets them by opening it once. */
+/** Returns the token and cookie of a sign-in form, as a browser gets them by opening it once. */
 async function signInForm(url: string): Promise<{ csrfToken: string; cookie: string }> {
   const answer = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = (await answer.json()) as { csrfToken: string };

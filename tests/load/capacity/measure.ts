@@ -27,19 +27,19 @@ import { streamCost, streamedEventCost } from "./stream-cost";
 import { yardstick } from "./yardstick";
 
 const ROUNDS = 1;
-/** Of each operation, one after another, by a server whose round trips are counted. */
+/** Calls of each operation, in sequence, to a server whose round trips are counted. */
 const COUNTED_CALLS = 40;
 const HOT_SECONDS = 5;
 const BROADCASTS = 10_000;
 const BROADCASTS_AT_ONCE = 10;
 const BROADCAST_PAUSE_MS = 10;
-/** With fewer rows than this, a table's pages say little of a row's size. */
+/** With fewer rows, the pages of a table say little about the size of a row. */
 const ENOUGH_ROWS = 200;
 
 type Counted = Pick<Cost, "roundTrips" | "statements" | "connectionMs">;
 type Replicated = Pick<Cost, "primaryMsBesideReplica" | "replicaMs">;
 
-/** Measures what the capacity model is made of, in about a quarter of an hour. */
+/** Measures the inputs of the capacity model, in about a quarter of an hour. */
 export async function measure(): Promise<Measurements> {
   const site = await openSite();
   try {
@@ -58,7 +58,7 @@ async function measureSite(site: Site): Promise<Measurements> {
   const calls = await callsOf(instance.url, population);
   const all = Object.values(calls);
   await untilAtRest(site, population);
-  // Before the warm-up: for minutes after it, garbage is collected and rows are vacuumed that nobody makes at rest.
+  // Measured before the warm-up: for minutes after it, garbage collection and vacuuming continue.
   const idle = await idleOf(site, instance);
   await warmUp(() => anyOf(all));
   const receivedBroadcastMs = await receivedBroadcastCost(site, neighbour);
@@ -117,19 +117,19 @@ async function measureSite(site: Site): Promise<Measurements> {
   };
 }
 
-/** What of it the model takes. */
+/** Returns the part of a baseline that the model uses. */
 export function upkeepOf({ webMs, primaryMs, redisMs }: Baseline): Measurements["idleInstance"] {
   return { webMs: rounded(webMs), primaryMs: rounded(primaryMs), redisMs: rounded(redisMs) };
 }
 
-/** How fast a clock of processor time goes, in milliseconds a second, while nobody asks. */
+/** Returns how fast a counter of processor time advances on an idle site, in milliseconds per second. */
 async function msPerSecond(clock: () => number): Promise<number> {
   const [atMs, before] = [performance.now(), clock()];
   await sleep(IDLE_MS);
   return ((clock() - before) * 1000) / (performance.now() - atMs);
 }
 
-/** A notification about a topic that nobody follows, in the processes of an instance of one worker. */
+/** The cost of a notification about a topic without subscribers, in the processes of an instance with one worker. */
 export async function receivedBroadcastCost({ redis }: Site, { pid = 0 }: Instance): Promise<number> {
   const clock = () => sumMs(pid);
   const idle = await msPerSecond(clock);
@@ -144,7 +144,7 @@ export async function receivedBroadcastCost({ redis }: Site, { pid = 0 }: Instan
   return rounded(Math.max(0, ms) / BROADCASTS, 4);
 }
 
-/** Round trips and the time that connections are held, counted one call at a time behind a proxy. */
+/** Counts round trips and the time for which connections are held, one call at a time behind a proxy. */
 async function countedTraffic(site: Site, population: Population): Promise<Record<OperationName, Counted>> {
   const wire = await openWire(site.postgres.url);
   const instance = await site.startInstance({ DATABASE_URL: wire.url });
@@ -160,7 +160,7 @@ async function countedTraffic(site: Site, population: Population): Promise<Recor
       const changes = keys.map((key) => [key, wire.traffic[key] - before[key]]);
       each.push(Object.fromEntries(changes) as Traffic);
     }
-    // The median: what is done once a second falls into few of the calls.
+    // The median, because work done once a second affects only a few of the calls.
     const middle = (key: keyof Traffic) => median(each.map((traffic) => traffic[key]));
     const { roundTrips, statements } = { roundTrips: middle("roundTrips"), statements: middle("statements") };
     entries.push([name, { roundTrips, statements, connectionMs: rounded(middle("heldMs")) }]);
@@ -171,7 +171,9 @@ async function countedTraffic(site: Site, population: Population): Promise<Recor
   return Object.fromEntries(entries) as Record<OperationName, Counted>;
 }
 
-/** What is left to the primary where a replica answers what it may, and what the replica does for each call. */
+/**
+ * The remaining cost for the primary when a replica serves the reads that it may, and the replica's cost of each call.
+ */
 async function replicatedCosts(
   site: Site,
   population: Population,
@@ -207,7 +209,7 @@ function replicaMs({ pids }: Replica): number {
   return pids().reduce((sum, pid) => sum + (processorMs(pid, { withEnded: true }) ?? 0), 0);
 }
 
-/** What a post costs more when its author has an endpoint that is told of it. */
+/** The additional cost of a post whose author has an endpoint that subscribes to it. */
 async function deliveryCost(
   site: Site,
   instance: Instance,
@@ -224,7 +226,7 @@ async function deliveryCost(
       body: JSON.stringify({ url: receiver.url, events: ["post.created"] }),
     });
   const { cost } = await costOf(site, instance, post, idle);
-  // What is measured next is not told to anybody.
+  // Later measurements must cause no deliveries.
   await site.database.query(`DELETE FROM "WebhookEndpoint" WHERE url = $1`, [receiver.url]);
   receiver.stop();
   const { rows: _, ...numbers } = cost;
@@ -237,14 +239,14 @@ async function deliveryCost(
     rows: Object.fromEntries(rows.filter(([, count]) => Number(count) >= 0.01)) as Record<string, number>,
     primaryMsBesideReplica: primaryMs,
     replicaMs: 0,
-    // The worker claims many at once, and settles many at once.
+    // The worker claims and settles in batches.
     roundTrips: 0,
     statements: 0,
     connectionMs: 0,
   };
 }
 
-/** How many acts a second one row lets through that they all change. */
+/** Measures how many acts a second can contend for one row. */
 async function hotRows({ url }: Instance, { people, postIds, rooms }: Population): Promise<Measurements["hotRow"]> {
   const post = (cookie: string, path: string, body: object): Outgoing => ({
     method: "POST",
@@ -255,7 +257,7 @@ async function hotRows({ url }: Instance, { people, postIds, rooms }: Population
   const perSecond = async (next: (connection: number) => Outgoing) =>
     Math.round((await hammer(next, { seconds: HOT_SECONDS })).perSecond);
   const { code, members } = anyOf(rooms);
-  // Every person likes each post once: as many posts as it takes, each liked by all before the next.
+  // Every person likes each post once, so this uses as many posts as necessary, one after another.
   let likes = 0;
   const fans = people.slice(0, people.length - (people.length % CONNECTIONS));
   return {
@@ -272,16 +274,16 @@ async function hotRows({ url }: Instance, { people, postIds, rooms }: Population
   };
 }
 
-/** The memory of the kinds of processes of an instance of one worker, in megabytes. */
+/** The memory of each kind of process of an instance with one worker, in megabytes. */
 async function memoryOf({ pid: supervisor = 0 }: Instance): Promise<Measurements["processMb"]> {
   const others = processesOf(supervisor).filter((pid) => pid !== supervisor);
   const mb = await Promise.all(others.map(residentMb));
-  // The third is esbuild's, where tsx has compiled something.
+  // The third is esbuild's, if tsx has compiled something.
   const [page = 0, worker = 0] = mb.toSorted((a, b) => b - a);
   return { worker: Math.round(worker), page: Math.round(page), supervisor: Math.round(await residentMb(supervisor)) };
 }
 
-/** Bytes of tables, with their indexes and what is stored beside them, by the number of their rows. */
+/** Bytes of tables, including indexes and TOAST, by their number of rows. */
 async function rowBytesOf({ database: client }: Site): Promise<Record<string, number>> {
   await client.query("VACUUM (ANALYZE)");
   const { rows } = await client.query<{ name: string; bytes: number }>(
@@ -298,7 +300,7 @@ async function rowBytesOf({ database: client }: Site): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
-/** What would have been measured while the processor was so many times as slow. */
+/** Scales a cost to a processor that is so many times as slow. */
 function atSpeed(cost: Measured, slowness: number): Measured {
   const { webMs, primaryMs, redisMs, clientMs } = cost;
   return {
@@ -310,7 +312,7 @@ function atSpeed(cost: Measured, slowness: number): Measured {
   };
 }
 
-/** The mean of each number of some costs, and of the rows of each table. */
+/** The mean of each figure of some costs, and of the rows of each table. */
 function meanOf(costs: Measured[]): Measured {
   const mean = (values: number[]) => rounded(values.reduce((sum, value) => sum + value, 0) / values.length);
   const { rows: _, ...numbers } = costs[0]!;

@@ -4,7 +4,7 @@ import { UserError } from "@/scripts/tools/terminal";
 import { quantile } from "../hammer";
 import type { Call } from "./calls";
 
-/** More than this unanswered means that the machine cannot keep up, and that no figure of the run means anything. */
+/** More unanswered requests than this mean that the machine is overloaded, and the run's figures are meaningless. */
 const MAX_UNANSWERED = 1000;
 const MAX_CONNECTIONS = 64;
 
@@ -13,15 +13,15 @@ export interface Arrived {
   seconds: number;
   requestBytes: number;
   responseBytes: number;
-  /** Milliseconds from when a request was due to its whole answer. */
+  /** Milliseconds from when a request was due to the end of its response. */
   p50: number;
   p99: number;
 }
 
 /**
- * Calls at moments that no answer influences, as those of many people are (a Poisson process), so that a slow
- * answer delays no other request. Resolves when all are answered.
- * @throws UserError at an answer that is not a success, and if answers fall behind
+ * Makes calls at times independent of the responses, like many independent people (a Poisson process), so that a slow
+ * response delays no other request. Resolves when all are answered.
+ * @throws UserError at an unsuccessful response, and if responses fall behind
  */
 export async function arrive(perSecond: number, seconds: number, next: () => Call): Promise<Arrived> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });

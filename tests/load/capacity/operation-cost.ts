@@ -7,24 +7,24 @@ import type { Call } from "./calls";
 import { difference, rowsOf, type Site, type Used } from "./site";
 
 const SECONDS = 6;
-/** Until what it runs is compiled: a page costs a quarter more in its first hundred renderings. */
+/** Until the code is compiled: a page costs a quarter more in its first hundred renderings. */
 const WARM_UP = { perSecond: 20, seconds: 6 };
-/** Of the machine's processors, as on a site that is used: what is called seldom costs more each time. */
+/** Of the machine's processors, as on a site in use: rare calls cost more each. */
 const UTILISATION = 0.5;
 const MAX_PER_SECOND = 300;
-/** In which what an act causes in the background is finished: notifications, the log of requests, deliveries. */
+/** The time in which background work of an act finishes: notifications, the request log, deliveries. */
 export const SETTLE_MS = 1200;
-/** Two rounds of upkeep (lib/queue/upkeep.ts). */
+/** Two runs of the upkeep (lib/queue/upkeep.ts). */
 export const IDLE_MS = 40_000;
 const RETRY_AFTER_MS = 10_000;
 const MAX_ATTEMPTS = 6;
 
-/** What a second costs in which nobody asks. */
+/** The cost of an idle second. */
 export type Baseline = Pick<
   Used,
   "webMs" | "primaryMs" | "redisMs" | "redisCommands" | "walBytes" | "writeTransactions"
 >;
-/** What one site shows of an operation. */
+/** What one site measures of an operation. */
 export type Measured = Omit<
   Cost,
   "primaryMsBesideReplica" | "replicaMs" | "roundTrips" | "statements" | "connectionMs"
@@ -46,13 +46,13 @@ export async function idleOf(site: Site, instance: Instance): Promise<Baseline> 
 }
 
 interface CostOptions {
-  /** Whether rows are counted as well. */
+  /** Whether to count rows as well. */
   counting?: boolean;
 }
 
 /**
- * One operation alone, at a rate that leaves the machine's processors idle for most of the time. What other
- * work on the machine spoils is measured again, at half the rate.
+ * Measures one operation by itself, at a rate that leaves the processors mostly idle. Measurements disturbed by other
+ * work on the machine are repeated, at half the rate.
  */
 export async function costOf(
   site: Site,
@@ -113,7 +113,7 @@ async function attempt(
   return { cost, total };
 }
 
-/** After it, the first change of each page writes the page whole into the log: as much WAL as there ever is. */
+/** Writes a checkpoint: after it, the first change of each page logs the whole page, so WAL is at its maximum. */
 export async function checkpoint({ database }: Site): Promise<void> {
   await database.query("CHECKPOINT");
 }

@@ -9,7 +9,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { exchange } from "../hammer";
 import { endow } from "../siege/member";
 
-/** So many that each acts about as seldom as somebody does who is there: some writes happen once a minute at most. */
+/** So many that each acts as rarely as a real person: some writes happen once a minute at most. */
 const PEOPLE = 1500;
 const POSTS = 20_000;
 const ROOMS = 30;
@@ -35,10 +35,11 @@ export interface Population {
   rooms: { code: string; members: Participant[] }[];
 }
 
-/** People of a filled database who act: with a session, a key, a password and coins each, and some of them in rooms. */
+/** People of a filled database who act: each with a session, a key, a password and coins, and some of them in rooms. */
 export async function openPopulation(url: string): Promise<Population> {
   const { prisma } = database();
-  // Not of the first account, which everybody follows and an eighth of all posts is by: its row would be a queue.
+  // Not by the first account, which everybody follows and which wrote an eighth of all posts: its row would be
+  // contended.
   const posts = await prisma.$queryRaw<{ id: string; content: string }[]>`
     SELECT p.id, p.content FROM "Post" p JOIN "User" u ON u.id = p."authorId"
      WHERE u.handle <> 'user_1' AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."communityId" IS NULL

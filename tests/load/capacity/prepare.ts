@@ -9,21 +9,21 @@ import type { Site } from "./site";
 const WARM_UP = { perSecond: 40, seconds: 60 };
 const POLL_MS = 1000;
 
-/** Waits until nothing of what made the site goes on. */
+/** Waits until the work that filling the site caused has finished. */
 export async function untilAtRest({ database: client }: Site, population: Population): Promise<void> {
-  // Else whoever reads a row first writes a page.
+  // Otherwise the first read of a row would write its page.
   await client.query("VACUUM (ANALYZE)");
   await untilAway(population);
 }
 
-/** Calls what is measured next until it costs what it costs in a process that has run for long. */
+/** Calls the operations until they cost as much as in a long-running process. */
 export async function warmUp(next: () => Call): Promise<void> {
   await arrive(WARM_UP.perSecond, WARM_UP.seconds, next);
 }
 
 /**
- * Waits until the members of rooms, who do not listen, are shown as away: some minutes after they joined, a write for
- * each, which is no cost of what is measured next.
+ * Waits until the members of rooms, who have no streams, are shown as away: one write each, some minutes after joining,
+ * which must not count in what is measured next.
  */
 export async function untilAway({ people }: Population): Promise<void> {
   const userId = { in: people.map(({ id }) => id) };

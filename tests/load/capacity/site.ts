@@ -13,7 +13,7 @@ import { progressLine } from "../progress";
 import { BENCH } from "../scale";
 import { buildIfStale } from "../test-build";
 
-/** What has been used up to a moment. Times are processor time in milliseconds. */
+/** The resources used so far. Times are processor time in milliseconds. */
 export interface Used {
   atMs: number;
   webMs: number;
@@ -26,14 +26,14 @@ export interface Used {
   writeTransactions: number;
 }
 
-/** The built product on a filled PostgreSQL and a Redis of its own, whose use of processors can be read. */
+/** The production build with its own filled PostgreSQL and Redis, whose processor usage can be read. */
 export interface Site {
   postgres: LoadDatabase;
   /** The environment that all instances share. */
   variables: Awaited<ReturnType<typeof serverVariables>>;
   database: pg.Client;
   redis: Redis;
-  /** Starts an instance of one worker, with other variables than the rest where given. */
+  /** Starts an instance with one worker, optionally with different variables. */
   startInstance(changes?: Record<string, string>): Promise<Instance>;
   used(instance: Instance): Promise<Used>;
   stop(): Promise<void>;
@@ -98,7 +98,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Processor time of a process and those that it started. */
+/** Processor time of a process and its descendants. */
 export function sumMs(pid: number): number {
   return processesOf(pid).reduce((sum, each) => sum + (processorMs(each, { withEnded: true }) ?? 0), 0);
 }
@@ -117,7 +117,7 @@ export function difference(after: Used, before: Used): Used {
   return Object.fromEntries(keys.map((key) => [key, after[key] - before[key]])) as unknown as Used;
 }
 
-/** The rows of every table. */
+/** The number of rows of every table. */
 export async function rowsOf({ database }: Pick<Site, "database">): Promise<Record<string, number>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c

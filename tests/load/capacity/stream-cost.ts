@@ -18,7 +18,7 @@ interface Listener {
   cookie: Participant["cookie"];
 }
 
-/** Streams to which nothing is sent, for as long as two of their comments. */
+/** The cost of idle streams, over two of their keep-alive comments. */
 export async function streamCost(
   site: Site,
   instance: Instance,
@@ -29,7 +29,7 @@ export async function streamCost(
     topic: "me",
     cookie: people[n % people.length]!.cookie,
   }));
-  // What the first streams cost once is not theirs.
+  // One-time costs of the first streams are not part of the cost per stream.
   await closeStreams(await openStreams(instance.url, listeners.slice(0, STREAMS / 5)));
   const before = await residentMbOf(instance);
   const streams = await openStreams(instance.url, listeners);
@@ -47,7 +47,7 @@ export async function streamCost(
   };
 }
 
-/** Messages in rooms whose members all listen, compared with those that nobody hears. */
+/** The cost of messages in rooms whose members all have streams, compared with rooms without. */
 export async function streamedEventCost(
   site: Site,
   instance: Instance,

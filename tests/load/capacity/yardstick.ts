@@ -5,8 +5,8 @@ const ROUNDS = 5;
 const DOCUMENTS = 400;
 
 /**
- * Processor time of a fixed piece of work of this kind (JSON, text, a hash), in milliseconds. Two runs on machines, or
- * in minutes, of different speed are compared by it.
+ * Processor time of a fixed piece of similar work (JSON, text, a hash), in milliseconds. Normalizes runs on machines,
+ * or at times, of different speed.
  */
 export function yardstick(): number {
   return median(Array.from({ length: ROUNDS }, round));

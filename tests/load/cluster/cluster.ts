@@ -33,14 +33,14 @@ interface Member {
 export class Cluster {
   private constructor(
     readonly machines: readonly Machine[],
-    /** Whether each machine has a disk of its own, which can fill up. */
+    /** Whether each machine has a separate disk, which can fill up. */
     readonly hasDisks: boolean,
     private readonly proxyAddress: string,
     private readonly secrets: Record<"SUPERUSER_PASSWORD" | "RESTAPI_PASSWORD", string>,
     private readonly cleanUps: (() => unknown)[],
   ) {}
 
-  /** Starts it as docs/operations/cluster.md says, with an empty database for the product. */
+  /** Starts the cluster as docs/operations/cluster.md describes, with an empty database for the product. */
   static async start(): Promise<Cluster> {
     const binaries = requirePrograms();
     const network = `127.${randomInt(2, 255)}.${randomInt(255)}`;
@@ -77,17 +77,17 @@ export class Cluster {
     }
   }
 
-  /** The product's database, by way of the proxy. */
+  /** The URL of the product's database through the proxy. */
   get url(): string {
     return `postgresql://pegboard:pegboard@${this.proxyAddress}:${PROXY_PORT}/pegboard`;
   }
 
-  /** The product's database on each machine, whichever is the primary. */
+  /** The URLs of the product's database on each machine, whichever is the primary. */
   get replicaUrls(): string[] {
     return this.machines.map(({ address }) => `postgresql://pegboard:pegboard@${address}:${POSTGRES_PORT}/pegboard`);
   }
 
-  /** A superuser's, on one machine or by way of the proxy. */
+  /** A superuser's URL, of one machine or through the proxy. */
   adminUrl(machine?: Machine): string {
     const host = machine ? `${machine.address}:${POSTGRES_PORT}` : `${this.proxyAddress}:${PROXY_PORT}`;
     return `postgresql://postgres:${this.secrets.SUPERUSER_PASSWORD}@${host}/postgres`;
@@ -101,7 +101,7 @@ export class Cluster {
     return this.withRole("sync_standby");
   }
 
-  /** The machine whose etcd leads the others. */
+  /** The machine with the leader of etcd. */
   async etcdLeader(): Promise<Machine> {
     for (const machine of this.machines) {
       const answer = await fetch(`http://${machine.address}:2379/v3/maintenance/status`, {
@@ -114,7 +114,7 @@ export class Cluster {
     throw new UserError("The members of etcd have no leader.");
   }
 
-  /** Resolves when there is a primary, another one than `former`. */
+  /** Resolves when there is a primary other than `former`. */
   async failedOver(former: Machine): Promise<void> {
     await this.until("a new primary", async () => {
       const members = await this.members(former);
@@ -122,7 +122,7 @@ export class Cluster {
     });
   }
 
-  /** Asks for a planned change of the primary. */
+  /** Requests a planned switchover of the primary. */
   async switchOver(): Promise<void> {
     const { name, address } = await this.primary();
     const credentials = Buffer.from(`patroni:${this.secrets.RESTAPI_PASSWORD}`).toString("base64");
@@ -134,7 +134,7 @@ export class Cluster {
     if (!answer.ok) throw new UserError(`The switchover was answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** Resolves when it has a primary and two standbys of one timeline, one of them synchronous. */
+  /** Resolves when the cluster has a primary and two standbys on one timeline, one of them synchronous. */
   async whole(): Promise<void> {
     await this.until("a primary and two standbys", async () => {
       const members = await this.members();
@@ -158,7 +158,7 @@ export class Cluster {
     return machine;
   }
 
-  /** The members as the first machine says that answers. */
+  /** The members, according to the first machine that responds. */
   private async members(except?: Machine): Promise<Member[]> {
     for (const machine of this.machines.filter((each) => each !== except)) {
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -179,7 +179,7 @@ export class Cluster {
       }
   }
 
-  /** Resolves when the proxy has found the primary: at first it takes all for one. */
+  /** Resolves when the proxy has detected the primary: at first it assumes that every machine is. */
   private async startProxy(hosts: Record<string, string>): Promise<void> {
     const proxy = spawn("haproxy", ["-f", path.join(FILES, "haproxy.cfg")], {
       env: { ...process.env, ...hosts, PROXY_ADDRESS: this.proxyAddress },

@@ -3,26 +3,26 @@ import pg from "pg";
 import type { Cluster } from "./cluster";
 import type { Machine } from "./machine";
 
-/** How long a part stays away after the others have taken over. */
+/** How long a part stays down after the failover. */
 const AWAY_MS = 3000;
-/** How long a machine is tried that was thought lost and is back. */
+/** How long a machine has to accept a write after it was presumed dead and returns. */
 const RETURN_MS = 10_000;
-/** How long one is missing that nobody takes over for. */
+/** How long a part without a replacement stays down. */
 const WITHOUT_MS = 20_000;
-/** How long until an operator acts. */
+/** How long until an operator reacts. */
 const NOTICED_MS = 10_000;
 
 export interface Fault {
   name: string;
-  /** The longest time without an acknowledged write, in seconds; 0: no write fails at all. */
+  /** The longest permitted time without an acknowledged write, in seconds; 0: no write may fail. */
   goal?: number;
-  /** Whether it takes a disk that may be filled. */
+  /** Whether it requires a disk that can be filled. */
   needsDisk?: true;
-  /** Makes the fault and mends it, and returns what went wrong. The cluster is whole before, and will be again. */
+  /** Causes and repairs the fault, and returns the problems. The cluster is healthy before and after. */
   play(cluster: Cluster): Promise<string[]>;
 }
 
-/** What happens to the cluster, in this order. */
+/** The faults, in the order in which they are played. */
 export const FAULTS: Fault[] = [
   {
     name: "kill -9 of the primary's PostgreSQL",
@@ -95,7 +95,7 @@ export const FAULTS: Fault[] = [
   },
 ];
 
-/** A machine that comes back after another was promoted must not accept a write, even of who asks it directly. */
+/** A machine that returns after another was promoted must not accept writes, not even direct ones. */
 async function freezePrimary(cluster: Cluster): Promise<string[]> {
   const former = await cluster.primary();
   const admin = await connect(cluster.adminUrl());
@@ -105,7 +105,7 @@ async function freezePrimary(cluster: Cluster): Promise<string[]> {
   former.signal("SIGSTOP", "patroni", "postgres", "etcd");
   await cluster.failedOver(former);
   await sleep(AWAY_MS);
-  // Waits in the connection, so that PostgreSQL has it before its Patroni knows what has happened.
+  // Sent before, so that PostgreSQL has it in its socket before its Patroni notices the failover.
   const first = insert(before, 1);
   former.signal("SIGCONT", "patroni", "postgres", "etcd");
   const accepted = (await first) + (await writeDirectly(cluster, former));
@@ -113,7 +113,7 @@ async function freezePrimary(cluster: Cluster): Promise<string[]> {
   return accepted === 0 ? [] : [`${former.name} was frozen, came back, and accepted ${accepted} writes`];
 }
 
-/** Writes on one machine, past the proxy, as long as it could still be taken for the primary. */
+/** Writes to one machine directly, past the proxy, while it could still be mistaken for the primary. */
 async function writeDirectly(cluster: Cluster, machine: Machine): Promise<number> {
   let accepted = 0;
   for (const [deadline, ids] = [Date.now() + RETURN_MS, numbers(2)]; Date.now() < deadline; await sleep(50)) {

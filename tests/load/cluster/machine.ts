@@ -11,7 +11,7 @@ import { processesOf } from "@/tests/support/own-postgres";
 /** The files that docs/operations/cluster.md installs. */
 export const FILES = path.join(PROJECT, "docs/operations/cluster");
 
-/** The disk of a machine where it has one of its own: far more than a proof writes. */
+/** The size of a machine's own disk: far more than a proof writes. */
 const DISK_MB = 768;
 const LOG_SHOWN = 3000;
 
@@ -23,11 +23,11 @@ interface MachineOptions {
   /** Its disk. */
   folder: string;
   user: ServerUser;
-  /** What the files name. */
+  /** The values of the placeholders in the files. */
   values: Record<string, string>;
 }
 
-/** One of the machines of a cluster, as far as one real machine can be three: an address and a disk of its own. */
+/** A simulated machine of a cluster, with its own address and disk. */
 export class Machine {
   readonly name: string;
   readonly address: string;
@@ -37,7 +37,7 @@ export class Machine {
     ({ name: this.name, address: this.address } = options);
   }
 
-  /** Gives it a disk that can fill up, where this process may mount one. Returns whether it has one. */
+  /** Mounts a disk that can fill up, if this process may. Returns whether it did. */
   mountDisk(): boolean {
     const { folder, user } = this.options;
     fs.mkdirSync(folder, { mode: 0o711 });
@@ -47,7 +47,7 @@ export class Machine {
     return isMounted;
   }
 
-  /** Fills its disk to the last byte. */
+  /** Fills its disk completely. */
   fillDisk(): void {
     spawnSync("dd", ["if=/dev/zero", `of=${this.ballast}`, "bs=1M"]);
   }
@@ -56,7 +56,7 @@ export class Machine {
     fs.rmSync(this.ballast, { force: true });
   }
 
-  /** The end of what its Patroni, and the PostgreSQL below it, have written. */
+  /** The end of the log of its Patroni, which includes PostgreSQL's. */
   get log(): string {
     return fs.readFileSync(this.logFile("patroni"), "utf8").slice(-LOG_SHOWN);
   }
@@ -73,7 +73,7 @@ export class Machine {
     this.children.set(part, child);
   }
 
-  /** Starts what is not running. PostgreSQL is Patroni's to start. */
+  /** Starts the parts that are not running. Patroni starts PostgreSQL. */
   startMissing(): void {
     for (const part of ["etcd", "patroni"] as const) {
       const child = this.children.get(part);
@@ -81,7 +81,7 @@ export class Machine {
     }
   }
 
-  /** Sends a signal to some of its parts, Patroni before the PostgreSQL that it would start again. */
+  /** Sends a signal to some of its parts, to Patroni before PostgreSQL, which it would restart. */
   signal(signal: NodeJS.Signals, ...parts: Part[]): void {
     for (const pid of parts.flatMap((part) => this.pids(part))) signalProcess(pid, signal);
   }
@@ -101,7 +101,7 @@ export class Machine {
     return postmaster === undefined ? [] : processesOf(postmaster);
   }
 
-  /** Beside its disk, which may be full. */
+  /** Outside its disk, which may be full. */
   private logFile(part: Part): string {
     return `${this.options.folder}.${part}.log`;
   }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { UserError } from "@/scripts/tools/terminal";
 
-/** Where Debian keeps the programs of each major version of PostgreSQL. */
+/** Where Debian installs the programs of each major version of PostgreSQL. */
 const VERSIONS = "/usr/lib/postgresql";
 
 /**

@@ -5,9 +5,9 @@ import { type Answers, Client } from "../fleet/client";
 import { addressOf, SESSION_SECONDS } from "../fleet/crowd";
 import type { SteadyWriter } from "./steady-writer";
 
-/** As many as make every replica somebody's. */
+/** Enough that every replica serves some. */
 const READERS = 8;
-/** Reads of a key are ten a second, and pages, which take longer, are four. */
+/** Ten reads by key a second, and four pages, which take longer. */
 const EVERY_MS = { key: 100, page: 250 };
 const MOST_AT_ONCE = 60;
 
@@ -17,15 +17,15 @@ interface Read {
   by: By;
   from: number;
   to: number;
-  /** What it was answered instead. */
+  /** The unexpected response. */
   failure?: string;
 }
 
-/** Clients that read what a writer writes, by their keys and as pages, and repeat nothing. */
+/** Clients that read a writer's posts, by key and as pages, without retries. */
 export class SteadyReaders {
   private readonly reads: Read[] = [];
   private readonly newest = new Map<Client, string>();
-  /** Reads that lacked what their account had written, and lists that went back. */
+  /** Reads without their own account's writes, and lists that lost rows. */
   stale = 0;
   backwards = 0;
 
@@ -37,7 +37,7 @@ export class SteadyReaders {
   static async gather(writer: SteadyWriter, { url, answers, first }: { url: string; answers: Answers; first: number }) {
     const clients: Client[] = [];
     for (let n = 0; n < READERS; n += 1) {
-      // One of them reads what itself has written.
+      // One of them reads its own writes.
       const account = n === 0 ? writer.account : await newAccount("pro");
       const headers = {
         Authorization: `Bearer ${account.key}`,
@@ -56,7 +56,7 @@ export class SteadyReaders {
     ]);
   }
 
-  /** The longest time without an answered read between two moments (`performance.now()`), in ms. */
+  /** The longest time without a successful read between two moments (`performance.now()`), in ms. */
   longestGap(by: By, from: number, to: number): number {
     const answered = this.reads.filter((read) => read.by === by && read.failure === undefined).map((read) => read.to);
     const moments = answered.filter((at) => at > from && at <= to).sort((a, b) => a - b);
@@ -64,7 +64,7 @@ export class SteadyReaders {
     return Math.max(...all.slice(1).map((at, n) => at - all[n]!));
   }
 
-  /** The reads between two moments, and how many of them were answered otherwise than they should. */
+  /** The reads between two moments, and how many of them failed. */
   between(by: By, from: number, to: number): { reads: number; failures: string[]; slowestMs: number } {
     const reads = this.reads.filter((read) => read.by === by && read.to > from && read.to <= to);
     return {
@@ -103,7 +103,7 @@ export class SteadyReaders {
     if (reply?.status !== 200) return reply ? String(reply.status) : "no answer";
     const { data } = JSON.parse(reply.text) as { data: { id: string }[] };
     const newest = data[0]?.id ?? "";
-    // Ids of one author sort as they were written.
+    // Ids of one author sort by the order of writing.
     if (client === this.clients[0] && newest < written) this.stale += 1;
     if (newest < before) this.backwards += 1;
     if (newest > (this.newest.get(client) ?? "")) this.newest.set(client, newest);
@@ -116,7 +116,7 @@ export class SteadyReaders {
     const page = pages[n % pages.length]!;
     const reply = await client.send("GET", page);
     if (reply?.status !== 200) return `${page}: ${reply?.status ?? "no answer"}`;
-    // An error after the first bytes is in the page.
+    // An error after the first bytes is part of the page.
     return reply.text.includes("</html>") && !reply.text.includes("The ball got stuck") ? undefined : `${page}: broken`;
   }
 }

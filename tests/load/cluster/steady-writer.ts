@@ -4,10 +4,10 @@ import type { Account } from "@/tests/support/api-accounts";
 import type { Client } from "../fleet/client";
 
 const EVERY_MS = 100;
-/** Writes that wait for an answer while the database is away. */
+/** Concurrent writes that wait during an outage of the database. */
 const MOST_AT_ONCE = 60;
 
-/** A client that writes ten times a second and repeats nothing, to see when writes are possible. */
+/** A client that writes ten times a second without retries, to detect when writes are possible. */
 export class SteadyWriter {
   private readonly posts: { id: string; acknowledgedAt: number }[] = [];
   private readonly failures: { answer: string; at: number }[] = [];
@@ -35,7 +35,7 @@ export class SteadyWriter {
     return Math.max(...all.slice(1).map((at, n) => at - all[n]!));
   }
 
-  /** What else writes were answered between two moments, and how often. */
+  /** The failures of writes between two moments, with their number. */
   failuresBetween(from: number, to: number): string {
     const counts = new Map<string, number>();
     for (const { answer, at } of this.failures)
@@ -48,14 +48,14 @@ export class SteadyWriter {
     return this.posts[0]?.id ?? "";
   }
 
-  /** The greatest id of what was acknowledged. */
+  /** The greatest acknowledged id. */
   newest = "";
 
   get acknowledged(): number {
     return this.posts.length;
   }
 
-  /** What was acknowledged and is not there. What was never answered may be there, once. */
+  /** Returns acknowledged posts that are missing, and duplicates. Unanswered writes may exist, once. */
   async problems(): Promise<string[]> {
     const stored = await database().prisma.post.findMany({
       where: { authorId: this.account.id },

@@ -5,11 +5,11 @@ import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/sche
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
 import { type Attempt, type FlakyReceiver, RETRY_AFTER_MS } from "./flaky-receiver";
 
-/** What an account did, what its delivery log says, and what its receiver got. */
+/** An account's acts, its delivery log, and what its receiver got. */
 export interface Story {
   endpoint: CreatedEndpoint;
   receiver: FlakyReceiver;
-  /** The ids of the posts that were answered. */
+  /** The ids of the acknowledged posts. */
   posts: string[];
   /** In the order of their commits. */
   events: EventRecord[];
@@ -17,7 +17,7 @@ export interface Story {
   deliveries: LoggedDelivery[];
 }
 
-/** What is wrong with a story. `killedAt` are the times at which the server was killed. */
+/** Returns the problems of a story. `killedAt` are the times at which the server was killed. */
 export function problemsOf(story: Story, killedAt: readonly number[]): string[] {
   const { receiver, deliveries } = story;
   const known = new Set(deliveries.map(({ id }) => id));
@@ -94,7 +94,7 @@ function isStandard(secret: string, body: string, headers: Attempt["headers"]): 
   }
 }
 
-/** Retry-After must be respected. The tolerance is for the rounding of clocks. */
+/** Retry-After must be respected. The tolerance covers rounding of clocks. */
 function hasteProblems(attempts: readonly Attempt[]): string[] {
   const early = attempts.filter(
     (attempt, index) =>
@@ -120,7 +120,7 @@ function logProblems(
 }
 
 /**
- * Whether a log has the receiver's answers in their order. It may lack attempts that a kill interrupted, and those on a
+ * Whether a log has the receiver's responses in order. It may lack attempts that a kill interrupted, and attempts on a
  * reused connection that broke, which are repeated at once.
  */
 function agree(logged: readonly (number | null)[], attempts: readonly Attempt[], killedAt: readonly number[]): boolean {
@@ -135,7 +135,7 @@ function agree(logged: readonly (number | null)[], attempts: readonly Attempt[],
 
 /** How long it may take to log an attempt. */
 const WRITING_MS = 1500;
-/** How long workers go on until they notice that what started them was killed, and what they sent is on its way. */
+/** How long workers take to notice that their supervisor was killed, and their requests to arrive. */
 const ENDING_MS = 500;
 
 function isExcused({ answer, at, endedAt }: Attempt, killedAt: readonly number[]): boolean {

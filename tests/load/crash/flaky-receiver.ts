@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a request was answered: a status, or nothing. */
+/** The response to a request: a status, or none. */
 export type Answer = 204 | 302 | 429 | 500 | "reset" | "hang";
 
 /** One request as the receiver saw it. */
@@ -22,10 +22,10 @@ const FAILURE_RATES: [Answer, number][] = [
   [429, 0.05],
   ["hang", 0.01],
 ];
-/** More failures would use up the attempts of a delivery. */
+/** More failures would exhaust a delivery's attempts. */
 const MOST_FAILURES = 3;
 export const RETRY_AFTER_MS = 1000;
-/** Most answers take a moment, so that kills hit the server in the middle of attempts. */
+/** Most responses take a moment, so that kills hit the server in the middle of attempts. */
 const SLOWEST_ANSWER_MS = 40;
 
 /** A webhook receiver that fails at random, a few times per delivery at most, and records every request. */

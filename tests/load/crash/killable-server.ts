@@ -6,7 +6,7 @@ import { UserError } from "@/scripts/tools/terminal";
 
 const PROGRAM = path.resolve("tests/support/server-program.ts");
 
-/** The production server, which a test kills with SIGKILL and starts again. */
+/** The production server, which a test kills with SIGKILL and restarts. */
 export class KillableServer {
   /** The times at which it was killed. */
   readonly killedAt: number[] = [];

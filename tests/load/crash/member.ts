@@ -5,7 +5,7 @@ import type { Page } from "@/lib/domain/page/schema";
 
 const RETRY_MS = 30;
 
-/** An API client that repeats what a killed server left unanswered. */
+/** An API client that repeats requests that a killed server left unanswered. */
 export class Member {
   constructor(
     private readonly url: string,
@@ -61,7 +61,7 @@ export class Member {
       }).catch(() => undefined);
       const answer = await response?.text().catch(() => undefined);
       if (response?.ok && answer !== undefined) return JSON.parse(answer) as Answer;
-      // The server is down, or still works on the earlier request with this key.
+      // The server is down, or is still processing the earlier request with this key.
       if (response && answer !== undefined && response.status !== 409)
         throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
       await sleep(RETRY_MS);

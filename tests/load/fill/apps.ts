@@ -1,6 +1,6 @@
 import { insert, moments, type Steps } from "./steps";
 
-/** Apps that registered themselves, one in eight of which staff blocks, and what one account lets the first ones do. */
+/** Apps that registered themselves, one in eight of them blocked, and one account's grants to the first ones. */
 export const apps: Steps = ({ depth }) => [
   insert(
     "App",

@@ -7,8 +7,8 @@ const SERVER_SEED = "5eed".repeat(16);
 const CLIENT_SEED = "pegboard";
 
 /**
- * Everybody has been given their first coins. The first account has won and lost one coin in turn ever since, by drops
- * that its seeds really lead to: the audit has nothing to say of it.
+ * Everybody has their first coins. The first account has alternately won and lost one coin since, by drops that follow
+ * from its seeds, so that the audit finds nothing.
  */
 export const coins: Steps = async ({ users, depth }) => [
   insert(
@@ -45,10 +45,10 @@ export const coins: Steps = async ({ users, depth }) => [
   ),
 ];
 
-/** No two entries of a ledger share a moment. */
+/** No two entries of a ledger have the same time. */
 const instant = `timestamptz '2024-06-01' + i * interval '5 minutes'`;
 
-/** Where each of the seeds' first drops lands. */
+/** Where the first drops of the seeds land. */
 function landings(count: number): Promise<number[]> {
   return Promise.all(
     Array.from(

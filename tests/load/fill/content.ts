@@ -1,6 +1,6 @@
 import { insert, moments, type Step, type Steps } from "./steps";
 
-/** The rare ones lie so thinly that whoever walks through all rows to find their own would be noticed. */
+/** The rare ones are so sparse that a scan of all rows would be noticed. */
 const TECHNOLOGIES = `ARRAY['TypeScript', 'PostgreSQL'] || CASE WHEN i % 1000 = 502 THEN ARRAY['COBOL'] ELSE '{}' END`;
 const CATEGORY = `CASE WHEN i % 1000 = 501 THEN 'rare' WHEN i % 4 = 0 THEN 'tools' ELSE 'games' END`;
 

@@ -14,7 +14,7 @@ import { rooms } from "./rooms";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
 import { webhooks } from "./webhooks";
 
-/** Rows stand before what counts them, so that every count is written once, and right. */
+/** Rows are inserted before the counts of them, so that every count is written once. */
 const ORDER: Steps[] = [
   follows,
   hidden,
@@ -41,14 +41,12 @@ const BATCH = 50_000;
 
 export type Progress = (what: string, done: number, all: number) => void;
 
-/**
- * Fills a migrated, empty database: counts, ledger and lists agree with one another, and every run gives the same rows.
- */
+/** Fills a migrated, empty database: counts, ledger and lists are consistent, and every run inserts the same rows. */
 export async function fill(url: string, scale: Scale, progress: Progress = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // References are right by construction, and checking them row by row would take most of the time.
+    // References are correct by construction, and checking them row by row would take most of the time.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '64MB'");
     await client.query(FUNCTIONS);
     await partition(client);
@@ -59,7 +57,7 @@ export async function fill(url: string, scale: Scale, progress: Progress = () =>
   }
 }
 
-/** As the server does before anything is inserted: rows without a partition would all be in the default one. */
+/** Creates partitions before inserting, like the server: rows without one would all be in the default partition. */
 async function partition(client: pg.Client): Promise<void> {
   for (const table of PARTITIONED_TABLES) {
     for (const start of partitionStarts(table, new Date())) {

@@ -1,6 +1,8 @@
 import { insert, moments, type Steps } from "./steps";
 
-/** The first account invited most of the others. Had it invited all, PostgreSQL would expect nobody to invite fewer. */
+/**
+ * The first account invited most of the others. With all of them, PostgreSQL would expect that nobody invited fewer.
+ */
 const INVITER = `pg_temp.id('user', CASE WHEN i % 10 = 0 THEN i / 10 ELSE 1 END)`;
 
 export const invitations: Steps = ({ users, depth }) => {

@@ -3,13 +3,13 @@ import { insert, moments, type Step, type Steps } from "./steps";
 const FIRST = `pg_temp.id('user', 1)`;
 const SOMEBODY = `pg_temp.id('user', 2)`;
 
-/** The rare ones lie thinly among the others, as those of tests/load/fill/content.ts. */
+/** The rare ones are sparse, as in tests/load/fill/content.ts. */
 const TYPE = `(CASE WHEN i % 1000 = 501 THEN 'comment' ELSE 'post' END)::"ReportSubject"`;
-/** Most are about one account. Were all, PostgreSQL would expect none about another. */
+/** Most are about one account. With all of them, PostgreSQL would expect none about another. */
 const ABOUT = `CASE WHEN i % 10 = 0 THEN pg_temp.id('user', 3 + i % 90) ELSE ${FIRST} END`;
 const REASON = `CASE WHEN i % 1000 = 502 THEN 'harassment' ELSE 'spam' END`;
 
-/** Reports of which half are open, decisions about the first account that it appealed, and what its log says. */
+/** Reports, half of them open; decisions about the first account, which it appealed, and its audit log. */
 export const moderation: Steps = ({ depth }): Step[] => [
   insert(
     "Decision",

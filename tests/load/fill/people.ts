@@ -1,6 +1,6 @@
 import { insert, type Steps } from "./steps";
 
-/** How many people each follows, at most: themselves and their favourites' repetitions are left out. */
+/** The maximum of people whom each follows: themselves and duplicates are omitted. */
 const FOLLOWS = 8;
 
 /** People whom somebody has blocked. */
@@ -20,7 +20,7 @@ export const follows: Steps = ({ users }) => [
   ),
 ];
 
-/** Somebody who has blocked and muted many, and was blocked by as many: none of whom they follow. */
+/** Somebody who has blocked and muted many, and was blocked by as many, none of whom they follow. */
 export const hidden: Steps = ({ users }) => {
   const rows = Math.min(HIDDEN, users - 10);
   const hiding = (reason: string, viewer: string, person: string) =>
@@ -35,7 +35,7 @@ export const hidden: Steps = ({ users }) => {
   return [hiding("blocked", "3", "i + 10"), hiding("blocked_by", "i + 10", "3"), hiding("muted", "3", "i + 5")];
 };
 
-/** Written after what is counted. */
+/** Written after the rows that it counts. */
 export const users: Steps = ({ users, depth }) => [
   insert(
     "User",
@@ -51,7 +51,7 @@ export const users: Steps = ({ users, depth }) => [
   ),
 ];
 
-/** The first account is notified of likes by everybody, and each of the others of one more. */
+/** The first account has notifications of likes by everybody, and each of the others one more. */
 export const notifications: Steps = ({ users, depth }) => {
   const notified = (rows: number, id: string, user: string, actor: string, post: number) =>
     insert(

@@ -1,12 +1,12 @@
 import { insert, type Steps } from "./steps";
 
-/** Every eighth post is the first account's, and so is the very first one, which has the long discussion. */
+/** Every eighth post is by the first account, including the very first one, which has the long discussion. */
 const author = (i: string, users: number) =>
   `pg_temp.id('user', CASE WHEN ${i} % 8 = 1 THEN 1 ELSE pg_temp.favour(${i}, 2, ${users}) END)`;
 
 /**
- * Everybody likes as many posts, one in each stretch of the line of all posts. The stretches grow, so that the older
- * posts are the better liked.
+ * Everybody likes the same number of posts, one from each section of all posts. Sections grow, so that older posts have
+ * more likes.
  */
 export const likes: Steps = ({ users, posts, likes }) => {
   const each = likes / users;
@@ -23,7 +23,7 @@ export const likes: Steps = ({ users, posts, likes }) => {
   ];
 };
 
-/** Everybody passes on a few posts that everybody may see. */
+/** Everybody reposts a few public posts. */
 export const reposts: Steps = ({ users, posts, likes }) => [
   insert(
     "Repost",
@@ -35,7 +35,7 @@ export const reposts: Steps = ({ users, posts, likes }) => [
   ),
 ];
 
-/** The first post has a long discussion, the first comment many replies, and the other posts a word here and there. */
+/** The first post has a long discussion, the first comment many replies, and the other posts a few comments. */
 export const comments: Steps = ({ users, posts, depth }) => {
   const rows = 2 * depth + posts / 4;
   return [
@@ -51,7 +51,7 @@ export const comments: Steps = ({ users, posts, depth }) => {
   ];
 };
 
-/** Written after what is counted. One in ten is not public, one in fifty is deleted. */
+/** Written after the rows that it counts. One in ten is not public, one in fifty is deleted. */
 export const posts: Steps = ({ users, posts }) => [
   insert(
     "Post",
@@ -63,7 +63,7 @@ export const posts: Steps = ({ users, posts }) => [
      CASE i % 50 WHEN 27 THEN pg_temp.moment(i, ${posts}) END,
      (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0),
      (SELECT count(*) FROM "Repost" WHERE "postId" = post.id), i % 900`,
-    // No index leads from a post to its comments and replies together, so they are counted in one go.
+    // No index finds a post's comments and replies together, so one pass counts them all.
     `CROSS JOIN LATERAL (SELECT pg_temp.id('post', i) AS id) post
      LEFT JOIN (SELECT "postId", count(*) FROM "Comment" GROUP BY 1) said ON said."postId" = post.id`,
   ),
@@ -80,7 +80,7 @@ export const media: Steps = ({ users, posts }) => [
   ),
 ];
 
-/** Of posts that everybody may see: many by the first account, a few by everybody. */
+/** Of public posts: many by the first account, a few by everybody. */
 export const bookmarks: Steps = ({ users, posts, depth }) => {
   const bookmark = (rows: number, post: string, user: string) =>
     insert(

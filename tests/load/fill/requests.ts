@@ -1,6 +1,8 @@
 import { insert, type Steps } from "./steps";
 
-/** The first account's requests of the last days, one in eight of which failed, and one of every tenth account. */
+/**
+ * The first account's requests of the last days, one in eight of them failed, and one request of every tenth account.
+ */
 export const requests: Steps = ({ users, depth }) => [
   insert("ApiRequest", depth, COLUMNS, rowOf("'one'", "1", `i * (interval '6 days' / ${depth})`)),
   insert("ApiRequest", users / 10, COLUMNS, rowOf("'many'", "i * 10", "interval '1 day'")),

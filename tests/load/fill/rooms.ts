@@ -1,9 +1,9 @@
 import { insert, moments, type Step, type Steps } from "./steps";
 
-/** The room of `user_1`, which has as many messages as the other lists are long. */
+/** The room of `user_1`, which has as many messages as the other lists have rows. */
 export const DEEP_ROOM = "BRASSY";
 
-/** As many public rooms as the other lists are long, all of them empty but one. */
+/** As many public rooms as the other lists have rows, all of them empty except one. */
 export const rooms: Steps = ({ depth }): Step[] => [
   insert(
     "Room",

@@ -1,6 +1,6 @@
 import type { Scale } from "../scale";
 
-/** One statement that writes the rows from `$1` to `$2` of a table, in terms of the row's number `i`. */
+/** A statement that inserts the rows from `$1` to `$2` of a table, in terms of the row's number `i`. */
 export interface Step {
   table: string;
   rows: number;
@@ -9,7 +9,7 @@ export interface Step {
 
 export type Steps = (scale: Scale) => Step[] | Promise<Step[]>;
 
-/** Chance and ids are functions of the row's number: every filling comes out the same, in whatever batches. */
+/** Random values and ids are functions of the row's number: every run inserts the same rows, in any batches. */
 export const FUNCTIONS = `
   CREATE FUNCTION pg_temp.chance(i int8, salt int8) RETURNS float8 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT (hashint8extended(i, salt) & 9007199254740991)::float8 / 9007199254740992 $$;
@@ -35,7 +35,7 @@ export function insert(table: string, rows: number, columns: string, select: str
   };
 }
 
-/** To join each row with a moment of its own, `at`. */
+/** To join each row with a unique time, `at`. */
 export function moments(rows: number): string {
   return `CROSS JOIN LATERAL (SELECT pg_temp.moment(i, ${rows}) AS at) moment`;
 }

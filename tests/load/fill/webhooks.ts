@@ -1,7 +1,7 @@
 import { insert, type Steps } from "./steps";
 
 /**
- * The first account's events of the last weeks, and an endpoint that got them all and is switched off now; another
+ * The first account's events of the last weeks, with an endpoint that received them all and is now disabled; one other
  * account in ten has an endpoint and one event.
  */
 export const webhooks: Steps = ({ users, depth }) => [
@@ -39,5 +39,5 @@ export const webhooks: Steps = ({ users, depth }) => [
   ),
 ];
 
-/** Within what is kept of events. */
+/** Within the retention of events. */
 const recent = (rows: number) => `now() - interval '20 days' + i * (interval '19 days' / ${rows})`;

@@ -113,8 +113,8 @@ export interface DeliveryAudit {
 }
 
 /**
- * Every event must have one delivery for its account's endpoint, which arrived under one id, and the numbers that a
- * receiver sorts by must follow the events without gaps.
+ * Every event must have one delivery to its account's endpoint, which arrived under one id, and the numbers by which a
+ * receiver sorts must follow the events without gaps.
  */
 export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): Promise<DeliveryAudit> {
   const { prisma } = database();
@@ -152,7 +152,7 @@ interface Sequenced {
   eventId: string | null;
 }
 
-/** What is wrong with the place of a delivery behind the one before it, which may be another endpoint's. */
+/** The problem of a delivery's order after the previous one, which may be to another endpoint. */
 function disorderOf(
   positions: ReadonlyMap<string, bigint>,
   { id, endpointId, sequence, eventId }: Sequenced,
@@ -168,7 +168,7 @@ function disorderOf(
   ];
 }
 
-/** Resolves when nothing waits to be delivered any more. */
+/** Resolves when no delivery is pending. */
 export async function allDelivered(): Promise<void> {
   const pending = () => database().prisma.delivery.count({ where: { status: "pending" } });
   for (const deadline = Date.now() + DELIVERY_TIMEOUT_MS; (await pending()) > 0; await sleep(200))

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Answers 503 while the instance should get no requests. */
+/** Responds 503 while the instance should get no requests. */
 const HEALTH_PATH = "/api/health/ready";
 const CHECK_EVERY_MS = 500;
 const CHECK_TIMEOUT_MS = 2000;
@@ -14,9 +14,9 @@ interface Upstream {
 }
 
 /**
- * A reverse proxy that distributes requests over the healthy instances in turn. A request whose connection was refused
- * goes to the next instance. If none is healthy, every instance is tried, since its own answer says more than the
- * proxy's.
+ * A reverse proxy that distributes requests round-robin over the healthy instances. A request whose connection was
+ * refused goes to the next instance. If none is healthy, every instance is tried, since its own response says more than
+ * the proxy's.
  */
 export class Balancer {
   private readonly upstreams: Upstream[];

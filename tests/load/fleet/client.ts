@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How long a client keeps repeating a request. */
 const ACT_TIMEOUT_MS = 90_000;
 const REQUEST_TIMEOUT_MS = 40_000;
-/** The delay after a request without an answer, before jitter. */
+/** The delay after a request without a response, before jitter. */
 const LOST_RETRY_MS = 500;
 
 export interface Reply {
@@ -16,7 +16,7 @@ export interface Reply {
   text: string;
 }
 
-/** The answers to all clients. */
+/** The responses to all clients. */
 export class Answers {
   readonly counts = new Map<string, number>();
   /** Failures without Retry-After. */
@@ -46,8 +46,8 @@ export class Client {
   constructor(private readonly options: ClientOptions) {}
 
   /**
-   * Repeats the request until it succeeds: with the same key, after the time that an answer asks for.
-   * @throws on a refusal
+   * Repeats the request until it succeeds: with the same key, after the time that a response requests.
+   * @throws if it is rejected
    */
   async act<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID();
@@ -59,7 +59,7 @@ export class Client {
     }
   }
 
-  /** Sends a request once; undefined if no answer came. */
+  /** Sends a request once; undefined without a response. */
   async send(
     method: string,
     path: string,
@@ -110,7 +110,7 @@ export function isTemporary(reply: Reply | undefined): boolean {
 
 export function waitFor(reply: Reply | undefined): Promise<void> {
   const wait = reply?.retryAfter === undefined ? LOST_RETRY_MS : reply.retryAfter * 1000;
-  // Jitter, so that clients which failed together do not all return at once.
+  // Jitter, so that clients that failed together do not all retry at once.
   return sleep(wait * (1 + Math.random() / 2));
 }
 

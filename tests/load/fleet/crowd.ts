@@ -10,7 +10,7 @@ const ROOMS = 5;
 /** Enough for all bets of the longest run. */
 const COINS = 100_000;
 export const SESSION_SECONDS = 86_400;
-/** The mean pause between two acts of a person, who pauses for twice this at most. */
+/** The mean pause between two acts of a person; the maximum is twice this. */
 const MEAN_PAUSE_MS = 5000;
 
 /** People who act concurrently, each at their own pace. */
@@ -20,7 +20,7 @@ export class Crowd {
 
   private constructor(readonly people: Person[]) {}
 
-  /** Makes the accounts, their rooms and webhook endpoints, and a first post of each. */
+  /** Creates the accounts, with their rooms, webhook endpoints and first posts. */
   static async gather(size: number, { url }: { url: string }, receiverUrl: string, answers: Answers): Promise<Crowd> {
     const world: World = { postIds: [], handles: [], image: new Blob([new Uint8Array(await png())]) };
     const codes: string[] = [];
@@ -65,7 +65,7 @@ export class Crowd {
   }
 }
 
-/** Each has an address of their own on loopback, as visitors have. */
+/** Each has a separate address on loopback, like visitors. */
 export function addressOf(n: number): string {
   return `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
 }

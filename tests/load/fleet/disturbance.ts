@@ -33,7 +33,7 @@ export class Disturbance {
     return new Disturbance(fleet, prober, id, postId);
   }
 
-  /** @returns milliseconds from the restart until every instance works again, with limits shared by all */
+  /** @returns milliseconds from the restart until every instance works again, with shared limits */
   async disturb(part: Part): Promise<number> {
     await part.kill();
     await sleep(DOWN_MS);

@@ -8,9 +8,9 @@ const EVERY_MS = 200;
 /** Concurrent calls: enough to reach the limit even on a slow machine. */
 const MOST_AT_ONCE = 50;
 
-/** A client that constantly asks for more than twice what its limit admits. */
+/** A client that constantly requests more than twice its limit. */
 export class GreedyCaller {
-  /** Admitted calls by the end of the limiter's window, which the answer names. */
+  /** Admitted calls by the end of the limiter's window, which the response names. */
   private readonly admitted = new Map<string, number>();
   private rejected = 0;
 

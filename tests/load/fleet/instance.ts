@@ -7,7 +7,7 @@ import { PROJECT } from "@/scripts/tools/state-directory";
 import { UserError } from "@/scripts/tools/terminal";
 import type { Part } from "./part";
 
-/** With its build, on a busy machine. */
+/** Including its build, on a busy machine. */
 const START_TIMEOUT_MS = 900_000;
 const KEPT_OUTPUT = 20_000;
 
@@ -16,7 +16,7 @@ export class Instance implements Part {
   readonly url: string;
   /** The end of its output. */
   output = "";
-  /** How often it ended without being killed. */
+  /** How often it exited without being killed. */
   surprises = 0;
   private child: ChildProcess | undefined;
 
@@ -24,7 +24,7 @@ export class Instance implements Part {
     readonly name: string,
     private readonly port: number,
     private readonly variables: Source,
-    /** Of the release that it runs. */
+    /** The release that it runs. */
     private readonly project = PROJECT,
   ) {
     this.url = `http://127.0.0.1:${port}`;
@@ -33,7 +33,7 @@ export class Instance implements Part {
   async restart(): Promise<void> {
     const child = spawn(process.execPath, ["--import", "tsx", path.join(this.project, "scripts/start.ts")], {
       cwd: this.project,
-      // npm ends it when this process ends, even if that is killed.
+      // npm ends it when this process ends, even when killed.
       env: { ...(this.variables as NodeJS.ProcessEnv), PORT: String(this.port), npm_lifecycle_event: "start" },
       // A separate process group, so that it can be killed as a whole.
       detached: true,
@@ -52,7 +52,7 @@ export class Instance implements Part {
         throw new UserError(`${this.name} does not start:\n${this.output}`);
   }
 
-  /** Its supervisor's; undefined while it does not run. */
+  /** The supervisor's; undefined while it is not running. */
   get pid(): number | undefined {
     return this.child?.pid;
   }

@@ -7,7 +7,7 @@ import type { Receiver } from "./receiver";
 
 const MOST_PROBLEMS_SHOWN = 20;
 
-/** Prints what a crowd was answered beside what is stored once everything is delivered, and returns the differences. */
+/** Prints the responses to a crowd beside what is stored once everything is delivered, and returns the differences. */
 export async function judgeActs(crowd: Crowd, answers: Answers, receiver: Receiver): Promise<string[]> {
   await allDelivered();
   const comparisons = await compareActs(crowd.people);
@@ -30,7 +30,7 @@ export async function judgeActs(crowd: Crowd, answers: Answers, receiver: Receiv
   ];
 }
 
-/** @throws UserError with the first of them, if there are any */
+/** @throws UserError with the first problems, if there are any */
 export function refuseProblems(problems: string[]): void {
   if (problems.length === 0) return;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);

@@ -13,7 +13,7 @@ const MIX: [Act, number][] = [
   ["upload", 1],
 ];
 const TOTAL = MIX.reduce((sum, [, weight]) => sum + weight, 0);
-/** After this time, a bet whose answer was lost has either been placed or never will be. */
+/** After this time, a bet whose response was lost has either been placed or never will be. */
 const SETTLED_MS = 1000;
 export const ROOM_PASSWORD = "open sesame";
 
@@ -98,7 +98,7 @@ export class Person {
     this.done.images.add(id);
   }
 
-  /** Joins first: whoever has no stream of the room has left it after half an hour. */
+  /** Joins first, because a member without a stream is removed after half an hour. */
   private async message(): Promise<void> {
     await this.joinRoom();
     const path = `/api/rooms/${this.roomCode}/messages`;
@@ -107,7 +107,7 @@ export class Person {
   }
 
   /**
-   * Drops a ball. Bets take no idempotency key: after a lost answer, the number of drops in the next commitment tells
+   * Drops a ball. Bets take no idempotency key: after a lost response, the number of drops in the next commitment tells
    * whether the bet was placed. The board in the browser does the same.
    */
   private async bet(): Promise<void> {

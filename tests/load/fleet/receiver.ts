@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Most answers take a moment, so that kills hit instances in the middle of attempts. */
+/** Most responses take a moment, so that kills hit instances in the middle of attempts. */
 const SLOWEST_ANSWER_MS = 40;
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
@@ -17,7 +17,7 @@ export async function startReceiver() {
     try {
       for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     } catch {
-      return; // the sender was killed in the middle of it
+      return; // the sender was killed while sending
     }
     const id = String(request.headers["webhook-id"]);
     const body = Buffer.concat(chunks).toString();

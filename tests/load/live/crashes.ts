@@ -19,19 +19,19 @@ export interface Plan {
   messages: number;
   kills: number;
   redisUrl?: string;
-  /** What else happens after each kill. */
+  /** An additional action after each kill. */
   alsoAfter?(): Promise<void>;
 }
 
 export interface Outcome {
   kills: number;
-  /** The ids of the messages that were acknowledged. */
+  /** The ids of the acknowledged messages. */
   acknowledged: string[];
   /** What each client received: the ids of the messages and every event's `seq`, in the order of arrival. */
   received: { ids: string[]; seqs: number[] }[];
   reconnects: number;
   resets: number;
-  /** The ids in the order of their `seq`, as the database has them. */
+  /** The ids in the order of their `seq`, as stored. */
   kept: string[];
   /** The `seq` of the room's newest event. */
   newest: number;
@@ -129,7 +129,7 @@ class Client {
   }
 
   async read(): Promise<void> {
-    // From before the room's first event on.
+    // Includes the room's first event.
     for (let lastEventId = `${this.room.topic}=0`; !this.stopped; await sleep(RETRY_MS)) {
       const url = this.server(this.readers.length).url;
       const stream = await this.room.follow(url, this.member, { lastEventId }).catch(() => undefined);
@@ -142,7 +142,7 @@ class Client {
     }
   }
 
-  /** Writes so many messages, each until it is acknowledged. */
+  /** Writes a number of messages, each until it is acknowledged. */
   async write(messages: number, acknowledge: (id: string) => void): Promise<void> {
     for (let written = 0; written < messages; written += 1)
       acknowledge(await this.say(`Message ${written} of ${this.number}`, written));

@@ -3,7 +3,7 @@ import { roomTopic, type Topic } from "@/lib/domain/live/topics";
 import { type OpenedStream, openEventStream, type ReceivedEvent } from "@/tests/support/event-stream";
 import { type Member, newMembers } from "../siege/member";
 
-/** A room of a running product, and its members' browsers. The first of them is its host. */
+/** A room of a running product, and its members' browsers. The first member is the host. */
 export class LiveRoom {
   private constructor(
     readonly code: string,
@@ -22,7 +22,7 @@ export class LiveRoom {
     return roomTopic(this.code);
   }
 
-  /** Sends a message. A retry has the key of the request that it repeats. */
+  /** Sends a message. A retry uses the key of the request that it repeats. */
   say(url: string, member: Member, content: string, key?: string): Promise<Response> {
     return post(`${url}/api/rooms/${this.code}/messages`, member, { content }, key);
   }

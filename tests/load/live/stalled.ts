@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000;
 /** 360 MB are sent to them in total. */
 const MOST_MB = 60;
 
-/** Readers that read nothing cost the production server a bounded amount of memory, and are disconnected. */
+/** Readers that do not read cost the production server a bounded amount of memory, and are disconnected. */
 export async function proveStalledReadersAreCutOff(variables: Variables): Promise<void> {
   const stopping = new AbortController();
   const server = await startServer(
@@ -69,7 +69,7 @@ function open(url: string, { cookie }: Member): Promise<OpenedStream> {
   return openEventStream(`${url}/api/live?topics=me`, { Cookie: cookie });
 }
 
-/** Whether the account may open so many more streams. */
+/** Whether the account may open that many more streams. */
 async function areFree(url: string, member: Member, count: number): Promise<boolean> {
   const streams = await Promise.all(Array.from({ length: count }, () => open(url, member)));
   streams.forEach((stream) => stream.close());
@@ -82,7 +82,7 @@ function stall({ hostname, port, host }: URL, { cookie }: Member): net.Socket {
   return socket.pause();
 }
 
-/** Publishes as another process of the product would, as fast as an active reader reads. */
+/** Publishes like another process of the product, as fast as an active reader reads. */
 async function publish({ account }: Member, hasArrived: (count: number) => boolean): Promise<void> {
   const topic = userTopic(account.id);
   const events = Array.from({ length: AT_ONCE }, () => ({

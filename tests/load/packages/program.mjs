@@ -1,4 +1,5 @@
-// What a program does with the client, in every runtime. It gets the module, since each imports it in its own way.
+// A program that uses the client, in every runtime. The module is a parameter, since each runtime imports it
+// differently.
 
 /** The smallest PNG. */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The whole seconds that the first read is asked to wait. */
+/** The seconds after which the first read should be retried. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** A site that passes requests on to the server, but not each of them as it should. */
+/** A proxy in front of the server that disturbs some requests. */
 export interface UnreliableSite {
   url: string;
-  /** How long the client took to come back after it was asked to wait a second, in milliseconds. */
+  /** How long the client waited before retrying after `Retry-After: 1`, in milliseconds. */
   waitedMs(): number | undefined;
   /** The idempotency keys of the write whose first response was lost. */
   writeKeys: string[];
@@ -17,7 +17,7 @@ export interface UnreliableSite {
 
 /**
  * Opens one: the first read of the account gets a 429, the response to the first write of "Written once" is lost after
- * it took effect, and the profile of @silent never comes.
+ * it took effect, and the response with the profile of @silent never arrives.
  */
 export async function openUnreliableSite(server: string): Promise<UnreliableSite> {
   const writeKeys: string[] = [];
@@ -56,7 +56,7 @@ export async function openUnreliableSite(server: string): Promise<UnreliableSite
   };
 }
 
-/** What the API's client sends; the rest is of its connection. */
+/** The headers that the API's client sends, without those of the connection. */
 function headersOf({ headers }: http.IncomingMessage): Record<string, string> {
   const names = ["authorization", "content-type", "idempotency-key"];
   return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));

@@ -1,5 +1,5 @@
-// Measures what is done in one database, in a process of its own: the domain knows one. The parent sends the name of an
-// act and how often to run it, and gets its milliseconds and the backend's processor time.
+// Measures acts in one database, in a separate process, because the domain knows only one. The parent sends the name of
+// an act and how often to run it, and gets its milliseconds and the backend's processor time.
 import fs from "node:fs";
 import { type Context, createContext } from "@/lib/domain/context";
 import { listEvents } from "@/lib/domain/events/queries";
@@ -11,16 +11,16 @@ import { settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
 import { getDelivery, listDeliveries } from "@/lib/domain/webhooks/queries";
 import { database } from "@/lib/infra/database/db";
 
-/** Accounts that act, as many in each database: what they use is in memory, and what others have is not. */
+/** Accounts that act, the same number in each database: their rows are cached, and those of others are not. */
 const ACTIVE = 50;
 const WORKER = "proof";
-/** Days back. */
+/** Days ago. */
 const RECENT = 3;
 
 interface Active {
   ctx(): Context;
   endpointId: string;
-  /** Of the last days, and in the middle of the month. */
+  /** From the last days, and from the middle of the month. */
   recent: { id: string; createdAt: Date };
   older: { id: string; createdAt: Date };
   deliveryId: string;
@@ -48,7 +48,7 @@ async function readActive(): Promise<Active[]> {
 
 const claimed: ClaimedDelivery[] = [];
 
-/** Each is run for one account after another. */
+/** Each runs for one account after another. */
 const ACTS: Record<string, (active: Active) => Promise<unknown>> = {
   publish: ({ ctx }) => createPost(ctx(), { content: "An event", audience: "PUBLIC" }),
   "find what is due": ({ ctx }) => findDueEndpoints(ctx(), WORKER),
@@ -74,16 +74,16 @@ const ACTS: Record<string, (active: Active) => Promise<unknown>> = {
   "one delivery": ({ ctx, endpointId, deliveryId }) => getDelivery(ctx(), { id: endpointId, deliveryId }),
 };
 
-/** What an act in a round took. */
+/** The duration of an act in a round. */
 export interface Took {
-  /** Of each run, in order of size. */
+  /** Of each run, in ascending order. */
   milliseconds: number[];
   processorMs: number;
 }
 
 const active = await readActive();
 const [{ pid }] = await database().prisma.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
-/** Nanoseconds on a processor. */
+/** Processor time in nanoseconds. */
 const processorNs = () => Number(fs.readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]);
 
 process.on("message", ({ act, times }: { act: string; times: number }) => void measure(act, times));

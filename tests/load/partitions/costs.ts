@@ -7,9 +7,12 @@ import { table } from "../bench/table";
 import type { Took } from "./acts";
 
 const ROUNDS = 31;
-/** Of an act in a round: once for each account that acts. */
+/** Runs of an act per round: one for each acting account. */
 const TIMES = 50;
-/** Of the runs of a round, this share is the fastest, and least disturbed: the slowest of them is what a run takes. */
+/**
+ * The share of a round's runs that counts as undisturbed, the fastest ones: the slowest of these is the duration of a
+ * run.
+ */
 const UNDISTURBED = 0.25;
 
 export interface Contender {
@@ -25,8 +28,8 @@ export interface Cost {
 }
 
 /**
- * Runs the same acts in two databases in turn, in rounds, so that other load on the machine affects them alike.
- * The ratios are those of a round, and their median.
+ * Runs the same acts in two databases in turn, in rounds, so that other load on the machine affects both alike. The
+ * ratios are per round, with their median.
  */
 export async function compareCosts(contenders: [Contender, Contender]): Promise<Cost[]> {
   const processes = await Promise.all(contenders.map(({ url }) => start(url)));
@@ -38,7 +41,7 @@ export async function compareCosts(contenders: [Contender, Contender]): Promise<
         const results: Took[] = [];
         for (const n of round % 2 === 0 ? processes.keys() : [...processes.keys()].toReversed())
           results[n] = await processes[n]!.measure(act);
-        // The first round fills caches and plans.
+        // The first round warms up caches and plans.
         if (round >= 0) taken.set(act, [...(taken.get(act) ?? []), results]);
       }
     }

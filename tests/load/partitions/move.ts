@@ -20,13 +20,13 @@ import { Instance } from "../fleet/instance";
 import { startReceiver } from "../fleet/receiver";
 import { withPreviousRelease } from "../previous-release";
 
-/** By the server. */
+/** Through the server. */
 const PEOPLE = 30;
-/** Beside it, without pauses. */
+/** Besides the server, without pauses. */
 const WRITERS = 4;
 const READERS = 4;
 const SETTLED_MS = 10_000;
-/** After so long the first start is killed, while it reads the tables. */
+/** When the first start is killed, while it reads the tables. */
 const KILLED_AFTER_MS = 300;
 const MOST_WAITED_MS = 200;
 
@@ -36,9 +36,9 @@ interface Sample {
 }
 
 /**
- * Migrates a filled database to partitions beside a server of the release before: people act by its API, and writers
- * and readers, without pauses, in the database. The first start is killed in the middle.
- * @returns what is wrong with it
+ * Migrates a filled database to partitions while a server of the previous release runs: people act through its API, and
+ * writers and readers use the database without pauses. The first start is killed midway.
+ * @returns the problems
  */
 export async function rehearseMove(url: string): Promise<string[]> {
   const problems: string[] = [];
@@ -102,7 +102,7 @@ export async function rehearseMove(url: string): Promise<string[]> {
   return problems;
 }
 
-/** Ends its connections in the middle, as kill -9 does. */
+/** Breaks its connections midway, like kill -9. */
 async function killedStart(url: string): Promise<void> {
   const killing = new AbortController();
   setTimeout(() => killing.abort(), KILLED_AFTER_MS);
@@ -157,7 +157,7 @@ async function repeat(signal: AbortSignal, failures: string[], act: () => Promis
   return samples;
 }
 
-/** The longest wait of anybody but the migration for a lock of a table. */
+/** The longest wait for a table lock of anybody except the migration. */
 async function watchLocks(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -202,7 +202,7 @@ function shareOf(samples: Sample[]): string[] {
   return [0.5, 0.99, 1].map((share) => (sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(1));
 }
 
-/** Events of who acted meanwhile: numbered without gaps, over both partitions. */
+/** Checks the events of accounts that acted meanwhile: numbered without gaps, across both partitions. */
 async function positionProblems(): Promise<string[]> {
   const rows = await database().prisma.$queryRaw<{ userId: string }[]>`
     SELECT e."userId" FROM "Event" e JOIN "User" u ON u.id = e."userId" WHERE u.handle LIKE 't\\_%'

@@ -1,5 +1,5 @@
-// Drops about half of what a database has, as retention will in some days, in a process of its own: the domain knows
-// one database. Sends the parent what that took and left.
+// Drops about half of a database's partitions, as retention will in some days, in a separate process, because the
+// domain knows only one database. Sends the parent the duration and the remaining sizes.
 import { createContext } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
 import { dropOldPartitions } from "@/lib/domain/partitions/commands";
@@ -19,7 +19,7 @@ export interface Dropped {
 }
 
 const TABLES = PARTITIONED_TABLES.filter(({ name }) => name !== "ApiRequest");
-/** Half of what is kept. */
+/** Half of the retention. */
 const HALF_DAYS = 15;
 
 async function takeStock(): Promise<Record<string, Stock>> {

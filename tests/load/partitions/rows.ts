@@ -2,7 +2,7 @@ import pg from "pg";
 import { FUNCTIONS } from "../fill/steps";
 import type { Progress } from "../fill/fill";
 
-/** Events of each account, of which every fourth has a delivery to its one endpoint. */
+/** Events per account, every fourth of which has a delivery to its one endpoint. */
 export const EVENTS_EACH = 1000;
 export const DELIVERIES_EACH = EVENTS_EACH / 4;
 const BATCH = 500_000;
@@ -10,8 +10,8 @@ const BATCH = 500_000;
 const MEMORY = "512MB";
 
 /**
- * Fills a migrated, empty database with the events of the last 30 days, of `events / EVENTS_EACH` accounts in turn, and
- * their deliveries. Rows come before indexes, which takes a fraction of the time.
+ * Fills a migrated, empty database with events of the last 30 days, of `events / EVENTS_EACH` accounts in turn, and
+ * their deliveries. Inserts rows before building indexes, which takes a fraction of the time.
  */
 export async function fillEvents(url: string, events: number, progress: Progress): Promise<void> {
   const accounts = events / EVENTS_EACH;
@@ -50,14 +50,14 @@ export async function fillEvents(url: string, events: number, progress: Progress
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // References are right by construction.
+  // References are correct by construction.
   await client.query("SET session_replication_role = replica; SET synchronous_commit = off");
   await client.query(`SET maintenance_work_mem = '${MEMORY}'; SET statement_timeout = 0`);
   await client.query(FUNCTIONS);
   return client;
 }
 
-/** Returns the statements that make them again. */
+/** Drops the indexes, and returns the statements that recreate them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -86,7 +86,7 @@ const ENDPOINTS = `
          now() - interval '60 days'
     FROM generate_series(1, $1::int8) i`;
 
-/** Row `i` of so many, over the time for which they are kept, which ends now. */
+/** The time of row `i` of a number, spread over the retention, which ends now. */
 const MOMENT = `date_trunc('hour', now()) - interval '30 days' + i * (interval '30 days' / $4::float8)`;
 
 const EVENTS = `

@@ -4,7 +4,7 @@ import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 import type { List } from "./lists";
 
-/** How a list is read at its beginning and deep inside it. */
+/** The plans of a list at its beginning and deep inside it. */
 export interface Depths {
   list: List;
   first: Plan;
@@ -15,7 +15,7 @@ export interface Depths {
 const PAGE = 10;
 const STRIDE = 50;
 
-/** Really pages through a list, to its end or to a given page, and explains the plans at both ends. */
+/** Pages through a list, to its end or to a given page, and explains the plans at both ends. */
 export async function measureDepths(databaseUrl: string, list: List, toPage: number): Promise<Depths> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -33,7 +33,7 @@ export async function measureDepths(databaseUrl: string, list: List, toPage: num
   }
 }
 
-/** The cursor before so many rows, or before the list's last page. Fails if a row appears twice. */
+/** The cursor before that many rows, or before the list's last page. Fails if a row appears twice. */
 async function pageTo(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
   const seen = new Set<string>();
   let cursor: string | undefined;
@@ -47,7 +47,7 @@ async function pageTo(list: List, target: number): Promise<{ cursor: string | un
   }
 }
 
-/** The cost of a page, summed over its statements. */
+/** The total cost of a page's statements. */
 function together(plans: Plan[]): Plan {
   return {
     buffers: plans.reduce((sum, { buffers }) => sum + buffers, 0),
@@ -59,16 +59,16 @@ function together(plans: Plan[]): Plan {
   };
 }
 
-/** A step may read a few rows per row shown, since some are not visible to the reader, but never a whole table. */
+/** A step may read a few rows per shown row, since some are invisible to the reader, but never a whole table. */
 const MOST_ROWS = 20 * PAGE;
-/** The tolerance, since another place in an index or another author's row costs a little more or less. */
+/** The tolerance, since another position in an index or another author's row costs slightly more or less. */
 const SLACK = { factor: 1.5, buffers: 24 };
 
 /** The most rows or entries of an index that any step read, at both ends. */
 export const mostSeen = ({ first, deep }: Pick<Depths, "first" | "deep">): number =>
   Math.max(first.mostRows, first.mostEntries, deep.mostRows, deep.mostEntries);
 
-/** The problems of a list's plans; none if page 10,000 costs what page 1 costs. */
+/** The problems of a list's plans; none if page 10,000 costs as much as page 1. */
 export function problemsOf({ list: { name, counts = 0 }, first, deep, deepPage }: Depths): string[] {
   const most = mostSeen({ first, deep });
   return [

@@ -5,9 +5,9 @@ export interface Plan {
   /** Database pages read, cached or not. */
   buffers: number;
   milliseconds: number;
-  /** The most rows that any step read. */
+  /** The maximum of rows that any step read. */
   mostRows: number;
-  /** The most entries that any step read of an index for a bitmap of the rows they point to. */
+  /** The maximum of index entries that any step read for a bitmap scan. */
   mostEntries: number;
   indexes: string[];
   /** Whether the prepared statement uses a generic plan: planning a join costs more than reading a page. */
@@ -26,10 +26,10 @@ interface Node {
   Plans?: Node[];
 }
 
-/** More executions than PostgreSQL plans individually before it considers a generic plan. */
+/** More executions than those for which PostgreSQL makes custom plans, before it considers a generic one. */
 const CALLS = 8;
 
-/** The plan of a prepared statement that was executed often. */
+/** The plan of a prepared statement after several executions. */
 export async function explain(client: pg.Client, { text, values }: Statement): Promise<Plan> {
   await client.query(`PREPARE asked AS ${text}`);
   try {

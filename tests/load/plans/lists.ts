@@ -23,21 +23,21 @@ interface Reading {
   /** The reader's role, if not the account's own. */
   role?: Role;
   input?: Record<string, string>;
-  /** Rows that a page may look at besides those it shows, to learn whether there are few. */
+  /** Rows that a page may read besides those it shows, to determine whether there are few. */
   counts?: number;
 }
 
-/** Has much of everything: posts, notifications, deliveries, drops. */
+/** Has many rows of everything: posts, notifications, deliveries, drops. */
 const FIRST = { as: "user_1" };
-/** Follows a few people, who have posted much. */
+/** Follows a few people with many posts. */
 const ORDINARY = { as: "user_2" };
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
 const ADMIN = { as: "user_1", role: "ADMIN" } as const;
-/** Not who the reports are about: that account does not see them. */
+/** A different account than the reports are about, which cannot see them. */
 const MODERATOR = { as: "user_4", role: "ADMIN", input: { status: "open" } } as const;
 
-/** Whose lists are read in the filled database; the part after `?` narrows a list down. */
+/** Whose lists are read in the filled database; the part after `?` filters a list. */
 async function readings(): Promise<Record<string, Reading>> {
   const { app, post, comment, endpoint, user } = await subjects();
   return {
@@ -146,7 +146,7 @@ export async function allLists(): Promise<List[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Session routes of the API's lists run the same function, and are left out. */
+/** Session routes of the API's lists run the same function, and are omitted. */
 async function paginated(): Promise<(ApiOperation | SessionOperation)[]> {
   const folder = path.join(PROJECT, "lib/api/session");
   const modules = await Promise.all(

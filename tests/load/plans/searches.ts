@@ -46,7 +46,7 @@ export async function measureSearches(databaseUrl: string): Promise<Search[]> {
 
 const MOST_BUFFERS = 5000;
 
-/** The most rows of a step, entries of an index and database pages that a search of people or posts read. */
+/** The maximum rows of a step, index entries and database pages that a search of people or posts read. */
 export function mostOf(plans: Plan[]): [rows: number, entries: number, buffers: number] {
   const most = (of: (plan: Plan) => number) => Math.max(...plans.map(of));
   return [most(({ mostRows }) => mostRows), most(({ mostEntries }) => mostEntries), most(({ buffers }) => buffers)];
@@ -54,8 +54,8 @@ export function mostOf(plans: Plan[]): [rows: number, entries: number, buffers: 
 
 /**
  * The problems of a search, which may read only the newest rows and as many again that an index found. Entries of the
- * index of words count by their pages, which hold thousands each: of words that are everywhere, each has to be read to
- * learn that they are never together.
+ * words index are measured in pages, which hold thousands each: for common words, each entry has to be read to learn
+ * that they never occur together.
  */
 export function problemsOfSearch({ name, plans }: Search): string[] {
   const [rows, , buffers] = mostOf(plans);

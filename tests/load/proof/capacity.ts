@@ -21,7 +21,10 @@ import { closeStreams, openStreams } from "../capacity/stream-cost";
 import { yardstick } from "../capacity/yardstick";
 import type { Instance } from "../fleet/instance";
 
-/** Of what the model says that this machine carries, whoever asks included. CAPACITY_PERCENT=10,25 leaves more room. */
+/**
+ * Shares of the capacity that the model predicts for this machine, including the load generator. CAPACITY_PERCENT=10,25
+ * leaves more room.
+ */
 const SHARES = (process.env.CAPACITY_PERCENT ?? "30,70").split(",").map((percent) => Number(percent) / 100);
 const SECONDS = 40;
 const STREAMS = 300;
@@ -29,9 +32,9 @@ const TOLERANCE = 0.25;
 const SAMPLE_MS = 100;
 
 /**
- * The built product serves the mix of what people do at two rates, and takes what the capacity model predicts from the
- * cost of each operation alone. Nothing of the model was adjusted to these two points; the speed of the processor at
- * the time is taken out by a yardstick.
+ * The production build serves the mix of people's requests at two rates, and uses the resources that the capacity model
+ * predicts from the cost of each operation by itself. The model was not fitted to these two points; a yardstick
+ * compensates for the processor's current speed.
  */
 export async function prove(): Promise<void> {
   const measured = recordedMeasurements();
@@ -75,7 +78,7 @@ function ratesOf(mix: Mix, perSecond: number, streams: number): Rates {
   return { calls, deliveries: 0, streamedEvents: 0, streams };
 }
 
-/** On one machine that does everything, asking included. */
+/** On one machine that does everything, including generating the load. */
 function coresPerRequest(mix: Mix, measured: Measurements): number {
   const { webCores, primaryCores, redisCores } = demandOf(ratesOf(mix, 1, 0), measured);
   const client = OPERATION_NAMES.reduce((sum, name) => sum + mix[name] * measured.operations[name].clientMs, 0);
@@ -91,7 +94,7 @@ interface Trial {
   measured: Measurements;
 }
 
-/** Plays the mix at a rate. Returns what the model did not predict within its tolerance. */
+/** Plays the mix at a rate. Returns the figures outside the model's tolerance. */
 async function compare(
   { site, instance, population, calls, mix, measured }: Trial,
   perSecond: number,
@@ -179,7 +182,7 @@ interface Line {
   what: string;
   predicted: number;
   measured: number;
-  /** False for what other work on the machine changes, which no yardstick of processor time shows. */
+  /** False for figures that other work on the machine changes, which no yardstick of processor time shows. */
   isJudged?: boolean;
 }
 
@@ -206,14 +209,14 @@ function bytesOf(rows: Record<string, number>, { rowBytes }: Measurements): numb
 }
 
 /**
- * What the rows of tables that grow with each act would take at the sizes of the measurement: pages grow by leaps, and
- * hold dead rows.
+ * The predicted size of the tables that grow with each act, by the measured row sizes: real pages grow in steps, and
+ * contain dead rows.
  */
 async function storedBytes(site: Site, measured: Measurements): Promise<number> {
   return bytesOf(await rowsOf(site), measured);
 }
 
-/** Counts the connections in use at moments: `stop` returns their mean. */
+/** Samples the connections in use: `stop` returns their mean. */
 async function sampleConnections({ database: client }: Site): Promise<{ stop(): Promise<number> }> {
   const counts: number[] = [];
   let isOver = false;

@@ -24,19 +24,22 @@ import { buildIfStale } from "../test-build";
 
 const PEOPLE = 40;
 const INSTANCES = 2;
-/** Before each fault, so that what the one before has disturbed is over. */
+/** Pause before each fault, so that effects of the previous one are over. */
 const CALM_MS = 4000;
-/** The longest time without a read, whatever happens: replicas answer. On two busy cores, a page alone can take one. */
+/**
+ * The longest permitted time without a read, during any fault: replicas serve. On two busy cores, a page alone can take
+ * a second.
+ */
 const READ_GAP_MS = { key: 1000, page: 2000 };
 const READS = ["key", "page"].flatMap((by) => [`reads by ${by} failed`, "s without", "slowest s"]);
-/** After each, so that a late effect counts as its own. */
+/** Pause after each fault, so that late effects count as its own. */
 const AFTER_MS = 3000;
 
 /**
- * Kills, freezes and moves the primary of a database of three machines (docs/operations/cluster.md), and takes away
- * other parts, while two instances of the product serve forty people. Every acknowledged write is there exactly once,
- * every balance is its ledger, every event arrives; the time without writes is measured. Reads go on throughout, by
- * keys and as pages: none fails, none lacks what its account wrote, no list goes back.
+ * Kills, freezes and moves the primary of a three-machine database (docs/operations/cluster.md), and stops other parts,
+ * while two instances of the product serve forty people. Every acknowledged write exists exactly once, every balance
+ * equals its ledger, every event arrives; the time without writes is measured. Reads continue throughout, by key and as
+ * pages: none fails, none lacks its account's own writes, no list loses rows.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();
@@ -126,7 +129,7 @@ async function play(cluster: Cluster, url: string, receiver: Receiver): Promise<
   ];
 }
 
-/** Plays a fault, adds what it did wrong to `problems`, and returns a line about it. */
+/** Plays a fault, adds its problems to `problems`, and returns a line about it. */
 async function disturb(
   cluster: Cluster,
   fault: Fault,

@@ -17,10 +17,7 @@ const KILLS = 5;
 const KILLS_WHILE_POSTING = KILLS - 1;
 const TIMEOUT_MS = 180_000;
 
-/**
- * Posts to a server that is killed with SIGKILL again and again, and compares what was committed, what is in the log,
- * and what arrived.
- */
+/** Posts to a server that is killed with SIGKILL repeatedly, and compares what was committed, logged and received. */
 export function prove(): Promise<void> {
   return rehearse((variables) => proveDeliveries(new KillableServer(variables)));
 }

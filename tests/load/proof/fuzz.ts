@@ -10,8 +10,8 @@ const ROUNDS = [
 ];
 
 /**
- * For an hour, or `FUZZ_MINUTES`: random requests over every route, each round with a seed of its own and on a server
- * of its own, as visitor, member, moderator and admin. None gets an undeclared answer, and none a fault of ours.
+ * For an hour, or `FUZZ_MINUTES`, sends random requests to every route, as visitor, member, moderator and admin; each
+ * round has its own seed and server. None gets an undeclared response or a server error.
  */
 export async function prove(): Promise<void> {
   const end = performance.now() + MINUTES * 60_000;

@@ -22,11 +22,11 @@ interface Measured {
   p50: number;
   p99: number;
   arrived: number;
-  /** Milliseconds from the last answer to the last arrival. */
+  /** Milliseconds from the last response to the last arrival. */
   lastAfter: number;
 }
 
-/** Whatever happens to Inngest, posts are not slowed and deliveries are made. */
+/** Failures of Inngest neither slow down posts nor prevent deliveries. */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const measured = [await measure("not used", variables)];

@@ -9,20 +9,20 @@ import { KillableServer } from "../crash/killable-server";
 import { Member } from "../crash/member";
 import { rehearse } from "../rehearsal";
 
-/** What happens to `pegboard listen`, in this order, while its account posts. */
+/** What interrupts `pegboard listen`, in this order, while its account posts. */
 const DEATHS = ["kill", "kill", "server", "kill", "sleep", "kill", "server", "kill", "server", "long sleep"] as const;
 const ASLEEP_MS = 5000;
 /** LISTEN_SLEEP_MINUTES=1 shortens it. */
 const LONG_ASLEEP_MS = Number(process.env.LISTEN_SLEEP_MINUTES ?? 10) * 60_000;
 const POST_EVERY_MS = 150;
 const TIMEOUT_MS = 120_000;
-/** Most answers take a moment, so that kills hit the listener between a delivery and its answer. */
+/** Most responses take a moment, so that kills hit the listener between a delivery and its response. */
 const SLOWEST_ANSWER_MS = 120;
 
 /**
  * Posts while `pegboard listen` is killed, its server is killed, and the machine sleeps, ten times in all. Every event
- * must arrive, in order, and none again but the one that was being delivered when the listener was killed, or fell
- * asleep, so that its answer came too late.
+ * must arrive, in order, and none again except one whose delivery was in progress when the listener was killed or fell
+ * asleep, so that its response came too late.
  */
 export function prove(): Promise<void> {
   return rehearse(async (variables) => {
@@ -67,7 +67,7 @@ async function proveListen(server: KillableServer, cli: CommandLine, member: Mem
   await posting;
   const events = (await member.events()).map(({ eventId }) => eventId);
   const arrived = () => receiver.arrivals.map(({ body }) => (JSON.parse(body) as { id: string }).id);
-  // What was posted in ten minutes takes minutes to arrive, one after another.
+  // The posts of ten minutes take minutes to arrive, one after another.
   for (let [count, end] = [0, 0]; arrived().at(-1) !== events.at(-1); await sleep(100)) {
     if (receiver.arrivals.length > count) [count, end] = [receiver.arrivals.length, Date.now() + TIMEOUT_MS];
     if (Date.now() > end) break;
@@ -100,7 +100,7 @@ async function arrivals(
     if (Date.now() > end) throw new UserError(`Nothing arrived any more after ${arrived.length} requests.`);
 }
 
-/** As when the lid of a laptop is closed: its timers stand still, and its connections break meanwhile. */
+/** Simulates a closed laptop: its timers stop, and its connections break meanwhile. */
 async function asleep(listener: Listener, milliseconds: number): Promise<void> {
   listener.signal("SIGSTOP");
   await sleep(milliseconds);

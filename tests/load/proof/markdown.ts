@@ -12,18 +12,18 @@ import { ownVariables } from "../variables";
 
 const SMALL = 19_000;
 const LONG = 1_000;
-/** One per process of the pool, each asking for a different owner. */
+/** One per process of the pool, each for a different owner. */
 const AT_ONCE = 2;
 const BETWEEN_LOOKS_MS = 100;
 /** A process may grow a little further between two checks of its own memory watch. */
 const MEMORY_MARGIN_MB = 64;
 const TIME_MARGIN_MS = 2_000;
-/** How much this process may grow: the documents are rendered elsewhere. */
+/** How much this process may grow, although documents are rendered in others. */
 const GROWTH_MB = 150;
 
 /**
  * Renders twenty thousand documents with all of Markdown's grammar: they stay within the renderer's limits, and the
- * asking process is not affected.
+ * calling process is not affected.
  */
 export async function prove(): Promise<void> {
   Object.assign(process.env, ownVariables("postgresql://nobody@127.0.0.1:1/none"));

@@ -13,8 +13,8 @@ import { KillableServer } from "../crash/killable-server";
 import { rehearse } from "../rehearsal";
 
 /**
- * Fetched from npm for this proof alone: with its own server, client and HTTP framework it weighs 50 MB, and it needs a
- * newer Node than the product does.
+ * Fetched from npm only for this proof: with its own server, client and HTTP framework it takes 50 MB, and it needs a
+ * newer Node than the product.
  */
 const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const NODE = "22";
@@ -24,7 +24,7 @@ const NO_RESOURCES = "the server has tools alone: no resources";
 const NO_PROMPTS = "the server has tools alone: no prompts";
 const NO_LOGGING = "the server sends no log messages";
 
-/** Why a scenario that a revision requires of servers is not run: by the beginning of its name. */
+/** Why a scenario that a revision requires of servers is skipped, by the beginning of its name. */
 const LEFT_OUT: readonly (readonly [scenario: string, reason: string])[] = [
   ["tools-call-", OWN_TOOLS],
   ["input-required-result-", OWN_TOOLS],
@@ -36,7 +36,7 @@ const LEFT_OUT: readonly (readonly [scenario: string, reason: string])[] = [
   ["logging-", NO_LOGGING],
 ];
 
-/** Checks within the scenarios that are run, which ask for the same. */
+/** Checks within other scenarios that require the same. */
 const FAILING: Readonly<Record<string, string>> = {
   "sep-2549-prompts-list-caching-hints": NO_PROMPTS,
   "sep-2549-resources-list-caching-hints": NO_RESOURCES,
@@ -47,7 +47,7 @@ const FAILING: Readonly<Record<string, string>> = {
   "sep-2575-server-no-log-without-loglevel": OWN_TOOLS,
 };
 
-/** Beyond what a revision requires. */
+/** Scenarios beyond a revision's requirements. */
 const FURTHER: Readonly<Record<Revision, readonly string[]>> = {
   "2026-07-28": ["http-header-validation"],
   "2025-11-25": [],
@@ -59,7 +59,7 @@ interface Check {
   errorMessage?: string;
 }
 
-/** The protocol's conformance suite finds nothing wrong with the built product, in both revisions. */
+/** The protocol's conformance suite finds no errors in the production build, in both revisions. */
 export function prove(): Promise<void> {
   return rehearse(async (variables) => {
     const folder = await openTemporaryFolder();
@@ -135,7 +135,7 @@ async function fetchSuite(root: string): Promise<Suite> {
   };
 }
 
-/** Passes requests on to the server with a key, which the suite cannot send. */
+/** Forwards requests to the server with a key, which the suite cannot send. */
 async function addKey(port: number, key: string): Promise<{ url: string; close(): void }> {
   const proxy = http.createServer((request, response) => {
     const { method, url: target } = request;

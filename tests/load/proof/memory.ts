@@ -18,16 +18,16 @@ const ENDPOINTS = 5;
 const BETWEEN_LOOKS_MS = 100;
 const CALM_MS = 5000;
 /**
- * The most deliveries in memory, however many are queued: those that endpoint queues hold and attempt, and those being
- * settled.
+ * The maximum of deliveries in memory, however many are queued: those that endpoint queues hold and attempt, and those
+ * being settled.
  */
 const IN_HAND = MAX_CLAIMED + ENDPOINTS * MAX_CONCURRENT_ATTEMPTS + SETTLE_BATCH;
-/** Each has an answer, as bytes and as text. All ten thousand would take 400 MB. */
+/** Each has a response, as bytes and as text. All ten thousand would take 400 MB. */
 const IN_HAND_MB = (2 * IN_HAND * MAX_RESPONSE_BYTES) / 2 ** 20;
 /** The memory that may remain at the end: 200 bytes per delivery would exceed it. */
 const KEPT_MB = 2;
 
-/** Queued deliveries wait in the database: the server's memory holds only what the endpoint queues may hold. */
+/** Queued deliveries stay in the database: the server's memory contains only what the endpoint queues may hold. */
 export async function prove(): Promise<void> {
   await rehearse(async () => {
     await measure(FEW);

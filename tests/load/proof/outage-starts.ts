@@ -20,8 +20,8 @@ const STOP_MS = 15_000;
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Two instances start at once through a transaction pooler, as a user without write access to files, and stop on
- * request. So does one that waits for the other's migrations.
+ * Two instances start concurrently through a transaction pooler, as a user without write access to files, and stop on
+ * SIGTERM. So does an instance that waits for the other's migrations.
  */
 export async function proveStarts(databaseUrl: string): Promise<void> {
   const store = await startStore();
@@ -63,7 +63,7 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Another process holds the lock of the migrations and does not release it. */
+/** Simulates another process that holds the lock of the migrations. */
 async function proveInterruptible(variables: Source, databaseUrl: string): Promise<void> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
@@ -130,7 +130,7 @@ async function filesWritten(): Promise<Map<string, number>> {
   return times;
 }
 
-/** Implements just the part of S3 that the check at the start uses. */
+/** Implements only the part of S3 that the startup check uses. */
 async function startStore(): Promise<{ url: string; stop(): void }> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {

@@ -8,9 +8,9 @@ import { buildIfStale } from "../test-build";
 import { proveStarts } from "./outage-starts";
 
 const AT_ONCE = 50;
-/** How long proxies wait for an answer. */
+/** The timeout of proxies. */
 const PROXY_MS = 30_000;
-/** The longest answer while the database is known to be down. Our choice, with room for a busy machine. */
+/** The longest response time while the database is known to be down. Our choice, with room for a busy machine. */
 const KNOWN_MS = 5000;
 const RECOVERY_MS = 15_000;
 const PASSWORD = "four words make one";
@@ -36,8 +36,8 @@ const REQUESTS: [method: string, path: string][] = [
 ];
 
 /**
- * Freezes, resumes, kills and restarts the database under a real server: requests get 503 in time, and everything
- * recovers. Then disturbs starts of the server in the same way.
+ * Freezes, resumes, kills and restarts the database of a real server: requests get 503 in time, and everything
+ * recovers. Then does the same during starts of the server.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();

@@ -10,14 +10,14 @@ import { KillableServer } from "../crash/killable-server";
 import { openUnreliableSite } from "../packages/unreliable-site";
 import { rehearse } from "../rehearsal";
 
-/** Fetched from npm for this proof alone, 500 MB of them. */
+/** Fetched from npm only for this proof: 500 MB. */
 const RUNTIMES = { bun: "bun@1.4.4", deno: "deno@2.9.6", workers: "workerd@1.20261117.1" } as const;
 type Runtime = keyof typeof RUNTIMES;
 
 const PROGRAM = path.resolve("tests/load/packages/program.mjs");
 const TIMEOUT_MS = 60_000;
 
-/** What `useClient` returns of a site that does what it should. */
+/** What `useClient` returns for a site that works correctly. */
 const EXPECTED = {
   pages: [["Five", "Four"], ["Three", "Two"], ["One"]],
   copies: true,
@@ -30,9 +30,9 @@ const EXPECTED = {
 };
 
 /**
- * The client that a site serves does the same in Bun, Deno and workerd, each of which gets it in its own way: it reads,
- * pages, uploads, verifies a delivery, waits for as long as it is asked to, and repeats a write that then has one
- * effect. tests/contract/package.slow.test.ts has Node.js and a browser.
+ * The client that a site serves behaves the same in Bun, Deno and workerd, each of which installs it differently: it
+ * reads, pages, uploads, verifies a delivery, respects Retry-After, and repeats a write that takes effect once.
+ * tests/contract/package.slow.test.ts covers Node.js and a browser.
  */
 export function prove(): Promise<void> {
   return rehearse(async (variables) => {
@@ -89,7 +89,7 @@ async function fetchRuntimes(folder: string): Promise<string> {
 }
 
 interface Run {
-  /** Where the runtimes' programs are. */
+  /** The folder of the runtimes' programs. */
   bin: string;
   folder: string;
   site: string;
@@ -131,7 +131,7 @@ const mainWith = (module: string, settings: string) =>
   import { useClient } from "./program.mjs";
   console.log(JSON.stringify(await useClient(sdk, ${settings})));`;
 
-/** A worker may reach the network of this machine, where the site is. */
+/** Allows a worker to reach the network of this machine, where the site is. */
 const WORKER = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [
@@ -148,7 +148,7 @@ const config :Workerd.Config = (
 );
 `;
 
-/** Ends what takes too long. HOME is the folder, so that nothing is cached elsewhere. */
+/** Runs a program with a timeout. HOME is the folder, so that nothing is cached elsewhere. */
 async function start(program: string, args: string[], folder: string): Promise<string> {
   const { failed, stdout, stderr } = await execa(program, args, {
     cwd: folder,

@@ -10,7 +10,7 @@ import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/sup
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
-/** The last release for Node 20. Fetched when it is needed: it is a third of all packages. */
+/** The last release for Node 20. Fetched on demand, because it is a third of all packages. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const RUNS = 5;
 /** The score of 100 that a page needs, on Lighthouse's slow phone. */
@@ -29,7 +29,7 @@ interface Page {
   mostScriptKb?: number;
 }
 
-/** What we read of Lighthouse's report. */
+/** The part of Lighthouse's report that is used here. */
 interface Report {
   environment: { benchmarkIndex: number };
   categories: Record<string, { score: number | null }>;
@@ -108,7 +108,7 @@ export async function prove(): Promise<void> {
   });
 }
 
-/** How fast this machine's processor is for a browser, by Lighthouse's own measure. */
+/** This machine's processor speed for a browser, by Lighthouse's own benchmark. */
 async function benchmarkIndex(site: string, ...flags: string[]): Promise<number> {
   const indices: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {

@@ -12,14 +12,14 @@ import { buildIfStale } from "../test-build";
 const PEOPLE = 50;
 const PAIRS = 10_000;
 const PAUSE_MS = 30_000;
-/** What proxies wait for an answer. */
+/** The timeout of proxies. */
 const SLOW_MS = 30_000;
 
-/** Of the measurement of the primary's processor time, which Linux counts in steps of 10 ms. */
+/** Rounds of measuring the primary's processor time, which Linux counts in steps of 10 ms. */
 const ROUNDS = 6;
 const READS_IN_TURN = 10;
 
-/** What went wrong, and what was counted. */
+/** Problems and counts. */
 interface Tally {
   pairs: number;
   stale: number;
@@ -29,9 +29,9 @@ interface Tally {
 }
 
 /**
- * Fifty people write and read what they wrote, ten thousand times, by two instances over two replicas: while one does
- * not replay for half a minute, while it is frozen, and after the other was killed. Nobody reads a list that lacks what
- * they wrote, or what they have read before, and no request fails.
+ * Fifty people write and read their own writes, ten thousand times, through two instances with two replicas: while one
+ * replica stops replaying for half a minute, while it is frozen, and after the other was killed. Nobody reads a list
+ * without their own writes, or without rows that they have read before, and no request fails.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();
@@ -43,7 +43,7 @@ export async function prove(): Promise<void> {
     METRICS_TOKEN: randomBytes(24).toString("hex"),
   };
   const first = await startTestServer(primary.url, { ...shared, WEB_CONCURRENCY: "1" });
-  // The second has the secrets of the first.
+  // The second shares the secrets of the first.
   const { NEXTAUTH_SECRET } = first.variables;
   const second = await startTestServer(primary.url, { ...shared, NEXTAUTH_SECRET, WEB_CONCURRENCY: "1" });
   Object.assign(process.env, first.variables);
@@ -91,7 +91,7 @@ async function disturb(tally: Tally, steps: [what: string, step: () => Promise<v
   }
 }
 
-/** Writes, reads it back by either instance, and reads what a neighbour writes, which must only grow. */
+/** Writes, reads it back through either instance, and reads a neighbour's writes, which must only grow. */
 async function live(
   { key, handle }: Account,
   neighbour: Account,
@@ -127,13 +127,13 @@ async function live(
     tally.pairs += 1;
     const theirs = await ask("GET", `/users/${neighbour.handle}/posts?limit=1`);
     const latest = theirs.json.data?.[0]?.id ?? newest;
-    // Ids of one author sort as they were written.
+    // Ids of one author sort by the order of writing.
     if (latest < newest) tally.backwards += 1;
     newest = latest;
   }
 }
 
-/** Who answered the reads of an instance that a replica may answer. */
+/** Which databases served the reads of an instance that a replica may serve. */
 async function sharesOf({ url, variables }: TestServer): Promise<Record<string, number>> {
   const response = await fetch(`${url}/api/metrics`, {
     headers: { Authorization: `Bearer ${variables.METRICS_TOKEN}` },
@@ -142,7 +142,7 @@ async function sharesOf({ url, variables }: TestServer): Promise<Record<string, 
   return Object.fromEntries(Array.from(lines, ([, answered = "", count]) => [answered, Number(count)]));
 }
 
-/** Processor time of the primary for one read, with replicas and without, in turn. */
+/** Processor time of the primary per read, with replicas and without, in turn. */
 async function primaryPerRead(
   { pids }: Pick<OwnPostgres, "pids">,
   servers: readonly TestServer[],

@@ -18,7 +18,7 @@ const ROUNDS = 400;
 const MOST = 1.2;
 const DEEP = 1_000;
 
-/** Feeds of somebody with 500 blocks and 200 muted words cost at most 20 % more on a million posts. */
+/** Feeds of somebody with 500 blocks and 200 muted words cost at most 20 % more, with a million posts. */
 export async function prove(): Promise<void> {
   await proveAt(MILLION);
 }
@@ -64,7 +64,7 @@ async function medians(...reads: [() => Promise<unknown>, () => Promise<unknown>
   return [middle(times[0]), middle(times[1])];
 }
 
-/** The most muted words allowed: a few are in one of fifty of the newest posts, most in none. */
+/** The maximum number of muted words: a few occur in one of fifty of the newest posts, most in none. */
 async function phrasesToMute(): Promise<string[]> {
   const newest = await database().prisma.post.findMany({
     where: { audience: "PUBLIC", deletedAt: null },
@@ -81,7 +81,7 @@ async function contextOf(handle: string): Promise<Context> {
   return createContext({ actor, channel: "session", afterCommit: () => undefined });
 }
 
-/** Somebody who follows the same people and hides nobody. */
+/** Somebody who follows the same people without hiding anybody. */
 async function withoutHiding({ actor }: Context): Promise<Context> {
   const { prisma } = database();
   const data = { id: "user_without", handle: "without", name: "Without", createdAt: new Date() };

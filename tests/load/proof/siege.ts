@@ -14,9 +14,9 @@ import { Watch } from "../siege/watch";
 
 const SECONDS = 8;
 const WARM_UP_MS = 5000;
-/** The slowest that others may be served during any attack, on two cores. */
+/** The slowest permitted p99 of others during any attack, on two cores. */
 const P99_MS = 500;
-/** The most memory that each server process may take, with the processes it starts. */
+/** The maximum memory of each server process, including its children. */
 const MEMORY_MB = 1536;
 
 interface Result {
@@ -29,7 +29,7 @@ interface Result {
 
 /**
  * While a stranger, an account or an upload attacks, under the default limits, other people read the feed, place bets
- * and open the front page. No attack slows them noticeably, gets an answer of 500 or ends a server process.
+ * and open the front page. No attack slows them down noticeably, causes a 500 or ends a server process.
  * `SIEGE=name,name` runs only those attacks.
  */
 export async function prove(): Promise<void> {
@@ -48,7 +48,7 @@ export async function prove(): Promise<void> {
         results.push(result);
         console.log(`  ${attack.name.padEnd(22)}${result.problems.join("; ") || "withstood"}`);
         if (result.problems.length === 0) continue;
-        // A new server, so that the next attack is judged only by its own effects.
+        // A new server, so that each attack is judged only by its own effects.
         await server.stop();
         await server.start();
         await warmUp(server, victims);
@@ -60,7 +60,7 @@ export async function prove(): Promise<void> {
   });
 }
 
-/** A new server compiles code on first use: no attack should be blamed for that. */
+/** Warms up a new server, which compiles code on first use, so that no attack is blamed for that. */
 async function warmUp({ port }: AttackedServer, victims: Member[]): Promise<void> {
   await liveOn(victims, { host: HOST, port }, AbortSignal.timeout(WARM_UP_MS));
 }

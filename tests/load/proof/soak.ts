@@ -12,11 +12,11 @@ const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
 const PEOPLE = 25;
 const WORKERS = 2;
 const MEASUREMENTS = 12;
-/** From this measurement, a third into the time, to the last one memory may grow by so much. */
+/** From this measurement, a third into the run, memory may grow only by the tolerance. */
 const SETTLED = MEASUREMENTS / 3;
 const MOST_GROWTH = 1.1;
 
-/** An hour of mixed load (`SOAK_MINUTES`) leaves the memory of the server where it was, and loses nothing. */
+/** An hour of mixed load (`SOAK_MINUTES`) does not increase the server's memory, and loses nothing. */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const workers = { WEB_CONCURRENCY: String(WORKERS) };
@@ -51,7 +51,7 @@ async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
   ];
 }
 
-/** The megabytes of each process at equal distances over the whole time, printed as they are measured. */
+/** Samples the megabytes of each process at equal intervals over the run, and prints them. */
 async function measure(pids: number[], countRequests: () => number): Promise<number[][]> {
   const measured: number[][] = [];
   for (let n = 1; n <= MEASUREMENTS; n += 1) {

@@ -11,7 +11,7 @@ import { rehearse, type Variables } from "../rehearsal";
 const ROOM = { clients: 5, messages: 2000, kills: 10 };
 
 /**
- * Live streams of the production server lose nothing when it is killed, deliver quickly, and cost little when idle or
+ * Live streams of the production server lose no events when it is killed, deliver quickly, and cost little when idle or
  * not read.
  */
 export async function prove(): Promise<void> {
@@ -47,7 +47,7 @@ async function proveNothingIsLost(variables: Variables): Promise<void> {
   table(["every client got every message once, in order", "kills -9", "reconnects", "acknowledged", "kept"], lines);
 }
 
-/** Replaces the master each time that a server is killed. */
+/** Replaces the master whenever a server is killed. */
 function failingOver({ url, replaceMaster, restore }: Awaited<ReturnType<typeof startRedisSentinel>>) {
   const alsoAfter = async () => {
     await replaceMaster("SIGKILL");

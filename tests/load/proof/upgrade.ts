@@ -11,12 +11,13 @@ import { rehearse, type Variables } from "../rehearsal";
 
 const PEOPLE = 40;
 const ACTS = 600;
-/** Until the proxy has seen that both instances are well. */
+/** Until the proxy has seen that both instances are healthy. */
 const SEEN_MS = 3000;
 
 /**
- * The release before, from this repository's history, beside today's on today's schema, as during an upgrade: requests
- * go to both in turn, and then to the old one alone, as after a step back. Nothing is lost, doubled or answered 500.
+ * Runs the previous release, from this repository's history, alongside the current one on the current schema, as during
+ * an upgrade: requests go to both in turn, and then only to the old one, as after a rollback. Nothing is lost,
+ * duplicated or answered 500.
  */
 export async function prove(): Promise<void> {
   await withPreviousRelease(({ version, folder }) => rehearse((variables) => playOnBoth(variables, version, folder)));

@@ -11,7 +11,7 @@ const WORLDS = 300;
 
 /**
  * In 300 random small worlds of people who follow, block and mute each other, every list, count, search and operation
- * shows what a rule of ten lines says, and no text of a hidden person. `SEED` is the seed of the first world.
+ * matches a rule of ten lines, and shows no text of a hidden person. `SEED` is the seed of the first world.
  */
 export async function prove(): Promise<void> {
   const server = await startEmbeddedPostgres("postgres");

@@ -1,4 +1,4 @@
-// What signed posts cost by themselves: no database, no lease, no log.
+// The cost of signed requests by themselves: no database, no lease, no log.
 import http from "node:http";
 import { randomUUID } from "node:crypto";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";

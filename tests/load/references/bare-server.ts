@@ -1,5 +1,5 @@
-// What the same work costs without a framework: node:http and pg, the product's own statements, prepared, and nothing
-// else. The first message is what to do, the answer to it where that is served.
+// The cost of the same work without a framework: only node:http, pg, and the product's own statements, prepared. The
+// first message describes the work; the response to it is the server's address.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
@@ -48,7 +48,7 @@ async function answer(pool: pg.Pool, recipes: Recipe[], request: IncomingMessage
 
 const ID = /[a-z]+_[0-9A-Za-z]{22}/g;
 
-/** The recorded value with this request's ids in it. */
+/** The recorded value with its ids replaced by this request's. */
 function instead(value: unknown, { fresh }: Recipe, ids: Map<string, string>): unknown {
   if (typeof value !== "string") return value;
   return value.replace(ID, (id) => {

@@ -6,7 +6,7 @@ interface FaultyInngest {
   stop(): void;
 }
 
-/** The ways in which Inngest can fail, each as a server that fails like this. */
+/** The ways in which Inngest can fail, each as a server. */
 export const FAULTY_INNGESTS: Record<"refuses" | "hangs" | "forgets", () => Promise<FaultyInngest>> = {
   refuses: async () => {
     const { url, stop } = await listen(net.createServer());

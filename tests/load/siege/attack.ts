@@ -1,6 +1,6 @@
 import type { Target } from "./target";
 
-/** One way in which an outsider might overload the server. */
+/** A way in which an outsider might overload the server. */
 export interface Attack<Prepared = unknown> {
   name: string;
   description: string;

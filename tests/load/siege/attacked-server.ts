@@ -12,10 +12,10 @@ import type { Experience } from "./target";
 
 /** An IPv4 address: "localhost" may resolve to ::1, but the attackers connect from addresses of 127/8. */
 export const HOST = "127.0.0.1";
-/** An idle server has recovered when it answers within `ms`, so many times in a row. */
+/** An idle server has recovered when it responds within `ms`, so many times in a row. */
 const CALM = { ms: 100, times: 5, withinMs: 15_000 };
 
-/** The production server with its default limits. It can be started again after a crash. */
+/** The production server with its default limits. It can be restarted after a crash. */
 export class AttackedServer {
   private server: TestServer | undefined;
   /** Its processes, as many as by default. One that is no longer running has crashed. */

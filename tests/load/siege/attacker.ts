@@ -1,5 +1,5 @@
-// The attacking process, separate so that the measuring process keeps its own event loop. It receives an order, sends
-// "ready", and at the end sends what the attack experienced. Its open connections end with it.
+// The attacking process, separate so that the measuring process has its own event loop. It receives an order, sends
+// "ready", and at the end sends the experience of the attack. Its open connections end with it.
 import os from "node:os";
 import { ATTACKS } from "./attacks";
 import { Target } from "./target";

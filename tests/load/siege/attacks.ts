@@ -14,7 +14,7 @@ import { RECEIVERS } from "./receivers";
 import { SIGN_IN } from "./sign-in";
 import { WRITES } from "./writes";
 
-/** A baseline without an attack: what the machine itself makes others wait. */
+/** A baseline without an attack: the delays of the machine itself. */
 const PEACE = attack({ name: "peace", description: "no attack at all", run: (_target, signal) => until(signal) });
 
 /** All attacks, ordered by their target. */

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { quantile } from "../hammer";
 import type { Asking, Target } from "./target";
 
-/** The slowest that somebody else may be served, but for one in ten: two cores serve both. */
+/** The slowest permitted p90 of somebody else, since two cores serve both. */
 const P90_MS = 500;
-/** An address that no attacker of a crowd has. */
+/** An address that no attacker uses. */
 const FROM = 100_000;
 
 /**
- * Asks for the same as an attack, as somebody else would, until the signal. Accuses the server of refusals, and of
- * waits beyond `p90Ms`: the attack must not take what its kind of request shares.
+ * Sends the attack's kind of request, as somebody else would, until the signal. Accuses the server of rejections, and
+ * of delays beyond `p90Ms`: the attack must not exhaust the resources that its kind of request shares.
  */
 export async function beside(
   target: Target,

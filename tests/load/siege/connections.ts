@@ -9,7 +9,8 @@ import type { Target } from "./target";
 const SLOW = 500;
 const IDLE = 2000;
 /**
- * How many connections are opened at a time: the attack is not about the machine's accept queue or a burst of requests.
+ * How many connections are opened at a time: the attack does not target the machine's accept queue, or send bursts of
+ * requests.
  */
 const BATCH = { size: 50, pauseMs: 50 };
 
@@ -43,7 +44,7 @@ function dripping(begin: (target: Target) => string, drop: string) {
   };
 }
 
-/** Large answers, for clients that do not read them. */
+/** Large responses, for clients that do not read them. */
 const LONG = [
   "/docs/api",
   "/api/v1/openapi.json",

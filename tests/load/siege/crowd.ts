@@ -13,7 +13,7 @@ export async function crowd(
   );
 }
 
-/** Starts so many requests a second until the signal, whether or not earlier ones are answered. */
+/** Starts that many requests a second until the signal, whether or not earlier ones are answered. */
 export async function everySecond(
   count: number,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** As expensive to decode as is allowed: 49 different frames of a million pixels. */
+/** The most expensive permitted animation to decode: 49 different frames of a million pixels. */
 export async function animatedWebp(): Promise<Buffer> {
   const [side, frames, seeds, grain] = [1000, 49, 7, 16];
   const small = Math.ceil(side / grain);
@@ -23,7 +23,7 @@ export async function animatedWebp(): Promise<Buffer> {
 const oneColour = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "teal" }, limitInputPixels: false });
 
-/** A GIF whose header says 65,535 by 65,535 pixels, with an empty frame. */
+/** A GIF whose header declares 65,535 by 65,535 pixels, with an empty frame. */
 const HUGE_GIF = Buffer.concat([
   Buffer.from("GIF89a"),
   Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
@@ -44,7 +44,7 @@ export async function bombs(): Promise<Buffer[]> {
   ];
 }
 
-/** 5 MB that cannot be compressed further, for addresses that anybody may read. */
+/** 5 MB that cannot be compressed further, for public URLs. */
 export async function noise(): Promise<Buffer> {
   const side = 1280;
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })

@@ -38,7 +38,9 @@ const INNER: Record<string, string>[] = [
   { Accept: "application/json" },
 ];
 
-/** A shared cache serves a cacheable answer to the next visitor, unless Vary names the header that changed the page. */
+/**
+ * A shared cache serves a cacheable response to the next visitor, unless Vary names the header that changed the page.
+ */
 function judge(
   target: Target,
   path: string,

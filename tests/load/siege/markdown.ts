@@ -86,7 +86,7 @@ async function newAuthor(): Promise<Member> {
   return newMember();
 }
 
-/** Documents written during the siege: some servers would render them when written, others for each reader. */
+/** Documents written during the siege: some servers would render them on write, others for each reader. */
 export const MARKDOWN: Attack[] = Object.entries(DOCUMENTS).map(([of, { description, readmes }]) =>
   attack({
     name: `markdown-${of}`,
@@ -124,7 +124,7 @@ const PREVIEW_LENGTH = 100_000;
 const LONG = ["*a_ ", "[a](", "> ", "~a*~_", "[^a]"].map((piece) =>
   piece.repeat(Math.floor(PREVIEW_LENGTH / piece.length)),
 );
-/** A process of its own has to start for it. */
+/** A separate process has to start for it. */
 const PREVIEW_P90_MS = 1500;
 
 const askedPreview = ({ cookie }: Member, text: string, from?: number): Asking => ({

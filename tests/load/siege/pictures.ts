@@ -44,7 +44,7 @@ const askedUpload = (key: string, form: Buffer): Asking => ({
   body: form,
   headers: MULTIPART,
 });
-/** A process of its own draws it, beside those that draw for others. */
+/** A separate process draws it, alongside those of others. */
 const UPLOAD_P90_MS = 1500;
 
 const KEYS = 8;

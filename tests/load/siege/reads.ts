@@ -31,7 +31,7 @@ async function follower(): Promise<Member> {
 
 const CHAIN = 3000;
 
-/** A discussion in which each comment replies to the one before. */
+/** A discussion in which each comment replies to the previous one. */
 async function chain(): Promise<{ post: string; last: string }> {
   const { account } = await newMember();
   const ctx = account.ctx();
@@ -51,7 +51,7 @@ async function chain(): Promise<{ post: string; last: string }> {
 
 const HIDDEN = 100_000;
 
-/** An author with years of posts that nobody may see, and one earlier, public post. */
+/** An author with years of private posts, and one earlier, public post. */
 async function secretive(): Promise<string> {
   const { account } = await newMember();
   await database().pool.query(

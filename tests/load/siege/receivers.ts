@@ -18,7 +18,7 @@ const publish = (target: Target, key: string) =>
     body: { content: `Tell them all, at ${Date.now()}: ${randomUUID()}` },
   });
 
-/** Subscribes a receiver that answers at once. Returns how long after its event each delivery has arrived, in ms. */
+/** Subscribes a receiver that responds at once. Returns the delay of each delivery after its event, in ms. */
 async function receiverOf(target: Target, key: string): Promise<number[]> {
   const times: number[] = [];
   const server = http.createServer((request, response) => {
@@ -82,7 +82,7 @@ export const RECEIVERS: Attack[] = [
 ];
 
 /**
- * Depending on its path, it hangs, sends a byte now and then, or never stops sending. Slowly resolving names would need
+ * Depending on its path, it hangs, sends a byte now and then, or never stops sending. A slow name server would need
  * root.
  */
 async function unwillingReceiver(): Promise<string> {

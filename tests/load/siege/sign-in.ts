@@ -35,7 +35,7 @@ const signIn = (
 
 const somebody = () => `s_${randomBytes(6).toString("hex")}`;
 
-/** A token whose key derivation takes ten thousand rounds before it can be found invalid. */
+/** A token whose key derivation takes ten thousand rounds before it is found invalid. */
 function dearToken(): string {
   const header = { alg: "PBES2-HS512+A256KW", enc: "A256GCM", p2c: 10_000, p2s: randomBytes(16).toString("base64url") };
   return [Buffer.from(JSON.stringify(header)), randomBytes(40), randomBytes(12), randomBytes(64), randomBytes(16)]

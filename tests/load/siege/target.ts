@@ -13,7 +13,7 @@ export interface Asking {
   body?: object | string | Buffer;
   /** The client's number, which determines its address. */
   from?: number;
-  /** Repeats the request at once, whatever the answer. */
+  /** Repeats the request at once, whatever the response. */
   insists?: boolean;
 }
 
@@ -24,19 +24,19 @@ export interface Answer {
   text: string;
 }
 
-/** What an attack experienced: the number of each status, and answers that are always wrong. */
+/** The experience of an attack: the number of each status, and responses that are always wrong. */
 export interface Experience {
   outcomes: Record<string, number>;
   problems: string[];
 }
 
-/** How much of an answer is kept; attacks read fields of small ones. */
+/** How much of a response is kept; attacks read fields of small ones. */
 const KEPT_BYTES = 1_000_000;
-/** The pause after a refusal. The cost of endless refusals is a separate attack. */
+/** The pause after a rejection. Endless rejections are a separate attack. */
 const PAUSE_MS = 100;
 const REFUSED = [0, 429, 503];
 
-/** The server as the attack sees it. Counts the answers. */
+/** The server as the attack sees it. Counts the responses. */
 export class Target {
   readonly experience: Experience = { outcomes: {}, problems: [] };
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
@@ -46,7 +46,7 @@ export class Target {
     readonly port: number,
   ) {}
 
-  /** Sends a request and reads the whole answer. */
+  /** Sends a request and reads the whole response. */
   async ask({
     method = "GET",
     path,
@@ -102,7 +102,7 @@ export class Target {
     return answer;
   }
 
-  /** A raw connection. The statuses of the answers that it reads are counted. */
+  /** A raw connection. Counts the statuses of the responses that it reads. */
   open({ from = 0, deaf = false }: { from?: number; deaf?: boolean } = {}): net.Socket {
     const socket = net.connect({ host: this.host, port: this.port, localAddress: attackerAddress(from) });
     socket.on("error", ({ code }: NodeJS.ErrnoException) => this.count(code ?? "broken"));
@@ -131,7 +131,7 @@ export class Target {
     this.experience.outcomes[outcome] = (this.experience.outcomes[outcome] ?? 0) + 1;
   }
 
-  /** Reports an answer that is always wrong. Reported once, however often it happens. */
+  /** Reports a response that is always wrong, once, however often it occurs. */
   accuse(problem: string): void {
     if (!this.experience.problems.includes(problem)) this.experience.problems.push(problem);
   }

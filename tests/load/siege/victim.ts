@@ -16,18 +16,18 @@ const COINS = 100_000;
 
 interface Sample {
   what: string;
-  /** 0 if there was no answer. */
+  /** 0 without a response. */
   status: number;
   ms: number;
 }
 
-/** How the others were served during an attack. */
+/** The quality of service for others during an attack. */
 export interface Service {
   samples: number;
   p50: number;
   p99: number;
   max: number;
-  /** The number of each unsuccessful answer: "503 to a bet". */
+  /** The number of each unsuccessful response: "503 to a bet". */
   failures: Map<string, number>;
 }
 
@@ -60,7 +60,9 @@ const HABITS: {
   },
 ];
 
-/** Everybody makes each request once a second until the signal, evenly spread, without waiting for earlier answers. */
+/**
+ * Everybody makes each request once a second until the signal, evenly spread, without waiting for earlier responses.
+ */
 export async function liveOn(
   victims: Member[],
   { host, port }: { host: string; port: number },

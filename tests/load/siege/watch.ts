@@ -4,7 +4,7 @@ const LOOK_EVERY_MS = 100;
 
 /** Samples the memory of processes and their descendants many times a second. */
 export class Watch {
-  /** The peak of the largest, in MB. */
+  /** The peak of the largest process, in MB. */
   peakMb = 0;
   private readonly timer: NodeJS.Timeout;
 

@@ -6,12 +6,12 @@ import { addressOf, SESSION_SECONDS } from "../fleet/crowd";
 import type { Person } from "../fleet/person";
 
 const TABS_PER_PERSON = 2;
-/** Between two requests of a tab, for twice this at most. */
+/** The mean pause between two requests of a tab; the maximum is twice this. */
 const MEAN_PAUSE_MS = 800;
-/** A tab listens for twice this at most, and begins again. */
+/** The mean duration of a tab's stream; the maximum is twice this, and then it reconnects. */
 const MEAN_STREAM_MS = 30_000;
 
-/** What a program, a member and a stranger read; `{id}` and `{handle}` are anybody's. */
+/** The reads of a program, a member and a visitor; `{id}` and `{handle}` are anybody's. */
 const READS = {
   program: [
     "/api/v1/me",
@@ -26,11 +26,11 @@ const READS = {
 type Role = keyof typeof READS;
 const ROLES = Object.keys(READS) as Role[];
 
-/** Readers who never pause for long, and tabs that listen: as many as there are people, in all their roles. */
+/** Readers without long pauses, and tabs with streams: one for each person, in all roles. */
 export class Readers {
   requests = 0;
   streams = 0;
-  /** What nobody should be answered while all is well: anything but 200, and 503 on a machine that is too busy. */
+  /** Unexpected responses: anything except 200, and 503 on an overloaded machine. */
   readonly surprises: string[] = [];
 
   constructor(
@@ -39,7 +39,7 @@ export class Readers {
     private readonly answers: Answers,
   ) {}
 
-  /** Resolves when `isOver`, and everything is answered. */
+  /** Resolves when `isOver`, and every request is answered. */
   async read(isOver: () => boolean): Promise<void> {
     await Promise.all(
       this.people.flatMap((person, n) => [
