@@ -12,7 +12,7 @@ async function forgetProof({ handle }: Member): Promise<void> {
 
 const proof = (page: Page) => page.getByRole("dialog", { name: "Confirm that it’s you" });
 
-test("an act waits for a proof: a wrong one is reported, without one nothing happens, the right one resumes it", async ({
+test("an act waits for a proof: a wrong one is reported, none does nothing, the right one resumes it", async ({
   page,
   context,
 }) => {

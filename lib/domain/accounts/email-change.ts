@@ -129,7 +129,7 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
     await writeAuditEntry(owner, { action: "email.restored" });
     const removed = await endAccess(owner, onceUndone(new Date(createdAt.getTime() - UNDO_REACH_HOURS * HOUR_MS)));
     const isReachable = account.email !== null && account.email !== email && account.emailVerifiedAt !== null;
-    await tellBoth(owner, { email, replaced: isReachable ? account.email : null, removed });
+    await notifyBothAddresses(owner, { email, replaced: isReachable ? account.email : null, removed });
     return { email };
   });
 }
@@ -142,7 +142,7 @@ interface Restored {
 }
 
 /** Notifies both addresses, because only their readers know whose change it was. */
-async function tellBoth(tx: Context, { email, replaced, removed }: Restored): Promise<void> {
+async function notifyBothAddresses(tx: Context, { email, replaced, removed }: Restored): Promise<void> {
   const { id: userId, handle } = tx.actor;
   const details = removed.length === 0 ? [] : [`${REMOVED} ${removed.join(", ")}.`];
   const letters: LetterDraft[] = [{ kind: "email-restored", userId, email, handle, details }];

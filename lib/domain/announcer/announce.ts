@@ -75,7 +75,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
     await lockUser(tx, userId);
     const due = await lockDue(tx, userId);
     if (due.length === 0) return 0;
-    const acts = await withoutExchanges(tx, userId, due);
+    const acts = await withoutExcessiveExchanges(tx, userId, due);
     const events = acts.map((act) => ({
       id: idFor(tx, "evt"),
       name: incomingEventName(act.kind, act.stands),
@@ -84,7 +84,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
       subjectId: act.aboutId,
       isTellable: act.isTellable,
     }));
-    await Promise.all([insertEvents(tx, userId, events), markTold(tx, userId, acts)]);
+    await Promise.all([insertEvents(tx, userId, events), markAnnounced(tx, userId, acts)]);
     const endpoints = await lockEndpoints(tx, userId);
     const resources = endpoints.some(({ fullPayload }) => fullPayload)
       ? await readResources(
@@ -116,11 +116,11 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
  * Discards acts of one automated account towards another beyond the daily limit: they cause neither an event nor a
  * delivery, so there is nothing to answer.
  */
-async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
+async function withoutExcessiveExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
   const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
   const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
   if (programs.size === 0) return acts;
-  const told = await countToldToday(tx, userId, [...programs]);
+  const told = await countAnnouncedToday(tx, userId, [...programs]);
   const isTooMuch = (act: DueAct) => {
     if (!isAnswerable(act)) return false;
     const before = told.get(act.actorId) ?? 0;
@@ -134,7 +134,7 @@ async function withoutExchanges(tx: Context, userId: string, acts: DueAct[]): Pr
 }
 
 /** Counts how many acts of each of these actors were announced to an account today. */
-async function countToldToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
+async function countAnnouncedToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
   const rows = await read<{ actorId: string; count: number }>(tx, "incoming.toldToday")`
     SELECT "actorId", count(*)::int AS count FROM "IncomingAct"
     WHERE "userId" = ${userId} AND kind = ANY (${ANSWERABLE}::"IncomingKind"[]) AND "actorId" = ANY (${actorIds}::text[])
@@ -200,7 +200,7 @@ async function insertEvents(tx: Context, userId: string, events: readonly Incomi
  * cannot be undone is reset after it was announced, so that it is announced again when it recurs, and so that retention
  * deletes it.
  */
-async function markTold(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
+async function markAnnounced(tx: Context, userId: string, acts: readonly DueAct[]): Promise<void> {
   await write(tx, "incoming.markTold")`
     UPDATE "IncomingAct" act SET told = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]),
       stands = act.stands AND NOT act.kind = ANY (${OCCURRENCES}::"IncomingKind"[]), "dueAt" = NULL, "toldAt" = ${NOW},

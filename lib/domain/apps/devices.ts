@@ -125,7 +125,7 @@ export async function exchangeDeviceCode(
   const found = isToken("device", code) ? await ctx.db.deviceAuthorization.findUnique({ where: { hash } }) : null;
   if (found?.appId !== app.id) throw new OAuthError("invalid_grant", "This device code is not valid, or was used.");
   if (found.expiresAt <= ctx.now) throw new OAuthError("expired_token", "Its time is over. Begin again.");
-  if (found.decidedAt === null) throw await stillWaiting(ctx, found);
+  if (found.decidedAt === null) throw await pollError(ctx, found);
   if (found.userId === null) throw new OAuthError("access_denied", "It was not allowed.");
   const { userId } = found;
   const tokens = await inTransaction(ctx, async (tx) => {
@@ -140,7 +140,7 @@ export async function exchangeDeviceCode(
 }
 
 /** Records a poll, and returns the error for one that came too soon or before anybody decided. */
-async function stillWaiting(
+async function pollError(
   ctx: VisitorContext,
   { hash, polledAt, intervalSeconds }: { hash: string; polledAt: Date | null; intervalSeconds: number },
 ): Promise<OAuthError> {

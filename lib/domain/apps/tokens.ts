@@ -120,7 +120,7 @@ export async function refreshTokens(
   if (!token) throw new OAuthError("invalid_request", "refresh_token is required.");
   const found = await findToken(ctx, "refresh", token);
   if (found?.appId !== app.id) throw invalidRefresh();
-  rejectMore(found, { scope, resource });
+  rejectBroaderRequest(found, { scope, resource });
   const tokens = await inTransaction(ctx, async (tx) => {
     await lockUser(tx, found.userId);
     const current = await findToken(tx, "refresh", token);
@@ -185,7 +185,7 @@ async function findToken(
 }
 
 /** A narrower scope is accepted but not applied: the response names the scopes that the token has. */
-function rejectMore(grant: FoundToken, { scope, resource }: { scope?: string; resource?: string }): void {
+function rejectBroaderRequest(grant: FoundToken, { scope, resource }: { scope?: string; resource?: string }): void {
   if (scope !== undefined && readScopes(grant.appId, scope).some((name) => !grant.scopes.includes(name)))
     throw new OAuthError("invalid_scope", "scope asks for more than was allowed.");
   if (resource !== undefined && readAudience(resource) !== grant.audience)

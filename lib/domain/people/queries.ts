@@ -47,7 +47,7 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
      SELECT p."authorId", max(p."createdAt") AS latest FROM (
        SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
         ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
-     -- One by one: left to itself, the planner would rather read everybody there is.
+     -- OFFSET 0 forces a lookup per author; the planner would rather scan all people.
      CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
     WHERE u.id <> ${viewer} AND u."suspendedAt" IS NULL AND ${audiblePerson(viewer, sql`u.id`)}
     AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewer} AND f."followeeId" = u.id)

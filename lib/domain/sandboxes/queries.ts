@@ -83,7 +83,7 @@ export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbo
   const open = openOf(row, migrations);
   if (open) return open;
   const { id, seed, startsAt } = row;
-  return anew.get(id) ?? makeAnew(live, row, { seed, startsAt });
+  return recreations.get(id) ?? recreate(live, row, { seed, startsAt });
 }
 
 function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrations: number): OpenSandbox | undefined {
@@ -92,10 +92,10 @@ function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrat
 }
 
 // Concurrent requests after a release recreate it once. One for the process: bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxesAnew?: Map<string, Promise<OpenSandbox>> };
-const anew = (shared.pegboardSandboxesAnew ??= new Map());
+const shared = globalThis as typeof globalThis & { pegboardSandboxRecreations?: Map<string, Promise<OpenSandbox>> };
+const recreations = (shared.pegboardSandboxRecreations ??= new Map());
 
-function makeAnew(live: VisitorContext, row: Row, reset: SandboxReset): Promise<OpenSandbox> {
+function recreate(live: VisitorContext, row: Row, reset: SandboxReset): Promise<OpenSandbox> {
   const making = (async () => {
     try {
       return (await makeDatabase(live, row, reset, { isReset: false })).sandbox;
@@ -106,8 +106,8 @@ function makeAnew(live: VisitorContext, row: Row, reset: SandboxReset): Promise<
       if (!open) throw error;
       return open;
     }
-  })().finally(() => anew.delete(row.id));
-  anew.set(row.id, making);
+  })().finally(() => recreations.delete(row.id));
+  recreations.set(row.id, making);
   return making;
 }
 

@@ -48,7 +48,7 @@ export async function openPopulation(url: string): Promise<Population> {
   const actors = await prisma.$queryRaw<Actor[]>`
     SELECT id, handle, name, image, role::text, tier::text FROM "User"
      WHERE handle LIKE 'user_%' AND handle <> 'user_1'
-       -- Nobody has hidden anything from them.
+       -- Without blocks and mutes, in either direction.
        AND NOT EXISTS (SELECT FROM "HiddenPerson" h WHERE h."personId" = "User".id OR h."viewerId" = "User".id)
      ORDER BY random() LIMIT ${PEOPLE}`;
   const passwordHash = await hashPassword({}, PASSWORD);

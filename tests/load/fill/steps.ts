@@ -19,7 +19,7 @@ export const FUNCTIONS = `
     $$ SELECT 1 + floor(n * pg_temp.chance(i, salt) ^ 2)::int8 $$;
   CREATE FUNCTION pg_temp.id(prefix text, i int8) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT prefix || '_' || lpad(i::text, 8, '0') || substr(md5(prefix || i), 1, 14) $$;
-  -- Over two years, four to a moment: a page that ends between equal times must lose and repeat nothing.
+  -- Over two years, four rows at each time: pages that end among equal times must neither lose nor repeat a row.
   CREATE FUNCTION pg_temp.moment(i int8, n int8) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS
     $$ SELECT timestamptz '2024-06-01' + (i / 4) * 4 * (interval '700 days' / n) $$;
   CREATE FUNCTION pg_temp.words(i int8) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS

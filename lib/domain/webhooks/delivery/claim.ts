@@ -55,7 +55,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
   const limits = requests.map(({ limit }) => limit);
   const statement = sql`
     WITH request AS (
-      -- All of them. The planner takes a limit that it does not know for a small one, and so for a plan worth keeping.
+      -- The limit excludes no row. As a parameter, it makes the planner expect few rows and keep a generic plan.
       SELECT * FROM unnest(${endpointIds}::text[], ${limits}::int[]) AS request("endpointId", "limit")
        LIMIT ${requests.length}
     ), owned AS (

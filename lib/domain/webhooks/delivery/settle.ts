@@ -40,8 +40,8 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
 
 const updateSuccesses = (attempts: string, count: number) => sql`
     WITH attempt AS (
-      -- All of them. The planner expects a hundred, for which it would read whole partitions, and of a limit that it
-      -- does not know a tenth: now one, for which it keeps a plan that looks for keys.
+      -- The limits exclude no row. The planner expects a hundred rows, for which it would scan whole partitions, and a
+      -- tenth of them after each unknown limit: thus one, for which it keeps a generic plan with index lookups.
       SELECT * FROM (
         SELECT * FROM jsonb_to_recordset(${attempts}::jsonb)
           AS a(id text, "createdAt" timestamptz, "endpointId" text, token text, at timestamptz, attempts int, log jsonb,
