@@ -121,7 +121,7 @@ export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
 
 /**
  * The condition under which a viewer may see a build `b`: it is theirs, or moderators neither hid it nor limited its
- * author.
+ * author for the viewer.
  */
 export function visibleBuild(viewerId: ViewerId): Sql {
   return sql`b."deletedAt" IS NULL AND (b."hiddenAt" IS NULL OR b."authorId" = ${viewerId})

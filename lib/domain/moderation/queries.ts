@@ -32,8 +32,8 @@ export async function listReports(
 ): Promise<Page<Report>> {
   requireModerator(ctx);
   const asked = Object.entries({ type, reason }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  // Each status has an index that begins with it and continues by time. It is not an equality prefix of `newestFirst`:
-  // PostgreSQL expects no rows below the first status, "open", and would sort them all.
+  // Each combination of filters has an index that begins with it and continues by time. The filters are not an equality
+  // prefix of `newestFirst`: PostgreSQL expects no rows below the first status, "open", and would sort them all.
   const filter = joined(
     [
       sql`r.status = ${status}::"ReportStatus"`,

@@ -6,7 +6,7 @@ import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { sql } from "@/lib/infra/database/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
-/** Restricts what an account writes to its followers. */
+/** Limits the audience of everything that an account writes to its followers. */
 export async function limitAccount(tx: Context, userId: string): Promise<void> {
   await tx.db.user.updateMany({ where: { id: userId, limitedAt: null }, data: { limitedAt: tx.now } });
   await narrowPostsOf(tx, userId);

@@ -90,7 +90,7 @@ export async function retractAboutComment(tx: Context, { commentId }: { commentI
 
 /**
  * Retracts all unread notifications about a post or its comments. Skips rows that a concurrent transaction is deleting,
- * since it waits for the post. Folding takes a weaker lock, so folded rows are not skipped.
+ * because that transaction waits for the post. Folding takes a weaker lock, so rows being folded are not skipped.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
   const deleted = await read<DeletedNotice>(tx, "notifications.retractAbout")`

@@ -2,7 +2,7 @@ import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { REQUEST_RETENTION_DAYS } from "./rules";
 
-/** Matches requests that retention cannot have deleted yet. */
+/** Matches requests whose counts retention cannot have deleted yet. */
 const KEPT = sql`r."createdAt" > now() - interval '${literal(REQUEST_RETENTION_DAYS - 1)} days'`;
 
 export const REQUEST_LOG_INVARIANTS: readonly Invariant[] = [

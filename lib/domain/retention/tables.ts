@@ -37,7 +37,7 @@ export const EXPIRING_TABLES = {
   DeliveryLane: { after: "endsAt", keptMs: DAY_MS },
   DeviceAuthorization: { after: "expiresAt", keptMs: 0 },
   DiscordInteraction: { after: "receivedAt", keptMs: INTERACTION_RETENTION_MS },
-  // The expiry of a closed account's rows is paused while the account is kept.
+  // The tokens of a closed account do not expire while the account is kept.
   EmailToken: {
     after: "expiresAt",
     keptMs: 0,

@@ -97,7 +97,7 @@ export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<ty
   });
 }
 
-/** The error for a handle in a body, as opposed to the URL. */
+/** The error for a missing resource that the body names, as opposed to the URL. */
 const absent = (message: string) => new DomainError("not_found", message);
 
 /** Resends the deliveries of a window of the sandbox's past, with the same ids and bodies. */

@@ -5,7 +5,7 @@ export const UNUSED_DAYS = 7;
 export const SEED_LENGTH = 64;
 /** How far one call may move the clock. */
 export const MAX_ADVANCE_MS = 400 * DAY_MS;
-/** The clock stops here: later dates are not valid everywhere else. */
+/** The clock stops here: later dates are invalid elsewhere. */
 export const LATEST = new Date("2150-01-01T00:00:00Z");
 /** Attempts and time that one call to advance the clock may spend; the next call continues. */
 export const MAX_ATTEMPTS_PER_CALL = 500;

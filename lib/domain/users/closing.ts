@@ -116,8 +116,8 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 }
 
 /**
- * Restores a closed account's row. If another account has taken the address, it keeps it, and a suspension that has not
- * run out stays in force.
+ * Restores a closed account's row. An address that another account has taken stays with that account, and a suspension
+ * that has not run out stays in force.
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
