@@ -30,8 +30,7 @@ export async function announceDue(ctx: Context, isStopping: () => boolean = () =
       const told = await announceTo(ctx, userId).catch((error: unknown) => void failures.push(error));
       if (!told) left.add(userId);
     }
-  if (failures.length > 0)
-    throw new AggregateError(failures, "Some accounts could not be told what others did to them");
+  if (failures.length > 0) throw new AggregateError(failures, "Acts could not be announced to some accounts");
 }
 
 async function findDue(ctx: Context, without: string[]): Promise<string[]> {

@@ -111,7 +111,7 @@ export class Cluster {
       const { header, leader } = (await answer.json()) as { header: { member_id: string }; leader: string };
       if (header.member_id === leader) return machine;
     }
-    throw new UserError("The members of etcd have no leader.");
+    throw new UserError("etcd has no leader.");
   }
 
   /** Resolves when there is a primary other than `former`. */

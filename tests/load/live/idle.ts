@@ -40,7 +40,7 @@ export async function measureIdleStreams(variables: Variables): Promise<void> {
     const queries = await queriesInAMinute(wire.traffic);
     const after = { mb: await residentMb(server.pids()[0] ?? 0), queries };
     if (streams.some(({ reader }) => reader.events[0]?.event !== "hello"))
-      throw new UserError("A stream says nothing.");
+      throw new UserError("A stream sent nothing.");
     const cost = { mb: after.mb - before.mb, queries: after.queries - before.queries };
     table(
       ["streams", "memory, MB", "queries a minute"],

@@ -38,7 +38,7 @@ export async function proveStalledReadersAreCutOff(variables: Variables): Promis
     await publish(member, (count) => reader.reader.seqsOf("me").length >= count);
     const after = await residentMb(server.pids()[0] ?? 0);
     const seqs = reader.reader.seqsOf("me");
-    if (seqs.some((seq, index) => seq !== index + 1)) throw new UserError("The reader that reads lost an event.");
+    if (seqs.some((seq, index) => seq !== index + 1)) throw new UserError("The active reader lost an event.");
     const from = performance.now();
     await until(() => areFree(server.address, member, STALLED), "Readers that take nothing are not cut off.");
     table(
@@ -56,7 +56,7 @@ export async function proveStalledReadersAreCutOff(variables: Variables): Promis
         ],
       ],
     );
-    if (after - before > MOST_MB) throw new UserError("Readers that take nothing cost too much memory.");
+    if (after - before > MOST_MB) throw new UserError("Stalled readers cost too much memory.");
     reader.close();
     stalled.forEach((socket) => socket.destroy());
   } finally {

@@ -107,7 +107,7 @@ async function killedStart(url: string): Promise<void> {
   const killing = new AbortController();
   setTimeout(() => killing.abort(), KILLED_AFTER_MS);
   const applied = await migrate(url, killing.signal).catch(() => undefined);
-  if (applied) throw new Error("The first start was over before it could be killed.");
+  if (applied) throw new Error("The first start ended before it could be killed.");
 }
 
 const countRows = () => database().prisma.event.count();

@@ -131,7 +131,7 @@ export async function allLists(): Promise<List[]> {
   const readingOf = await readings();
   const declared = (await paginated()).map(({ method, path: route, run }) => ({ route: `${method} ${route}`, run }));
   const missing = declared.filter(({ route }) => !readingOf[route]).map(({ route }) => route);
-  if (missing.length > 0) throw new Error(`Say in tests/load/plans/lists.ts who reads ${missing.join(", ")}.`);
+  if (missing.length > 0) throw new Error(`Add to tests/load/plans/lists.ts who reads ${missing.join(", ")}.`);
   const lists = Object.entries(readingOf).map(async ([name, { as, role, input, counts }]): Promise<List | []> => {
     const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
     const ctx = await contextOf(as, name, role);

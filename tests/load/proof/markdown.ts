@@ -55,13 +55,13 @@ export async function prove(): Promise<void> {
     ],
   );
   if (slowestMs > 2 * RENDER_TIMEOUT_MS + TIME_MARGIN_MS)
-    throw new UserError("A document took longer than its own time and that of the one before it.");
+    throw new UserError("A document took longer than its own limit and that of the previous one.");
   if (children.mostMb > RENDER_MEMORY_MB + MEMORY_MARGIN_MB)
     throw new UserError(`A renderer took more than ${RENDER_MEMORY_MB} MB.`);
   if (children.most > AT_ONCE) throw new UserError("More renderers ran than the pool has.");
-  if (grownMb > GROWTH_MB) throw new UserError("The process that asks grew with what it asked for.");
+  if (grownMb > GROWTH_MB) throw new UserError("The calling process grew with the documents.");
   if ((verdicts.rendered ?? 0) < documents.length / 2)
-    throw new UserError("Most documents were refused: that proves little.");
+    throw new UserError("Most documents were rejected, which proves little.");
 }
 
 async function judgeAll(

@@ -100,7 +100,7 @@ async function proveRevision(suite: Suite, revision: Revision, url: string): Pro
   }
   console.log(`  ${revision}: ${passed} checks passed`);
   const stale = revision === "2026-07-28" ? Object.keys(FAILING).filter((id) => !failed.has(id)) : [];
-  if (stale.length > 0) throw new UserError(`These pass, so nothing excuses them any more: ${stale.join(", ")}`);
+  if (stale.length > 0) throw new UserError(`These pass now, so remove their exceptions: ${stale.join(", ")}`);
   if (unexplained.length > 0) throw new UserError(unexplained.join("\n"));
 }
 

@@ -39,8 +39,8 @@ export async function prove(): Promise<void> {
     table(["queued", "heap before, MB", "most while sending", "after"], [lineOf(FEW, few), lineOf(MANY, many)]);
     for (const { before, most, after } of [few, many]) {
       if (most - before > IN_HAND_MB)
-        throw new UserError(`More is held than the ${IN_HAND_MB.toFixed(1)} MB that may be in hand.`);
-      if (after - before > KEPT_MB) throw new UserError("Something is kept when everything is sent.");
+        throw new UserError(`The worker holds more than the ${IN_HAND_MB.toFixed(1)} MB that it may.`);
+      if (after - before > KEPT_MB) throw new UserError("Memory is retained after everything was sent.");
     }
   });
 }

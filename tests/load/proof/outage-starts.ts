@@ -47,12 +47,12 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
     }
     const strangers = await start({ ...variables, NEXTAUTH_SECRET: randomBytes(32).toString("hex") }).catch(String);
     if (!String(strangers).includes("does not match the one this database was encrypted with"))
-      throw new UserError(`An instance with another secret is not refused by name: ${String(strangers)}`);
+      throw new UserError(`An instance with another secret is not rejected by name: ${String(strangers)}`);
     await Promise.all(instances.map(stop));
     const written = [...(await filesWritten())]
       .filter(([file, time]) => before.get(file) !== time)
       .map(([file]) => file);
-    if (written.length > 0) throw new UserError(`Written although nothing has to be: ${written.join(", ")}`);
+    if (written.length > 0) throw new UserError(`Files were written unnecessarily: ${written.join(", ")}`);
     console.log(
       `  two instances started ${pooler ? "through PgBouncer" : "(no PgBouncer here)"} where nothing can be written, refused a third with another secret, and stopped`,
     );

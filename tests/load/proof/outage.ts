@@ -89,8 +89,8 @@ async function take(
     if (!path.startsWith("/api/") && !text.includes("be right back"))
       throw new UserError(`${path} shows no page while the database is ${how}: ${text.slice(0, 200)}`);
   }
-  if (slowest(first) > PROXY_MS) throw new UserError("Somebody waits longer than a proxy does.");
-  if (slowest(second) > KNOWN_MS) throw new UserError("Somebody waits for a database that is known to be away.");
+  if (slowest(first) > PROXY_MS) throw new UserError("A response took longer than a proxy's timeout.");
+  if (slowest(second) > KNOWN_MS) throw new UserError("A response waited for a database that is known to be down.");
 }
 
 interface Answer {
