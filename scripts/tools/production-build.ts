@@ -13,7 +13,7 @@ import { UserError } from "./terminal";
 
 const builds = new Builds(PROJECT);
 
-/** For a build that is served from this folder: skips file tracing (a third of the cost), which only images need. */
+/** For a build served from this folder: skips file tracing, a third of the cost, which other hosts and images need. */
 export const SERVED_HERE = { NEXT_TRACES: "no" };
 
 /** Returns the folder of a build of the current sources for a server to start from, building it if necessary. */
