@@ -185,7 +185,7 @@ test("an account for which announcing fails does not delay others, and gets its 
   await prisma.$executeRawUnsafe(`ALTER TABLE "User" ADD CONSTRAINT t CHECK (${isOther} OR "eventPosition" = 0)`);
   const mend = () => prisma.$executeRawUnsafe(`ALTER TABLE "User" DROP CONSTRAINT IF EXISTS t`);
   onTestFinished(async () => void (await mend()));
-  await expect(announce(ada)).rejects.toThrow("could not be told");
+  await expect(announce(ada)).rejects.toThrow("could not be announced");
   expect(await namesIn(cleo)).toEqual(["incoming.follow"]);
   expect(await namesIn(ada)).toEqual([]);
   await mend();
