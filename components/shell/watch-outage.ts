@@ -10,11 +10,11 @@ export interface Outage {
 
 const SERVER: Outage = {
   title: "We’ll be right back",
-  text: "This site can’t show the page just now. Nothing of yours is lost, and the page comes by itself as soon as it can.",
+  text: "We can’t show this page right now. Nothing of yours is lost, and the page will load by itself as soon as it can.",
 };
 const NETWORK: Outage = {
   title: "You’re not connected",
-  text: "This page can’t reach us. Check your connection: the page comes by itself once it is back.",
+  text: "Your browser can’t reach us. Check your connection: the page will load by itself once you’re back online.",
 };
 
 interface Watcher {

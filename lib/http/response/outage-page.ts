@@ -106,7 +106,7 @@ const pageSaying = (text: string) => `<!doctype html>
     <circle cx="8" cy="24.5" r="2.6"/><circle cx="22.5" cy="11.75" r="4.3"/>
   </svg>
   <h1>${TITLE}</h1>
-  <p>${text} This page also asks again by itself.</p>
+  <p>${text} This page reloads by itself.</p>
   <a href="">Try again</a>
 </main>
 </html>
