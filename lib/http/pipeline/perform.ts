@@ -50,7 +50,12 @@ export async function perform(
     runIn(context, prepared).catch((error: unknown) => {
       // The client may know the resource from a webhook before the replica has it, so the primary is asked as well,
       // unless it is away.
-      if (!context.replica || context.replica.isAlone || !(error instanceof DomainError) || error.code !== "not_found")
+      if (
+        !context.replica ||
+        context.replica.isPrimaryAway ||
+        !(error instanceof DomainError) ||
+        error.code !== "not_found"
+      )
         throw error;
       return runIn({ ...context, replica: undefined }, prepared);
     });

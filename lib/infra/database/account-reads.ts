@@ -46,12 +46,12 @@ export class AccountReads {
   ) {}
 
   /** Whether the primary is away, so that only replicas serve reads. */
-  get isAlone(): boolean {
+  get isPrimaryAway(): boolean {
     return this.all.isPrimaryAway;
   }
 
   /** Polls the primary again, after an error, and returns whether it is away. */
-  findsItselfAlone(): Promise<boolean> {
+  recheckPrimaryAway(): Promise<boolean> {
     return this.all.recheckPrimaryAway();
   }
 
@@ -60,7 +60,7 @@ export class AccountReads {
     const onReplica = { name, statement: () => statement, after: readAfter };
     if (this.use === "fallback" || !this.reader)
       return readWithFallback(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
-    const rows = this.isAlone ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
+    const rows = this.isPrimaryAway ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
     return rows ?? readWithFallback(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
   }
 
