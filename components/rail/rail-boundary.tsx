@@ -1,6 +1,7 @@
 "use client";
 
-import { catchError } from "next/error";
+// Not from next/error, which would add the error page of the Pages Router to every page.
+import { catchError } from "next/dist/client/components/catch-error";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
