@@ -28,16 +28,18 @@ test.each(PAGES)("the content of %s is in its HTML, for readers without JavaScri
 });
 
 test.each([
-  "/posts/none",
-  "/users/nobody_here",
-  "/builds/none",
-  "/blog/none",
-  "/docs/errors/none",
-  "/missing",
-  "/none",
-])("%s says in its HTML that there is nothing, with the status of that", async (path) => {
+  ["/posts/none", true],
+  ["/users/nobody_here", true],
+  ["/builds/none", true],
+  ["/blog/none", true],
+  ["/docs/errors/none", true],
+  ["/missing", false],
+  ["/none", false],
+  ["/%ff", false],
+])("%s says in its HTML that there is nothing, with the status of that", async (path, isFramed) => {
   const { status, text } = await send(path);
   expect(status).toBe(404);
+  expect(text.includes('<nav aria-label="Main"')).toBe(isFramed);
   expect(/<main\b.*?<\/main>/s.exec(text)?.[0]).toContain("Nothing on this peg");
   expect(text).toMatch(/<title>Not found · /);
   expect(text).toContain('<meta name="robots" content="noindex"/>');
