@@ -31,9 +31,9 @@ connectToSupervisor({ workers, pageProcesses });
 trustStamps();
 announceEncodingRestored();
 const shutdown = drainOnSignal({ graceMs });
-// Next listens for upgrades on the server it is given. This server never listens, because workers relay no upgrades. The
-// middleware sees 127.0.0.1 as localhost: with the address as its hostname, Next would take a rewrite for another site's
-// and proxy it to this one.
+// Next listens for upgrades on the server it is given. This server never listens, because workers relay no upgrades.
+// The middleware sees 127.0.0.1 as localhost: with the address as its hostname, Next would take a rewrite for another
+// site's and proxy it to this one.
 const app = next({ dir, hostname: "localhost", port, httpServer: new Server() });
 await app.prepare();
 const answerByNext = app.getRequestHandler();
