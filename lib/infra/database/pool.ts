@@ -30,7 +30,7 @@ const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
 /** A timer may fire a little early. */
 const TIMER_TOLERANCE_MS = 100;
 const PROBE_TIMEOUT_MS = 2000;
-/** While requests wait, a server that is silent for this long is probed: a slow statement alone says nothing. */
+/** The server is probed if requests wait and no data has arrived for this long: it may just run a slow query. */
 const SILENT_PROBE_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -67,7 +67,7 @@ export class BoundedPool extends pg.Pool {
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
   readonly #isLive: boolean;
-  /** By its connection, or by itself before it has one. */
+  /** Keyed by its connection, or by itself while it has none. */
   readonly #waiting = new Map<object, Waiting>();
   #silenceCheck: NodeJS.Timeout | undefined;
 
@@ -144,7 +144,7 @@ export class BoundedPool extends pg.Pool {
     };
     this.#wait(waiting, waiting);
     super.connect((error, client, release) => {
-      // It has failed already, and the connection came too late.
+      // The request has already failed, and the connection arrived too late.
       if (!this.#waiting.delete(waiting)) return void release();
       if (error && this.#isLive) this.#noteRejection(error, startedAt);
       if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
@@ -165,8 +165,8 @@ export class BoundedPool extends pg.Pool {
   }
 
   /**
-   * Probes the server if nothing has come from it for as long as somebody waits. If it does not answer either, all who
-   * wait fail now rather than by their own timeouts, which leave room for the slowest statement.
+   * Probes the server if requests wait and no data has arrived. If the probe is not answered either, all waiting
+   * requests fail now, instead of by their own timeouts, which are long enough for the slowest statement.
    */
   async #checkSilence(): Promise<void> {
     const oldest = Math.min(...Array.from(this.#waiting.values(), ({ since }) => since));
