@@ -144,8 +144,8 @@ export class BoundedPool extends pg.Pool {
     };
     this.#wait(waiting, waiting);
     super.connect((error, client, release) => {
-      // The request has already failed, and the connection arrived too late.
-      if (!this.#waiting.delete(waiting)) return void release();
+      // The request has already failed: the connection arrived too late, or this is its timeout, without one.
+      if (!this.#waiting.delete(waiting)) return client && release();
       if (error && this.#isLive) this.#noteRejection(error, startedAt);
       if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
         release(true);

@@ -1,9 +1,11 @@
 // Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createContext, inTransaction } from "@/lib/domain/context";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { database, preparedRead } from "@/lib/infra/database/db";
+import { ACQUIRE_TIMEOUT_MS } from "@/lib/infra/database/pool";
 import { failureOf } from "@/lib/http/response/errors";
 import { callHandler, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { eventually } from "@/tests/support/eventually";
@@ -98,6 +100,16 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
       postgres.thaw();
       await expectRecovery();
     }
+  });
+
+  test("outlives the timeouts of connections for which the failed requests waited", async () => {
+    await expectRecovery();
+    postgres.freeze();
+    expect(await statusesOf(50)).toEqual(Array(50).fill(503));
+    // An exception in a timer of the pool would end the process.
+    await sleep(ACQUIRE_TIMEOUT_MS);
+    postgres.thaw();
+    await expectRecovery();
   });
 });
 
