@@ -1,13 +1,18 @@
 import pg from "pg";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 
-/** Empties the tables that have ever had a row. Their files are not empty, because nothing vacuums them. */
+/** Drops the partitions of a file, and empties the tables that have ever had a row: nothing vacuums their files. */
 const EMPTY = `DO $$
 DECLARE
   tablename text;
 BEGIN
   -- Without the triggers that check foreign keys, count, or refuse.
   SET LOCAL session_replication_role = replica;
+  -- Migrations create none for a period.
+  FOR tablename IN SELECT relname FROM pg_class WHERE relkind = 'r' AND relispartition AND relname ~ '_[0-9]{8}$'
+  LOOP
+    EXECUTE format('DROP TABLE %I', tablename);
+  END LOOP;
   FOR tablename IN
     SELECT relname FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND pg_relation_size(oid) > 0

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { listEvents } from "@/lib/domain/events/queries";
@@ -60,8 +60,6 @@ async function clear(): Promise<void> {
   }
 }
 
-// Another file may have left partitions in this database.
-beforeAll(clear);
 afterEach(clear);
 
 describe("partitions", () => {
