@@ -2,6 +2,7 @@ import nodemailer, { type Transporter } from "nodemailer";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import type { MailSettings } from "@/lib/infra/environment/mail-settings";
+import { withTimeout } from "@/lib/infra/timeout";
 
 export interface Message {
   /** Becomes the Message-ID, so that a copy sent after a crash is recognized as one. */
@@ -29,7 +30,10 @@ export async function sendMessage(message: Message, { timeoutMs }: { timeoutMs: 
   const { mail } = env();
   switch (mail.kind) {
     case "smtp":
-      return withTimeout(sendBySmtp(mail, message, timeoutMs), timeoutMs);
+      return withTimeout(sendBySmtp(mail, message, timeoutMs), timeoutMs, () => ({
+        kind: "failed",
+        error: `The mail server did not finish within ${timeoutMs / 1000} s`,
+      }));
     case "terminal":
       log.info("mail not sent, as SMTP_URL is not set", {
         to: message.to,
@@ -95,11 +99,3 @@ function failureOf({ message, code, responseCode = 0 }: SmtpError): SendResult {
 }
 
 const MAX_ERROR_LENGTH = 300;
-
-function withTimeout(sending: Promise<SendResult>, timeoutMs: number): Promise<SendResult> {
-  return new Promise((resolve, reject) => {
-    const late: SendResult = { kind: "failed", error: `The mail server did not finish within ${timeoutMs / 1000} s` };
-    const timer = setTimeout(() => resolve(late), timeoutMs);
-    sending.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

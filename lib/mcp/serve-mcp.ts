@@ -11,6 +11,7 @@ import { PlainResponse } from "@/lib/http/response/plain-response";
 import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
 import { JSON_TYPE } from "@/lib/http/response/envelope";
 import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
+import { withTimeout } from "@/lib/infra/timeout";
 import type { Tool } from "@/lib/openapi/tools";
 import { scopesOf } from "./catalogue";
 import { requireOwnAddress } from "./own-address";
@@ -78,7 +79,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
         done.hasWritten ||= isWrite;
       };
       const exchange = { request, mount, selection, message, scopes: caller.scopes, onOperation };
-      answer = await withTimeout(answerMessage(exchange), timeoutMs);
+      answer = await withTimeout(answerMessage(exchange), timeoutMs, failLate);
     } finally {
       if (!done.isQuotaSpent) await spendQuota(state, caller, { method: "GET" });
     }
@@ -115,15 +116,12 @@ function headersOf(state: RequestState): Record<string, string> {
   return { "X-Request-Id": state.requestId, "Cache-Control": "no-store", ...quotaHeaders(state.quotas) };
 }
 
-async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), timeoutMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function failLate(): never {
+  throw new DomainError(
+    "unavailable",
+    "This took too long. A write may have taken effect: look before you repeat it.",
+    {
+      retryAfter: 5,
+    },
+  );
 }
-
-const tooLate = () =>
-  new DomainError("unavailable", "This took too long. A write may have taken effect: look before you repeat it.", {
-    retryAfter: 5,
-  });

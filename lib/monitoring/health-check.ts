@@ -1,3 +1,5 @@
+import { withTimeout } from "@/lib/infra/timeout";
+
 export type HealthStatus = "ok" | "degraded" | "down";
 
 export interface Finding {
@@ -69,13 +71,11 @@ export class HealthCheck {
   private async refresh(): Promise<void> {
     const { timeoutMs, whenLate } = this.options;
     const { finding, startedAt } = (this.examining ??= this.begin());
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Finding>((resolve) => {
-      const detail = `no answer in ${timeoutMs} ms`;
-      timer = setTimeout(() => resolve({ detail, ...(whenLate?.(startedAt) ?? { status: "down" }) }), timeoutMs);
+    const late = (): Finding => ({
+      detail: `no answer in ${timeoutMs} ms`,
+      ...(whenLate?.(startedAt) ?? { status: "down" }),
     });
-    this.last = { finding: await Promise.race([finding, late]), at: performance.now() };
-    clearTimeout(timer);
+    this.last = { finding: await withTimeout(finding, timeoutMs, late), at: performance.now() };
   }
 
   private begin() {

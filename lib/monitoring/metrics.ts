@@ -10,6 +10,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { budgetNames } from "@/lib/infra/limiter/rate-limit";
 import { storage } from "@/lib/infra/storage/storage";
 import { supervisor } from "@/lib/infra/process/supervisor";
+import { withTimeout } from "@/lib/infra/timeout";
 import { liveHub } from "@/lib/live/start";
 import { platformContext } from "@/lib/queue/platform";
 import { answerOf, json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
@@ -64,7 +65,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
     .freeBytes()
     .catch(() => null);
   if (freeBytes !== null) metrics.storageFree.set(freeBytes);
-  await Promise.race([readFromDatabase(), timeout(DATABASE_TIMEOUT_MS)]).catch(forgetDatabase);
+  await withTimeout(readFromDatabase(), DATABASE_TIMEOUT_MS).catch(forgetDatabase);
   return metrics.registry.getMetricsAsJSON();
 }
 
@@ -105,6 +106,3 @@ function forgetDatabase(): void {
   metrics.deliveriesPending.remove();
   metrics.deliveryLag.remove();
 }
-
-const timeout = (ms: number) =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms).unref());

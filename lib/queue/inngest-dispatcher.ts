@@ -1,5 +1,6 @@
 import type { InngestSettings } from "@/lib/infra/inngest";
 import { log, onceAMinute } from "@/lib/infra/log/log";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /** How long Inngest may take to accept work. Even if it accepts it later, each delivery or letter is attempted once. */
 const SEND_TIMEOUT_MS = 2000;
@@ -21,7 +22,7 @@ export function createInngestDispatcher<Name extends keyof Senders>(
   return async (items) => {
     if (Date.now() < openUntilMs) return fallback(items);
     try {
-      await withTimeout((await send)(items));
+      await withTimeout((await send)(items), SEND_TIMEOUT_MS);
     } catch (error) {
       openUntilMs = Date.now() + COOLDOWN_MS;
       reportFailure(error);
@@ -36,11 +37,4 @@ async function loadSender<Name extends keyof Senders>(settings: InngestSettings,
   const client = openInngest(settings);
   const send = senders[name] as (inngest: typeof client, items: readonly ItemOf<Name>[]) => Promise<unknown>;
   return (items: ItemOf<Name>[]) => send(client, items);
-}
-
-function withTimeout<T>(sending: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No response within ${SEND_TIMEOUT_MS} ms`)), SEND_TIMEOUT_MS);
-    sending.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

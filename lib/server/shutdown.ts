@@ -1,6 +1,6 @@
 import net from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/process/shutdown";
+import { withTimeout } from "@/lib/infra/timeout";
 import type { Connections } from "./connections";
 
 /**
@@ -30,8 +30,7 @@ export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
     if (isUnderWay) return;
     isUnderWay = true;
     const finished = finish().then(() => true, reportFailure);
-    if (!(await Promise.race([finished, sleep(graceMs, false)])))
-      console.error("shutdown was cut short by its grace time");
+    if (!(await withTimeout(finished, graceMs, () => false))) console.error("shutdown was cut short by its grace time");
     process.exit(0);
   }
 

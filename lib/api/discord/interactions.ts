@@ -4,11 +4,9 @@ import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { discordConfig, isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { answerInteraction } from "@/lib/domain/guilds/interactions";
-import { ephemeralMessage, escapeMarkdown, PONG, type Reply } from "@/lib/domain/guilds/reply";
-import { INTERACTION_TIMEOUT_MS } from "@/lib/domain/guilds/rules";
+import { PONG, type Reply } from "@/lib/domain/guilds/reply";
 import { interaction } from "@/lib/domain/guilds/schema";
 import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
-import { siteName } from "@/lib/domain/users/site-name";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { malformed, readBytes } from "@/lib/http/body/json-body";
 import { serveUnknownSession } from "@/lib/http/pipeline/serve-session";
@@ -78,20 +76,5 @@ async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
   const parsed = interaction.safeParse(body);
   if (!parsed.success)
     throw invalid(parsed.error.issues.map(({ path, message }) => ({ param: path.join("."), message })));
-  return withTimeout(answerInteraction(ctx, parsed.data));
+  return answerInteraction(ctx, parsed.data);
 }
-
-/** Bounds the wait for a reply: Discord shows a late reply as a failure of the application. */
-function withTimeout(reply: Promise<Reply>): Promise<Reply> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Reply>((resolve) => {
-    timer = setTimeout(() => resolve(slow()), INTERACTION_TIMEOUT_MS);
-  });
-  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
-}
-
-/** Uses the cached name, because the database may be the reason for the delay. */
-const slow = () =>
-  ephemeralMessage(
-    `${escapeMarkdown(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`,
-  );

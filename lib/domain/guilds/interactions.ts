@@ -3,14 +3,15 @@ import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
-import { readSiteName } from "@/lib/domain/users/site-name";
+import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { withTimeout } from "@/lib/infra/timeout";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
 import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
 import { ephemeralMessage, escapeMarkdown, message, type Reply } from "./reply";
-import { isAdministrator, MESSAGE_ROWS } from "./rules";
+import { INTERACTION_TIMEOUT_MS, isAdministrator, MESSAGE_ROWS } from "./rules";
 import { type Interaction, isSnowflake } from "./schema";
 
 /** A slash command, with who gave it, where, and its options. */
@@ -33,10 +34,21 @@ const HANDLERS: Record<string, (ctx: VisitorContext, command: Command) => Promis
 
 /**
  * Answers a slash command that Discord signed. Records the interaction before running it, so that a replay never
- * completes a command that a crash interrupted.
+ * completes a command that a crash interrupted. A command that takes long runs on after its reply, because Discord
+ * shows a late reply as a failure of the application.
  * @throws `conflict` for a replay
  */
-export async function answerInteraction(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
+export function answerInteraction(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
+  return withTimeout(runCommand(ctx, interaction), INTERACTION_TIMEOUT_MS, slowReply);
+}
+
+/** Uses the cached name, because the database may be the reason for the delay. */
+const slowReply = () =>
+  ephemeralMessage(
+    `${escapeMarkdown(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`,
+  );
+
+async function runCommand(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
   if (!(await claimInteraction(ctx, interaction.id)))
     throw new DomainError("conflict", "This interaction was answered already.");
   const user = interaction.member?.user ?? interaction.user;

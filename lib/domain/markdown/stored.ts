@@ -4,6 +4,7 @@ import { log } from "@/lib/infra/log/log";
 import { render, type Source } from "./rendering";
 import { RENDERER_VERSION } from "./rules";
 import { literal } from "@/lib/infra/database/sql";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /** Where each kind of document stores its source. */
 const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content", Policy: "content" } as const;
@@ -31,7 +32,7 @@ export async function htmlOf(ctx: VisitorContext, document: StoredDocument): Pro
   if (document.rendererVersion !== null && document.rendererVersion >= RENDERER_VERSION) return document.html;
   const renewal = renewals.get(document.id) ?? renew(ctx, document).finally(() => renewals.delete(document.id));
   renewals.set(document.id, renewal);
-  return Promise.race([renewal, new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null).unref())]);
+  return withTimeout(renewal, TIMEOUT_MS, () => null);
 }
 
 /** Marks a document that exceeds a limit as tried, so that only its first reader pays for the attempt. */

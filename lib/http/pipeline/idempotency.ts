@@ -5,6 +5,7 @@ import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /** A stored successful response. An empty body is "". */
 export interface StoredResponse {
@@ -109,13 +110,11 @@ const preparing = new Map<string, Promise<unknown>>();
 
 /** Whether `running` settles before the deadline. */
 async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, deadline - Date.now(), false)));
   const over = running.then(
     () => true,
     () => true,
   );
-  return Promise.race([over, late]).finally(() => clearTimeout(timer));
+  return withTimeout(over, deadline - Date.now(), () => false);
 }
 
 /**

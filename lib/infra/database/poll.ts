@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "./sql";
 
 /** How often the primary and its replicas are polled for their positions. */
 export const POLL_MS = 200;
-const POLL_TIMEOUT_MS = 500;
-const STEPS = 5;
+export const POLL_TIMEOUT_MS = 500;
 
 /** The position of a server in the write-ahead log. */
 export interface Progress {
@@ -33,19 +31,3 @@ export const PROGRESS = sql`
 
 export const noteTimeline = (timeline: number) => sql`
   INSERT INTO "DatabaseTimeline" (timeline) VALUES (${timeline}) ON CONFLICT DO NOTHING`;
-
-/**
- * Returns what a server answers to a poll or probe.
- * @throws an Error if it does not answer in time. While this process itself is busy, no time counts.
- */
-export async function withTimeout<T>(answer: Promise<T>, timeoutMs = POLL_TIMEOUT_MS): Promise<T> {
-  const stop = new AbortController();
-  const late = async (): Promise<never> => {
-    // An answer that came while the event loop was blocked is read between two steps.
-    for (let step = 0; step < STEPS; step += 1) await sleep(timeoutMs / STEPS, undefined, { signal: stop.signal });
-    throw new Error(`No answer within ${timeoutMs} ms`);
-  };
-  const timeout = late();
-  timeout.catch(() => undefined);
-  return Promise.race([answer, timeout]).finally(() => stop.abort());
-}

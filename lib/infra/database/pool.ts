@@ -14,10 +14,10 @@ import {
   rejectWhileUnavailable,
 } from "./health";
 import type { Env } from "@/lib/infra/environment/env";
-import { withTimeout } from "./poll";
 import type { Sql } from "./sql";
 import { timeStatements } from "./statement-timing";
 import { isTraced } from "@/lib/infra/log/tracing";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;

@@ -2,9 +2,10 @@ import { env } from "@/lib/infra/environment/env";
 import { OutageLog } from "@/lib/infra/log/outage-log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { processShare } from "@/lib/infra/process/supervisor";
+import { withTimeout } from "@/lib/infra/timeout";
 import { outageOf } from "./errors";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
-import { withTimeout, PROGRESS, type Progress } from "./poll";
+import { POLL_TIMEOUT_MS, PROGRESS, type Progress } from "./poll";
 import { lagOf, parsePosition, type Position, type Seen } from "./positions";
 import { sendStatement } from "./prepared-query";
 import { type Sql, sql } from "./sql";
@@ -199,7 +200,7 @@ export class Replica {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await withTimeout(this.#send<Progress>("replica.progress", PROGRESS));
+      const answer = await withTimeout(this.#send<Progress>("replica.progress", PROGRESS), POLL_TIMEOUT_MS);
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;
       const { seen, isAway } = this.primary;
       // It was promoted, or its address is that of a primary. Its data counts only if it followed our primary until

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
+import { withTimeout } from "@/lib/infra/timeout";
 import { DatabaseAway, isAway, noteFailure } from "./health";
-import { withTimeout, noteTimeline, POLL_MS, PROGRESS, type Progress } from "./poll";
+import { noteTimeline, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress } from "./poll";
 import { parsePosition, type Seen } from "./positions";
 import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
@@ -190,7 +191,7 @@ export class Replicas implements Followed {
       const [row] = await this.#progress();
       if (!row?.lsn || row.timeline === null) throw new DatabaseAway("The primary follows another server.");
       if (row.knownTimeline < row.timeline)
-        await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)));
+        await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)), POLL_TIMEOUT_MS);
       this.#record(startedAt, row as Progress & { lsn: string; timeline: number });
     } catch {
       this.#markAway();
@@ -202,10 +203,12 @@ export class Replicas implements Followed {
    * busy primary must not seem away.
    */
   #progress(): Promise<Progress[]> {
-    return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS)).catch((error: unknown) => {
-      if (error instanceof DatabaseAway || !this.primary.isBusy()) throw error;
-      return withTimeout(this.primary.readBeside<Progress>(PROGRESS));
-    });
+    return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS), POLL_TIMEOUT_MS).catch(
+      (error: unknown) => {
+        if (error instanceof DatabaseAway || !this.primary.isBusy()) throw error;
+        return withTimeout(this.primary.readBeside<Progress>(PROGRESS), POLL_TIMEOUT_MS);
+      },
+    );
   }
 
   #record(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {

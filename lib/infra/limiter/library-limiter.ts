@@ -1,4 +1,5 @@
 import { Ratelimit } from "@upstash/ratelimit";
+import { withTimeout } from "@/lib/infra/timeout";
 import {
   type Decision,
   boundedSubject,
@@ -12,7 +13,6 @@ import {
   windowAt,
 } from "./limiter";
 import { type LimiterStore, STORE_TIMEOUT_MS } from "./store";
-import { withTimeout } from "./timeout";
 
 /** Counts in Redis with @upstash/ratelimit, and adds the exact duration of a rejection. */
 export class LibraryLimiter implements Limiter {

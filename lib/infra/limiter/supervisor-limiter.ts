@@ -1,7 +1,7 @@
 import { type Decision, type Claim, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
 import type { Lease, ReturnedLease } from "./lease";
-import { withTimeout } from "./timeout";
 import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /**
  * A slow supervisor means that the machine is overloaded, which is no reason to admit more. The timeout only bounds the

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Attributes,
   context,
@@ -11,6 +10,7 @@ import {
 } from "@opentelemetry/api";
 import { env } from "@/lib/infra/environment/env";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+import { withTimeout } from "@/lib/infra/timeout";
 
 /** W3C Trace Context: the headers, or the stored value, with which a trace continues elsewhere. */
 export interface TraceCarrier {
@@ -40,7 +40,7 @@ export async function startTracing(): Promise<void> {
   const { startSdk } = await import("./tracing-sdk");
   const flush = startSdk();
   shared[KEY] = true;
-  onShutdownEnd(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
+  onShutdownEnd(() => withTimeout(flush(), FLUSH_TIMEOUT_MS).catch(() => undefined));
 }
 
 /** Begins a span; undefined where tracing is off. */

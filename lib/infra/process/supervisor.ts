@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
+import { withTimeout } from "@/lib/infra/timeout";
 import type { Scheduler } from "./scheduler";
 import type {
   Publication,
@@ -79,7 +79,7 @@ class SupervisorConnection {
   /** Acquires one of `max` permits that all workers share. Resolves to whether one was free. */
   async acquire(permit: string, max: number): Promise<boolean> {
     const granting = this.call("acquire", [permit, max]);
-    const granted = await Promise.race([granting, sleep(PERMIT_TIMEOUT_MS, "late" as const, { ref: false })]);
+    const granted = await withTimeout(granting, PERMIT_TIMEOUT_MS, () => "late" as const);
     if (granted === "late") void granting.then((late) => late === true && this.release(permit));
     return granted === true;
   }

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { log } from "@/lib/infra/log/log";
-import { StorageMisconfigured, StorageUnavailable } from "./error";
+import { withTimeout } from "@/lib/infra/timeout";
+import { StorageMisconfigured } from "./error";
 import { FolderStorage } from "./folder";
 import { S3Storage } from "./s3";
 
@@ -79,11 +80,8 @@ const CHECK_TIMEOUT_MS = 5000;
  * @throws StorageMisconfigured
  */
 export async function checkStorage(store = storage()): Promise<void> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new StorageUnavailable(`No answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS).unref(),
-  );
   try {
-    await Promise.race([store.check(`checks/${randomUUID()}`), late]);
+    await withTimeout(store.check(`checks/${randomUUID()}`), CHECK_TIMEOUT_MS);
   } catch (error) {
     if (error instanceof StorageMisconfigured) throw error;
     log.warn("dependency unavailable", { dependency: "file store", error });
