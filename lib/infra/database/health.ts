@@ -2,7 +2,7 @@ import { log } from "@/lib/infra/log/log";
 
 /** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
 const AWAY_MS = 3000;
-const PROBE_EVERY_MS = 500;
+const PROBE_EVERY_MS = 200;
 
 interface Health {
   /** When data last arrived from the database, on any connection. */
