@@ -147,7 +147,7 @@ export function shownNotification(viewerId: ViewerId): Sql {
 }
 
 /** The condition under which an act may be announced to a person: its actor is audible, and not limited. */
-export function tellableActor(viewerId: ViewerId, actorId: Sql): Sql {
+export function announceableActor(viewerId: ViewerId, actorId: Sql): Sql {
   return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
 }
 
@@ -171,7 +171,7 @@ export function standingSubject(subjectId: Sql): Sql {
  * it may see the actor and the subject still exists. The event that an act was undone names nothing that could be
  * hidden.
  */
-export const TELLABLE_EVENT = sql`(e."actorId" IS NULL OR ${tellableActor(sql`e."userId"`, sql`e."actorId"`)}
+export const VISIBLE_EVENT = sql`(e."actorId" IS NULL OR ${announceableActor(sql`e."userId"`, sql`e."actorId"`)}
     AND (e.name LIKE '%.undone' OR ${standingSubject(sql`e."subjectId"`)}))`;
 
 /** The text that a notification `n` quotes of a post `p` or one of its comments. */

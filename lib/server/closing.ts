@@ -16,7 +16,7 @@ const MAX_CONNECTIONS = 1000;
  * Answers 503 on a socket that no worker listens on any more, until `ended` resolves and no more connections arrive.
  * Then closes it; closing it earlier would reset the connections in its queue.
  */
-export async function refuseUntil(ended: Promise<unknown>, handle: object): Promise<void> {
+export async function rejectConnectionsUntil(ended: Promise<unknown>, handle: object): Promise<void> {
   let arrivedAt = performance.now();
   const server = createServer(refuse).on("connection", () => (arrivedAt = performance.now()));
   server.maxConnections = MAX_CONNECTIONS;

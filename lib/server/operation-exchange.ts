@@ -8,7 +8,7 @@ import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/respon
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { log } from "@/lib/infra/log/log";
 import { noteConnection } from "@/lib/infra/network/peer";
-import type { LateJobs } from "./late-jobs";
+import type { BackgroundJobs } from "./background-jobs";
 import { compressResponse } from "./response-compression";
 
 /** A path's handlers, and the values of its parameters. */
@@ -18,7 +18,7 @@ export interface Found {
 }
 
 interface Options {
-  lateJobs: LateJobs;
+  backgroundJobs: BackgroundJobs;
   /** Called before the response to a successful write is sent. */
   onWritten?(request: IncomingMessage): void;
 }
@@ -64,7 +64,7 @@ export class OperationExchange {
       const response = await handlers[incoming.method as keyof Handlers](request, {
         params,
         clientIp: clientIpOf(incoming),
-        waitUntil: (job) => this.options.lateJobs.add(outgoing, job),
+        waitUntil: (job) => this.options.backgroundJobs.add(outgoing, job),
       });
       const onlyRead =
         READS.includes(incoming.method ?? "") || (response instanceof PlainResponse && response.init.changesNothing);

@@ -15,7 +15,7 @@ import { Connections } from "./connections";
 import { answerAtEntry } from "./entry";
 import { answerFaults } from "./entry-faults";
 import { createHttpServer, type WorkerResponse } from "./http-server";
-import { LateJobs } from "./late-jobs";
+import { BackgroundJobs } from "./background-jobs";
 import { listen } from "./listeners";
 import { type Found, OperationExchange } from "./operation-exchange";
 import { PageExchange } from "./page-exchange";
@@ -39,11 +39,11 @@ announceEncodingRestored();
 const shutdown = drainOnSignal({ graceMs });
 await startProcess();
 
-const lateJobs = new LateJobs();
+const backgroundJobs = new BackgroundJobs();
 const visitorsPages = new VisitorsPages();
 const inTurn = requestTurns();
 const operations = new OperationExchange(isDirect ? [...apiRoutes(), mcpRoute()] : [], {
-  lateJobs,
+  backgroundJobs,
   onWritten: (request) => visitorsPages.noteWrite(request),
 });
 const relayedOrKept = visitorsPages.keep(relayTo(pagesSocket));
@@ -84,4 +84,4 @@ const listener = inSequence(answer, { onTooManyAhead });
 const server = createHttpServer(listener, { connections, penalties, onTooManyHeaders: penalize });
 if (processes.pageProcesses > 0) await untilPagesServe(pagesSocket);
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
-shutdown.drain(listeners, connections, () => lateJobs.settled());
+shutdown.drain(listeners, connections, () => backgroundJobs.settled());

@@ -4,7 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { getSystemErrorName } from "node:util";
-import { refuseUntil } from "@/lib/server/closing";
+import { rejectConnectionsUntil } from "@/lib/server/closing";
 import { isRunning } from "./processes";
 import { UserError } from "./terminal";
 
@@ -22,7 +22,7 @@ export interface ListeningSocket {
   /** For the `stdio` of each child process that accepts from the socket. */
   descriptors: number[];
   /** Called once workers accept no more. Answers 503 until `ended`, and then closes without resetting a connection. */
-  refuseUntil(ended: Promise<unknown>): Promise<void>;
+  rejectConnectionsUntil(ended: Promise<unknown>): Promise<void>;
   close(): void;
 }
 
@@ -52,7 +52,7 @@ export async function openListeningSocket(port: number, host: string, workers = 
   }
   return {
     descriptors: Array<number>(Math.max(1, Math.floor(DESCRIPTORS / workers))).fill(handle.fd),
-    refuseUntil: (ended) => refuseUntil(ended, handle),
+    rejectConnectionsUntil: (ended) => rejectConnectionsUntil(ended, handle),
     close: () => handle.close(),
   };
 }

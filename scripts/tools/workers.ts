@@ -59,7 +59,7 @@ export async function startWorkers(
   // While stopping, this process answers in place of the workers, and needs their environment. Skips undefined values,
   // which an assignment would turn into the text "undefined".
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
-  const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()).finally(() => pagesSocket.close()));
+  const stop = () => (stopped ??= socket.rejectConnectionsUntil(supervisor.stop()).finally(() => pagesSocket.close()));
   signal.addEventListener("abort", () => void stop(), { once: true });
   try {
     await supervisor.start();

@@ -1,7 +1,7 @@
 import { readResources, resourceOf } from "./resources";
 import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { standingSubject, tellableActor } from "@/lib/domain/visibility";
+import { standingSubject, announceableActor } from "@/lib/domain/visibility";
 import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhooks/delivery/outbox";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
@@ -164,7 +164,7 @@ function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
           (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
             WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
           u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
-          (act."actorId" = act."userId" OR ${tellableActor(userId, sql`act."actorId"`)})
+          (act."actorId" = act."userId" OR ${announceableActor(userId, sql`act."actorId"`)})
             AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isTellable"
      FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
     WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}

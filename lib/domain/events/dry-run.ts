@@ -5,7 +5,7 @@ import { asksFor } from "./catalog";
 import { type EventRow, presentEvent } from "./present";
 import { EVENT_RETENTION_DAYS } from "./rules";
 import { eventRecord } from "./schema";
-import { TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { literal } from "@/lib/infra/database/sql";
 import { endpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { eventName } from "@/lib/domain/webhooks/schema";
@@ -47,7 +47,7 @@ export async function tryFilter(
   const rows = await read<EventRow>(ctx, "events.newest")`
     SELECT e.id, e.name, e.data, e."isTest", e."createdAt" FROM "Event" e
     WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" >= ${daysBefore(ctx.now, EVENT_RETENTION_DAYS)}::timestamptz
-      AND ${TELLABLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`;
+      AND ${VISIBLE_EVENT} ORDER BY e.position DESC LIMIT ${literal(NEWEST)}`;
   const data = rows.map((row) => {
     const why = asksFor(events, row.name)
       ? mismatchOf({ postId, handle }, row.data)

@@ -5,7 +5,7 @@ import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { EVENT_TABLE, partitionStart } from "@/lib/domain/partitions/rules";
-import { hasBlocked, TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { hasBlocked, VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { type EventRow, presentEvent } from "./present";
 import { EVENT_RETENTION_DAYS } from "./rules";
 import type { EventRecord } from "./schema";
@@ -51,7 +51,7 @@ export async function listEvents(
         WHERE e."userId" = ${ctx.actor.id} AND e.position > ${position}::bigint AND e."createdAt" >= ${since}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
           AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
-        AND ${TELLABLE_EVENT}
+        AND ${VISIBLE_EVENT}
         ORDER BY e.position LIMIT ${take}`;
     },
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),

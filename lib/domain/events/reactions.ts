@@ -12,7 +12,7 @@ import {
 } from "@/lib/domain/notifications/commands";
 import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
-import { noteIncoming, noteOwn, noteUndone } from "@/lib/domain/incoming/acts";
+import { recordIncoming, recordOwn, recordUndone } from "@/lib/domain/incoming/acts";
 import type { IncomingKind, NotificationType } from "@/lib/infra/prisma/enums";
 import type { EventData, EventName } from "./catalog";
 
@@ -79,7 +79,7 @@ const incoming =
   (tx: Context, occurrence: Occurrence<E>) => {
     const { subjectId, notices = [] } = occurrence.context;
     const userIds = notices.flatMap((notice) => notice.userIds);
-    return noteIncoming(tx, { kind, userIds, subjectId, data: dataOf(occurrence) });
+    return recordIncoming(tx, { kind, userIds, subjectId, data: dataOf(occurrence) });
   };
 
 const dataOf = ({ data }: { data: object }) => data;
@@ -88,13 +88,13 @@ const dataOf = ({ data }: { data: object }) => data;
 const incomingUndone =
   (kind: IncomingKind) =>
   (tx: Context, { context }: Occurrence<EventName>) =>
-    noteUndone(tx, { kind, subjectId: context.subjectId, actorId: tx.actor.id });
+    recordUndone(tx, { kind, subjectId: context.subjectId, actorId: tx.actor.id });
 
 /** Records for them that the subject is gone, whoever removed it. */
 const incomingGone =
   (kind: IncomingKind) =>
   (tx: Context, { context }: Occurrence<EventName>) =>
-    noteUndone(tx, { kind, subjectId: context.subjectId });
+    recordUndone(tx, { kind, subjectId: context.subjectId });
 
 /** The ids of the mentions of somebody. */
 function mentionIds({ context: { subjectId, notices = [] } }: Occurrence<EventName>) {
@@ -128,14 +128,14 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "user.mentioned": [notifyOf("MENTION"), incoming("mention", mentionIds)],
   "user.unmentioned": [
     (tx, { data: { userIds }, context: { subjectId } }) => retractFrom(tx, "MENTION", { userIds, subjectId }),
-    (tx, { data: { userIds }, context: { subjectId } }) => noteUndone(tx, { kind: "mention", userIds, subjectId }),
+    (tx, { data: { userIds }, context: { subjectId } }) => recordUndone(tx, { kind: "mention", userIds, subjectId }),
   ],
   "duel.challenged": [notifyOf("DUEL_CHALLENGED")],
   "duel.finished": [notifyOf("DUEL_FINISHED")],
   "drop.played": [
     (tx, { data }) => recordDrop(tx, data),
     pay("play"),
-    (tx, { data }) => noteOwn(tx, { kind: "bet", subjectId: data.dropId, data }),
+    (tx, { data }) => recordOwn(tx, { kind: "bet", subjectId: data.dropId, data }),
   ],
   "build.liked": [notifyOf("LIKE")],
   "build.unliked": [retractOf("LIKE")],

@@ -3,7 +3,7 @@ import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockOpenAccount, lockUsers } from "@/lib/domain/guards/locks";
-import { noteUndone } from "@/lib/domain/incoming/acts";
+import { recordUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
@@ -67,7 +67,7 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
   for (const end of ends) {
     const { count } = await tx.db.follow.deleteMany({ where: end });
     if (count === 1) await moveCounts(tx, end, -1);
-    await noteUndone(tx, { kind: "follow", subjectId: end.followeeId, actorId: end.followerId });
+    await recordUndone(tx, { kind: "follow", subjectId: end.followeeId, actorId: end.followerId });
     if (count === 1 && end.followerId === tx.actor.id)
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
   }

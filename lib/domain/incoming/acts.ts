@@ -25,7 +25,7 @@ const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
     ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(TOLD_AT_ONCE)}, 20),
                interval '1 millisecond' * ${literal(LONGEST_WAIT_MS)}) END)`;
 
-interface Noting extends Pick<Act, "kind" | "subjectId"> {
+interface InsertedActs extends Pick<Act, "kind" | "subjectId"> {
   actorId: string;
   /** A row `who`, with an `id`, for each account that the act concerns. */
   from: Sql;
@@ -38,7 +38,7 @@ interface Noting extends Pick<Act, "kind" | "subjectId"> {
  * Builds the statement that records an act for the accounts that it concerns and that subscribe to it. It returns their
  * ids.
  */
-export function noting({ kind, actorId, subjectId, from, data, now }: Noting): Sql {
+export function insertActs({ kind, actorId, subjectId, from, data, now }: InsertedActs): Sql {
   return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
       SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
         FROM ${from}
@@ -53,31 +53,31 @@ export function noting({ kind, actorId, subjectId, from, data, now }: Noting): S
 }
 
 /** Records an act for the other accounts that it concerns and that subscribe to such acts. */
-export async function noteIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
+export async function recordIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
   // One statement may not write a row twice.
   const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
-  if (others.length > 0) await note(tx, { kind, subjectId, data }, others);
+  if (others.length > 0) await record(tx, { kind, subjectId, data }, others);
 }
 
 /** Records what happened to the actor, if they subscribe to it. */
-export function noteOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
-  return note(tx, own, [tx.actor.id]);
+export function recordOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
+  return record(tx, own, [tx.actor.id]);
 }
 
-async function note(tx: Context, { data, ...about }: Omit<Act, "userIds">, userIds: string[]): Promise<void> {
-  const statement = noting({
+async function record(tx: Context, { data, ...about }: Omit<Act, "userIds">, userIds: string[]): Promise<void> {
+  const statement = insertActs({
     ...about,
     actorId: tx.actor.id,
     from: sql`unnest(${userIds}::text[]) AS who(id)`,
     data: sql`${JSON.stringify(data)}::jsonb`,
     now: tx.now,
   });
-  dispatchNoted(tx, await read<{ userId: string }>(tx, "incoming.note")`${statement}`);
+  dispatchRecorded(tx, await read<{ userId: string }>(tx, "incoming.record")`${statement}`);
 }
 
 /** Announces recorded acts to these accounts after the commit. */
-export function dispatchNoted(tx: VisitorContext, noted: readonly { userId: string }[]): void {
-  if (noted.length > 0) tx.afterCommit(() => dispatchIncoming(noted.map(({ userId }) => userId)));
+export function dispatchRecorded(tx: VisitorContext, recorded: readonly { userId: string }[]): void {
+  if (recorded.length > 0) tx.afterCommit(() => dispatchIncoming(recorded.map(({ userId }) => userId)));
 }
 
 interface Undone {
@@ -90,13 +90,13 @@ interface Undone {
 }
 
 /** Records that an act was undone. */
-export async function noteUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
+export async function recordUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
   const undone = await read<{ userId: string }>(tx, "incoming.undone")`
     ${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
     AND (${actorId ?? null}::text IS NULL OR act."actorId" = ${actorId ?? null})
     AND (${userIds ?? null}::text[] IS NULL OR act."userId" = ANY (${userIds ?? null}::text[]))
     RETURNING act."userId"`;
-  dispatchNoted(tx, undone);
+  dispatchRecorded(tx, undone);
 }
 
 /** Records that an account no longer follows anybody. */

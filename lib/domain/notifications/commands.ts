@@ -1,7 +1,7 @@
 import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
-import { dispatchNoted, noting } from "@/lib/domain/incoming/acts";
+import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
@@ -128,7 +128,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     SELECT new.id, new."userId", ${actorId}, ${columnsOf(notice)}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}),
-    noted AS (${noting({
+    recorded AS (${insertActs({
       kind: "notification",
       actorId,
       subjectId: `${type} ${notice.subjectId}`,
@@ -136,7 +136,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
       data: sql`jsonb_build_object('notificationId', who."notificationId", 'type', ${type}::text)`,
       now: tx.now,
     })})
-    SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM noted) AS "isNoted" FROM inserted`;
+    SELECT inserted.*, inserted."userId" IN (SELECT "userId" FROM recorded) AS "isRecorded" FROM inserted`;
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
     // Of two concurrent acts by one person, the second sees the notifications of the first.
@@ -144,9 +144,9 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     read<Inserted>(tx, name)`${insertion}`,
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);
-  dispatchNoted(
+  dispatchRecorded(
     tx,
-    all.filter(({ isNoted }) => isNoted),
+    all.filter(({ isRecorded }) => isRecorded),
   );
   const inserted = isQuote ? await withoutMuted(tx, all, preview) : all;
   // The content is read when it is sent (live.ts).

@@ -19,7 +19,7 @@ export interface Inserted {
   userId: string;
   phrases: string[] | null;
   /** Whether the recipient subscribes to events about it. */
-  isNoted: boolean;
+  isRecorded: boolean;
 }
 
 /** Retracts the notifications of recipients who mute a word of the text. Returns the others. */

@@ -1,7 +1,7 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
 import { notFound, DomainError } from "@/lib/domain/errors";
-import { dispatchNoted, noting } from "@/lib/domain/incoming/acts";
+import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
 import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -49,7 +49,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
               ELSE "QuestProgress"."completedAt" END
         WHERE "QuestProgress".count < ${goal}::int
       RETURNING count),
-    noted AS (${noting({
+    recorded AS (${insertActs({
       kind: "quest",
       actorId: tx.actor.id,
       subjectId: `${act} ${quest.day}`,
@@ -62,8 +62,8 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
           ELSE 0 END AS xp
         FROM granted)
     UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0
-      RETURNING u.id AS "userId", EXISTS (SELECT FROM noted) AS "isTold"`;
-  if (told?.isTold) dispatchNoted(tx, [told]);
+      RETURNING u.id AS "userId", EXISTS (SELECT FROM recorded) AS "isTold"`;
+  if (told?.isTold) dispatchRecorded(tx, [told]);
 }
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */

@@ -5,7 +5,7 @@ import { publish, signal } from "@/lib/domain/live/commands";
 import { redactEvents } from "@/lib/domain/live/redaction";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { noteUndone } from "@/lib/domain/incoming/acts";
+import { recordUndone } from "@/lib/domain/incoming/acts";
 import { retract } from "@/lib/domain/notifications/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
@@ -126,7 +126,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
   });
   await tx.db.roomReaction.deleteMany({ where: { messageId: id } });
   await retract(tx, "MENTION", id, author.id);
-  await noteUndone(tx, { kind: "mention", subjectId: id });
+  await recordUndone(tx, { kind: "mention", subjectId: id });
   await redactEvents(tx, roomTopic(room.code), {
     where: { id, kind: "message" },
     data: { content: "", deleted: true, mentions: null },

@@ -22,7 +22,7 @@ export interface AdmissionOptions {
 }
 
 /** A request that waits for a permit or holds one. */
-export interface Visit {
+export interface PermitRequest {
   /** Resolves to true when the request is admitted, to false when it is rejected or leaves the queue. */
   readonly admitted: Promise<boolean>;
   /**
@@ -32,7 +32,7 @@ export interface Visit {
   leave(clientRestMs?: number): void;
 }
 
-interface Visitor {
+interface QueuedRequest {
   client: string;
   networks: readonly Network[];
   operation: string;
@@ -45,37 +45,37 @@ interface Visitor {
  * client sends at once, another waits only for about one round of permits. Operations take turns as well.
  */
 export class Admission {
-  private readonly waiting = new FairQueue<Visitor>();
+  private readonly waiting = new FairQueue<QueuedRequest>();
   private readonly waitingIn = new Tally();
   private readonly clients = new Tally();
   private readonly operations = new Tally();
-  private readonly waits: Deadlines<Visitor>;
-  private readonly holds: Deadlines<Visitor>;
+  private readonly waits: Deadlines<QueuedRequest>;
+  private readonly holds: Deadlines<QueuedRequest>;
   private admitted = 0;
 
   constructor(private readonly options: AdmissionOptions) {
-    this.waits = new Deadlines(options.maxWaitMs, (visitor) => this.end(visitor, 0));
-    this.holds = new Deadlines(options.maxHoldMs, (visitor) => this.end(visitor, 0));
+    this.waits = new Deadlines(options.maxWaitMs, (request) => this.end(request, 0));
+    this.holds = new Deadlines(options.maxHoldMs, (request) => this.end(request, 0));
   }
 
   /** Admits a request when it is its turn, and not at all if too many wait already. */
-  enter(client: string, operation = ""): Visit {
+  enter(client: string, operation = ""): PermitRequest {
     const networks = networksAround(client);
-    const visitor: Visitor = { client, networks, operation, state: "waiting", settle: () => undefined };
-    const admitted = new Promise<boolean>((resolve) => (visitor.settle = resolve));
-    if (this.mayWait(visitor)) {
-      this.waiting.add(client, visitor, operation);
-      this.count(visitor, 1);
-      this.waits.add(visitor);
+    const request: QueuedRequest = { client, networks, operation, state: "waiting", settle: () => undefined };
+    const admitted = new Promise<boolean>((resolve) => (request.settle = resolve));
+    if (this.mayWait(request)) {
+      this.waiting.add(client, request, operation);
+      this.count(request, 1);
+      this.waits.add(request);
       this.admitNext();
     } else {
-      visitor.state = "over";
-      visitor.settle(false);
+      request.state = "over";
+      request.settle(false);
     }
-    return { admitted, leave: (clientRestMs = 0) => this.end(visitor, clientRestMs) };
+    return { admitted, leave: (clientRestMs = 0) => this.end(request, clientRestMs) };
   }
 
-  private mayWait({ client, networks }: Visitor): boolean {
+  private mayWait({ client, networks }: QueuedRequest): boolean {
     const { maxWaiting, maxWaitingPerClient } = this.options;
     if (!networks.every(({ name, times }) => this.waitingIn.of(name) < times * maxWaitingPerClient)) return false;
     return this.waiting.size < maxWaiting || this.makeRoom(client);
@@ -92,7 +92,7 @@ export class Admission {
     return true;
   }
 
-  private count({ networks }: Visitor, change: 1 | -1): void {
+  private count({ networks }: QueuedRequest, change: 1 | -1): void {
     for (const { name } of networks) this.waitingIn.add(name, change);
   }
 
@@ -115,20 +115,20 @@ export class Admission {
     }
   }
 
-  private end(visitor: Visitor, clientRestMs: number): void {
-    const { state } = visitor;
-    visitor.state = "over";
+  private end(request: QueuedRequest, clientRestMs: number): void {
+    const { state } = request;
+    request.state = "over";
     if (state === "waiting") {
-      this.waits.remove(visitor);
-      this.waiting.remove(visitor.client, visitor);
-      this.count(visitor, -1);
-      visitor.settle(false);
+      this.waits.remove(request);
+      this.waiting.remove(request.client, request);
+      this.count(request, -1);
+      request.settle(false);
     } else if (state === "admitted") {
-      this.holds.remove(visitor);
+      this.holds.remove(request);
       // Takes at least one event-loop turn per request: otherwise requests that do no I/O would run back to back and
       // starve the event loop.
       const release = () => {
-        this.release(visitor, clientRestMs);
+        this.release(request, clientRestMs);
         this.admitNext();
       };
       if (this.options.restMs) setTimeout(release, this.options.restMs);
@@ -136,7 +136,7 @@ export class Admission {
     }
   }
 
-  private release({ client, operation }: Visitor, clientRestMs: number): void {
+  private release({ client, operation }: QueuedRequest, clientRestMs: number): void {
     this.admitted -= 1;
     this.operations.add(operation, -1);
     if (clientRestMs === 0) return this.clients.add(client, -1);

@@ -6,10 +6,10 @@ import { readJson } from "@/lib/http/body/json-body";
 import { log } from "@/lib/infra/log/log";
 import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
 import { OperationExchange } from "@/lib/server/operation-exchange";
-import { LateJobs } from "@/lib/server/late-jobs";
+import { BackgroundJobs } from "@/lib/server/background-jobs";
 import { eventually } from "@/tests/support/eventually";
 
-const lateJobs = new LateJobs();
+const backgroundJobs = new BackgroundJobs();
 /** What the handlers below received, and the state of what they started. */
 const seen = { signals: [] as AbortSignal[], jobs: [] as string[], cancelled: 0 };
 /** Lets the job after a response finish. */
@@ -68,7 +68,7 @@ const routes = [
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  const operations = new OperationExchange(routes, { lateJobs });
+  const operations = new OperationExchange(routes, { backgroundJobs });
   server = createServer((request, response) => {
     drainIfAbandoned(request, response);
     const found = operations.find((request.url ?? "").split("?", 1)[0] ?? "");
@@ -98,7 +98,7 @@ test("sends the headers that every response of the API has", async () => {
   });
   expect((await fetch(`${origin}/api/late`)).headers.has("content-security-policy")).toBe(false);
   await eventually(() => finishJob());
-  await lateJobs.settled();
+  await backgroundJobs.settled();
 });
 
 test.each(["GET", "POST"])("never waits for a body that a %s's handler did not read to its end", async (method) => {
@@ -128,7 +128,7 @@ test("runs jobs after the response, and knows when they have settled", async () 
   seen.jobs.length = 0;
   expect(await (await fetch(`${origin}/api/late`)).text()).toBe("sent");
   await eventually(() => expect(seen.jobs).toEqual(["begun"]));
-  const settled = lateJobs.settled().then(() => seen.jobs.push("settled"));
+  const settled = backgroundJobs.settled().then(() => seen.jobs.push("settled"));
   finishJob();
   await settled;
   expect(seen.jobs).toEqual(["begun", "done", "settled"]);

@@ -46,7 +46,7 @@ async function supervise({ ending = "when asked" } = {}) {
     onFault,
   });
   let stopped: Promise<void> | undefined;
-  stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()));
+  stop = () => (stopped ??= socket.rejectConnectionsUntil(supervisor.stop()));
   return { supervisor, url: `http://127.0.0.1:${port}` };
 }
 

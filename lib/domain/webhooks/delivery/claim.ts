@@ -1,6 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
-import { TELLABLE_EVENT } from "@/lib/domain/visibility";
+import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -8,7 +8,7 @@ import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEn
 
 /** Whether the endpoint's owner may (still) see the subject of a delivery `d`. Only others' acts may be hidden. */
 const isTellable = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
-    THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${TELLABLE_EVENT}) ELSE true END`;
+    THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT}) ELSE true END`;
 
 /**
  * Finishes the rows of a CTE `next (id, "createdAt", tellable)` that may not be sent, and selects the others as `due`.

@@ -4,7 +4,7 @@ import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/eng
 import { addComment } from "@/lib/domain/engagement/comments";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
-import { noteIncoming } from "@/lib/domain/incoming/acts";
+import { recordIncoming } from "@/lib/domain/incoming/acts";
 import { announceTo } from "@/lib/domain/announcer/announce";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
@@ -130,7 +130,7 @@ test("an account that an act names twice gets one event", async () => {
   const [{ ctx: ada }, ben] = [await newListener(), await newPerson()];
   const userIds = [ada.actor.id, ada.actor.id];
   const act = { kind: "mention" as const, userIds, subjectId: "user_twice", data: {} };
-  await inTransaction(ben, (tx) => noteIncoming(tx, act));
+  await inTransaction(ben, (tx) => recordIncoming(tx, act));
   await announce(ada);
   expect(await namesIn(ada)).toEqual(["incoming.mention"]);
 });

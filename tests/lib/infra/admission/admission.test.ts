@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Admission, type AdmissionOptions, type Visit } from "@/lib/infra/admission/admission";
+import { Admission, type AdmissionOptions, type PermitRequest } from "@/lib/infra/admission/admission";
 
 const LIMITS: AdmissionOptions = {
   permits: 2,
@@ -12,7 +12,7 @@ const LIMITS: AdmissionOptions = {
 /** Enters clients, and records the order in which they are admitted. */
 function gate(options = LIMITS) {
   const admission = new Admission(options);
-  const admitted: { client: string; leave: Visit["leave"] }[] = [];
+  const admitted: { client: string; leave: PermitRequest["leave"] }[] = [];
   const refused: string[] = [];
   const enter = async (client: string, { signal, operation }: { signal?: AbortSignal; operation?: string } = {}) => {
     const visit = admission.enter(client, operation);

@@ -8,7 +8,7 @@ const report = (error: unknown, suppressed?: number) => log.error("job after a r
 const reportUnavailable = onceAMinute(report);
 
 /** Runs jobs after the responses that they belong to, and tracks those that are still running. */
-export class LateJobs {
+export class BackgroundJobs {
   readonly #running = new Set<Promise<unknown>>();
 
   /** Runs the job once the response has been sent or the client has disconnected. */
