@@ -1,6 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
 import type { StaffRole } from "@/lib/domain/administration/rules";
-import type { Standing } from "@/lib/domain/users/rules";
+import type { AccountStanding } from "@/lib/domain/users/rules";
 
 export const ROLE_LABELS: Record<StaffRole, { one: string; many: string; may: string }> = {
   MEMBER: { one: "Member", many: "Members", may: "Posts, builds and plays, like everybody." },
@@ -13,7 +13,7 @@ export const ROLE_LABELS: Record<StaffRole, { one: string; many: string; may: st
   ADMIN: { one: "Admin", many: "Admins", may: "Decides on everything, about moderators and other admins too." },
 };
 
-export const STANDING_LABELS: Record<Standing, { label: string; tone: BadgeTone }> = {
+export const STANDING_LABELS: Record<AccountStanding, { label: string; tone: BadgeTone }> = {
   active: { label: "Active", tone: "good" },
   limited: { label: "Limited", tone: "plain" },
   suspended: { label: "Suspended", tone: "bad" },

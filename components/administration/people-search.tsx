@@ -1,7 +1,7 @@
 import { hrefWith } from "@/components/ui/href";
 import { LinkChip } from "@/components/ui/link-chip";
 import { ROLES, TIERS } from "@/lib/domain/administration/rules";
-import { STANDINGS } from "@/lib/domain/users/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import type { AccountFilter } from "@/lib/domain/administration/schema";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 import { SearchForm } from "./search-form";
@@ -22,7 +22,7 @@ export function PeopleSearch({ filter }: { filter: AccountFilter }) {
         ))}
       </nav>
       <nav aria-label="Standing" className={ROW}>
-        {[undefined, ...STANDINGS].map((name) => (
+        {[undefined, ...ACCOUNT_STANDINGS].map((name) => (
           <LinkChip
             key={name ?? "any"}
             href={hrefWith(PATH, { ...filter, standing: name })}

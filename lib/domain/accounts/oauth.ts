@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
-import { admitSignUp } from "@/lib/domain/sign-ups/admission";
+import { applySignUpPolicy } from "@/lib/domain/sign-ups/policy";
 import { closedSince } from "@/lib/domain/users/closing";
 import { NAME_LENGTH } from "@/lib/domain/users/rules";
 import { personName } from "@/lib/domain/users/schema";
@@ -53,7 +53,7 @@ export async function accountOfOAuth(
     });
     const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
     if (closed) return closed.userId;
-    await admitSignUp(tx, { email: person.email ?? null, by: "provider" });
+    await applySignUpPolicy(tx, { email: person.email ?? null, by: "provider" });
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
     await tx.db.user.create({

@@ -1,4 +1,4 @@
-import { stillSuspended } from "@/lib/domain/users/standing";
+import { stillSuspended } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { restoreBuilds } from "@/lib/domain/builds/closing";
 import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";

@@ -6,7 +6,7 @@ import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { metrics } from "@/lib/infra/log/metrics";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { admitSignUp } from "@/lib/domain/sign-ups/admission";
+import { applySignUpPolicy } from "@/lib/domain/sign-ups/policy";
 import { acceptInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { rememberSignUp, networkOf } from "@/lib/domain/sign-ups/origin";
 import { requireProofOfWork, spendProofOfWork } from "@/lib/domain/sign-ups/proof-of-work";
@@ -70,15 +70,15 @@ export async function register(
 ): Promise<SignedUp> {
   const { handle, email } = person;
   await rejectSitesName(person);
-  const admission = await admitSignUp(ctx, { email, by: "password", invitation });
+  const outcome = await applySignUpPolicy(ctx, { email, by: "password", invitation });
   const challenge = await requireProofOfWork(ctx, proof);
   const id = idFor(ctx, "user");
   const passwordHash = await hashPassword(ctx, password);
-  if (isMailSetUp() && admission !== "request") await spendLetter("lettersToAddress", email);
+  if (isMailSetUp() && outcome !== "request") await spendLetter("lettersToAddress", email);
   return inTransaction(ctx, async (tx) => {
     await spendProofOfWork(tx, challenge);
     await rememberSignUp(tx, id);
-    if (admission === "request") {
+    if (outcome === "request") {
       await insertRequest(tx, { id, ...person, passwordHash, reason });
       return { id, handle, waiting: true };
     }

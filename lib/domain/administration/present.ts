@@ -1,5 +1,5 @@
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { standingOf, type StandingTimes } from "@/lib/domain/users/standing";
+import { standingOf, type StandingTimes } from "@/lib/domain/users/account-standing";
 import type { Tier } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/database/sql";
 import type { StaffRole } from "./rules";

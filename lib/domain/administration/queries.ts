@@ -8,7 +8,7 @@ import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { accountColumns, type AccountColumns, presentAccount } from "./present";
-import { IN_STANDING } from "@/lib/domain/users/standing";
+import { IN_STANDING } from "@/lib/domain/users/account-standing";
 import { RARE_MATCHES } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
 

@@ -3,7 +3,7 @@ import { auditEntry } from "@/lib/domain/audit-log/schema";
 import { decision } from "@/lib/domain/moderation/schema";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { person } from "@/lib/domain/users/schema";
-import { STANDINGS } from "@/lib/domain/users/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import { ROLES, TIERS } from "./rules";
 
 const moment = z.iso.datetime();
@@ -12,7 +12,7 @@ const moment = z.iso.datetime();
 export const accountFilter = z.object({
   q: z.string().max(MAX_QUERY).optional(),
   role: z.enum(ROLES).optional(),
-  standing: z.enum(STANDINGS).optional(),
+  standing: z.enum(ACCOUNT_STANDINGS).optional(),
   tier: z.enum(TIERS).optional(),
 });
 
@@ -23,7 +23,7 @@ export const listedAccount = person.extend({
   email: z.string().nullable(),
   role: z.enum(ROLES),
   tier: z.enum(TIERS),
-  standing: z.enum(STANDINGS),
+  standing: z.enum(ACCOUNT_STANDINGS),
   createdAt: moment,
 });
 

@@ -4,7 +4,7 @@ import { isProvisional } from "./rating";
 import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
 import { resultOf } from "./scoring";
 import { scoresOf } from "./settlement";
-import { NEW_STANDING, rateResult, type Standing } from "./standing";
+import { NEW_PLAYER_RATING, rateResult, type PlayerRating } from "./player-rating";
 
 export interface RatingFinding {
   /** The id of a duel or a player. */
@@ -21,16 +21,16 @@ export interface RatingAudit {
 /** Recomputes every finished duel from its seed, and every rating from the first rated duel on. */
 export async function auditRatings(ctx: VisitorContext): Promise<RatingAudit> {
   const findings: RatingFinding[] = [];
-  const standings = new Map<string, Standing>();
+  const ratings = new Map<string, PlayerRating>();
   const lastRated = new Map<string, Date[]>();
   let duels = 0;
   for await (const duel of finishedDuels(ctx)) {
     duels += 1;
-    const problems = [...(await problemsOfPlay(duel)), ...(duel.rated ? replay(duel, standings, lastRated) : [])];
+    const problems = [...(await problemsOfPlay(duel)), ...(duel.rated ? replay(duel, ratings, lastRated) : [])];
     findings.push(...problems.map((problem) => ({ subject: duel.id, problem })));
   }
-  const players = standings.size;
-  findings.push(...(await problemsOfStandings(ctx, standings)));
+  const players = ratings.size;
+  findings.push(...(await problemsOfRatings(ctx, ratings)));
   return { duels, players, findings };
 }
 
@@ -73,7 +73,7 @@ async function problemsOfPlay(duel: FinishedDuel): Promise<string[]> {
   return problems;
 }
 
-function replay(duel: FinishedDuel, standings: Map<string, Standing>, lastRated: Map<string, Date[]>): string[] {
+function replay(duel: FinishedDuel, ratings: Map<string, PlayerRating>, lastRated: Map<string, Date[]>): string[] {
   const at = duel.closedAt!;
   const problems: string[] = [];
   const day = (lastRated.get(duel.pair) ?? []).filter((time) => time.getTime() > at.getTime() - RATED_WINDOW_MS);
@@ -81,14 +81,14 @@ function replay(duel: FinishedDuel, standings: Map<string, Standing>, lastRated:
   if (day.length >= MAX_RATED_PER_PAIR)
     problems.push("is rated, after as many rated duels as two people have in a day");
   const before = {
-    challenger: standings.get(duel.challengerId) ?? NEW_STANDING,
-    opponent: standings.get(duel.opponentId) ?? NEW_STANDING,
+    challenger: ratings.get(duel.challengerId) ?? NEW_PLAYER_RATING,
+    opponent: ratings.get(duel.opponentId) ?? NEW_PLAYER_RATING,
   };
   const changes = rateResult(before, duel.result as DuelResult, at);
   for (const role of ROLES) {
     const { ratingBefore, ratingAfter, deviationAfter } = duel.sides[role];
     const { before: from, after } = changes[role];
-    standings.set(duel[`${role}Id`], after);
+    ratings.set(duel[`${role}Id`], after);
     if (ratingBefore !== from.rating || ratingAfter !== after.rating || deviationAfter !== after.deviation)
       problems.push(
         `took the ${role} from ${ratingBefore} to ${ratingAfter}, the history from ${from.rating} to ${after.rating}`,
@@ -98,7 +98,7 @@ function replay(duel: FinishedDuel, standings: Map<string, Standing>, lastRated:
 }
 
 /** Compares stored ratings and ranks with those that the history leads to. */
-async function problemsOfStandings({ db }: VisitorContext, standings: Map<string, Standing>): Promise<RatingFinding[]> {
+async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, PlayerRating>): Promise<RatingFinding[]> {
   const findings: RatingFinding[] = [];
   const ranks = new Map(
     (await db.leaderboardRecord.findMany({ where: { game: DUEL } })).map(({ userId, score }) => [
@@ -107,9 +107,9 @@ async function problemsOfStandings({ db }: VisitorContext, standings: Map<string
     ]),
   );
   for (const { game: _game, userId, ...stored } of await db.playerRating.findMany({ where: { game: DUEL } })) {
-    const expected = standings.get(userId) ?? NEW_STANDING;
-    standings.delete(userId);
-    for (const key of Object.keys(expected) as (keyof Standing)[])
+    const expected = ratings.get(userId) ?? NEW_PLAYER_RATING;
+    ratings.delete(userId);
+    for (const key of Object.keys(expected) as (keyof PlayerRating)[])
       if (stored[key]?.valueOf() !== expected[key]?.valueOf())
         findings.push({
           subject: userId,
@@ -120,6 +120,6 @@ async function problemsOfStandings({ db }: VisitorContext, standings: Map<string
       findings.push({ subject: userId, problem: `is ranked with ${ranks.get(userId)}, the rating says ${rank}` });
     ranks.delete(userId);
   }
-  for (const subject of [...standings.keys(), ...ranks.keys()]) findings.push({ subject, problem: "has no rating" });
+  for (const subject of [...ratings.keys(), ...ranks.keys()]) findings.push({ subject, problem: "has no rating" });
   return findings;
 }

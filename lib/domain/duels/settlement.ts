@@ -5,7 +5,7 @@ import { type LockedDuel, lockPlayers } from "./locked";
 import { presentPicks } from "./present";
 import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
 import { dropBalls, resultOf, scoreOf } from "./scoring";
-import { rateDuel } from "./standing";
+import { rateDuel } from "./player-rating";
 
 /**
  * Settles a locked duel that at least one player has played: result, ratings, notifications and events, all in the

@@ -1,4 +1,4 @@
-import { isSuspended, restored } from "@/lib/domain/users/standing";
+import { isSuspended, restored } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockForClosing } from "@/lib/domain/accounts/closing";
 import { type Context, idFor, inTransaction, read, actAs, type VisitorContext } from "@/lib/domain/context";

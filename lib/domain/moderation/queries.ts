@@ -1,4 +1,4 @@
-import { standingOf } from "@/lib/domain/users/standing";
+import { standingOf } from "@/lib/domain/users/account-standing";
 import { type Context, read } from "@/lib/domain/context";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";

@@ -1,4 +1,4 @@
-import { RESTORED, suspendedForGood } from "@/lib/domain/users/standing";
+import { RESTORED, suspendedForGood } from "@/lib/domain/users/account-standing";
 import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";

@@ -1,4 +1,4 @@
-import { STANDINGS } from "@/lib/domain/users/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import { z } from "zod";
 import { text } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
@@ -115,7 +115,7 @@ export const reportContext = z.object({
   account: z.object({
     createdAt: moment,
     role: z.string(),
-    state: z.enum(STANDINGS),
+    state: z.enum(ACCOUNT_STANDINGS),
     suspendedUntil: moment.nullable(),
   }),
 });

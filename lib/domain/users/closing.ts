@@ -1,4 +1,4 @@
-import { stillSuspended } from "./standing";
+import { stillSuspended } from "./account-standing";
 import { type Actor, type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";

@@ -71,5 +71,5 @@ export const EXPORTS_READING = 2;
 export const EXPORT_LEASE_MS = 120_000;
 
 /** The standings of an account. If several apply, the last one counts. */
-export const STANDINGS = ["active", "limited", "suspended", "closed"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export const ACCOUNT_STANDINGS = ["active", "limited", "suspended", "closed"] as const;
+export type AccountStanding = (typeof ACCOUNT_STANDINGS)[number];

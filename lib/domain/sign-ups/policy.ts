@@ -12,15 +12,18 @@ interface SignUpAttempt {
   invitation?: string;
 }
 
-/** What an admitted sign-up creates: an account, or a request that staff decide on. */
-export type Admission = "account" | "request";
+/** What an accepted sign-up creates: an account, or a request that staff decide on. */
+export type SignUpOutcome = "account" | "request";
 
 /**
  * Decides whether somebody may sign up, by any method; no other code does. An invitation replaces approval.
  * @throws DomainError `forbidden` with a sentence that says why, and what to do; `invalid_request` that names
  *   `invitation`
  */
-export async function admitSignUp(ctx: VisitorContext, { email, by, invitation }: SignUpAttempt): Promise<Admission> {
+export async function applySignUpPolicy(
+  ctx: VisitorContext,
+  { email, by, invitation }: SignUpAttempt,
+): Promise<SignUpOutcome> {
   const { mode } = await readSignUpSettings(ctx);
   if (mode === "closed") throw new DomainError("forbidden", "This site isn’t accepting new accounts right now.");
   await rejectLimitedSignUp(ctx, email ?? "");

@@ -1,5 +1,5 @@
 import { type Sql, sql } from "@/lib/infra/database/sql";
-import type { Standing } from "./rules";
+import type { AccountStanding } from "./rules";
 
 /**
  * When an account was hidden, limited or closed. `suspendedAt` hides it: closing an account sets it to the time of
@@ -11,14 +11,14 @@ export interface StandingTimes {
   closedAt: Date | null;
 }
 
-export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes): Standing {
+export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes): AccountStanding {
   return closedAt ? "closed" : suspendedAt ? "suspended" : limitedAt ? "limited" : "active";
 }
 
 /**
  * The condition that an account `u` has a standing, phrased like the partial indexes, which serve the rare standings.
  */
-export const IN_STANDING: Record<Standing, Sql> = {
+export const IN_STANDING: Record<AccountStanding, Sql> = {
   active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
   limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
   suspended: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NULL`,

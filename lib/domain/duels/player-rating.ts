@@ -3,7 +3,7 @@ import { recordRating } from "@/lib/domain/leaderboards/commands";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
 import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
 
-export interface Standing extends Rating {
+export interface PlayerRating extends Rating {
   wins: number;
   losses: number;
   draws: number;
@@ -11,12 +11,12 @@ export interface Standing extends Rating {
   ratedAt: Date | null;
 }
 
-export const NEW_STANDING: Standing = { ...NEW_RATING, wins: 0, losses: 0, draws: 0, ratedAt: null };
+export const NEW_PLAYER_RATING: PlayerRating = { ...NEW_RATING, wins: 0, losses: 0, draws: 0, ratedAt: null };
 
-export type RatingChanges = Record<DuelRole, { before: Standing; after: Standing }>;
+export type RatingChanges = Record<DuelRole, { before: PlayerRating; after: PlayerRating }>;
 
-/** Returns both standings after a result, computed from those before the duel. */
-export function rateResult(before: Record<DuelRole, Standing>, result: DuelResult, at: Date): RatingChanges {
+/** Returns both ratings after a result, computed from those before the duel. */
+export function rateResult(before: Record<DuelRole, PlayerRating>, result: DuelResult, at: Date): RatingChanges {
   const change = (role: DuelRole, other: DuelRole) => ({
     before: before[role],
     after: afterGame(before[role], { opponent: before[other], score: scoreFor(role, result) }, at),
@@ -25,17 +25,17 @@ export function rateResult(before: Record<DuelRole, Standing>, result: DuelResul
 }
 
 /** Returns the first moment from `now` on that is later than both players' last rated duels. */
-function momentAfter({ challenger, opponent }: Record<DuelRole, Standing>, now: Date): Date {
+function momentAfter({ challenger, opponent }: Record<DuelRole, PlayerRating>, now: Date): Date {
   const last = Math.max(challenger.ratedAt?.getTime() ?? 0, opponent.ratedAt?.getTime() ?? 0);
   return new Date(Math.max(now.getTime(), last + 1));
 }
 
-function afterGame(standing: Standing, game: RatedGame, at: Date): Standing {
+function afterGame(player: PlayerRating, game: RatedGame, at: Date): PlayerRating {
   return {
-    ...updateRating(standing, [game], periodsBetween(standing.ratedAt, at)),
-    wins: standing.wins + Number(game.score === 1),
-    losses: standing.losses + Number(game.score === 0),
-    draws: standing.draws + Number(game.score === 0.5),
+    ...updateRating(player, [game], periodsBetween(player.ratedAt, at)),
+    wins: player.wins + Number(game.score === 1),
+    losses: player.losses + Number(game.score === 0),
+    draws: player.draws + Number(game.score === 0.5),
     ratedAt: at,
   };
 }
@@ -51,43 +51,43 @@ export async function rateDuel(
   duel: { pair: string; challengerId: string; opponentId: string },
   result: DuelResult,
 ): Promise<{ at: Date; changes: RatingChanges | null }> {
-  const standings = await lockStandings(tx, duel);
-  const at = momentAfter(standings, tx.now);
+  const ratings = await lockRatings(tx, duel);
+  const at = momentAfter(ratings, tx.now);
   const since = new Date(at.getTime() - RATED_WINDOW_MS);
   const rated = await tx.db.duel.count({ where: { pair: duel.pair, rated: true, closedAt: { gt: since } } });
   if (rated >= MAX_RATED_PER_PAIR) return { at, changes: null };
-  const changes = rateResult(standings, result, at);
-  for (const role of ROLES) await storeStanding(tx, duel[`${role}Id`], changes[role].after, at);
+  const changes = rateResult(ratings, result, at);
+  for (const role of ROLES) await storeRating(tx, duel[`${role}Id`], changes[role].after, at);
   return { at, changes };
 }
 
-/** Locks both standings, in the order of the players' ids. */
-async function lockStandings(
+/** Locks both ratings, in the order of the players' ids. */
+async function lockRatings(
   tx: VisitorContext,
   { challengerId, opponentId }: { challengerId: string; opponentId: string },
-): Promise<Record<DuelRole, Standing>> {
+): Promise<Record<DuelRole, PlayerRating>> {
   const ids = [challengerId, opponentId].sort();
   await tx.db.playerRating.createMany({
-    data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_STANDING })),
+    data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_PLAYER_RATING })),
     skipDuplicates: true,
   });
-  const rows = await read<Standing & { userId: string }>(tx, "duels.lockStandings")`
+  const rows = await read<PlayerRating & { userId: string }>(tx, "duels.lockRatings")`
     SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
     WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
-  const standingOf = (id: string) => {
-    const { userId: _userId, ...standing } = rows.find((row) => row.userId === id)!;
-    return standing;
+  const ratingOf = (id: string) => {
+    const { userId: _userId, ...player } = rows.find((row) => row.userId === id)!;
+    return player;
   };
-  return { challenger: standingOf(challengerId), opponent: standingOf(opponentId) };
+  return { challenger: ratingOf(challengerId), opponent: ratingOf(opponentId) };
 }
 
-async function storeStanding(tx: VisitorContext, userId: string, standing: Standing, at: Date): Promise<void> {
-  await tx.db.playerRating.update({ where: { game_userId: { game: DUEL, userId } }, data: standing });
+async function storeRating(tx: VisitorContext, userId: string, player: PlayerRating, at: Date): Promise<void> {
+  await tx.db.playerRating.update({ where: { game_userId: { game: DUEL, userId } }, data: player });
   await recordRating(tx, {
     game: DUEL,
     userId,
-    rating: isProvisional(standing) ? null : standing.rating,
-    gamesPlayed: standing.wins + standing.losses + standing.draws,
+    rating: isProvisional(player) ? null : player.rating,
+    gamesPlayed: player.wins + player.losses + player.draws,
     at,
   });
 }
