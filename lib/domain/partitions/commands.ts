@@ -33,7 +33,8 @@ export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED
       if (strays.length > maxMoved) {
         if (start > ctx.now) await createWithoutMoving(ctx, table, partition);
       } else if (start >= current || strayed.has(start.getTime())) {
-        await alter(ctx, table, (tx) => create(tx, table, partition));
+        const mayHaveRows = start <= ctx.now || strayed.has(start.getTime());
+        await alter(ctx, table, (tx) => create(tx, table, partition, { mayHaveRows }));
       }
     }
   });
@@ -73,15 +74,22 @@ async function readStrays(ctx: VisitorContext, table: PartitionedTable, limit: n
 
 /**
  * Moves the partition's rows out of the default one. Attaching scans the default partition, which stays locked until
- * then.
+ * then. A query that has found the table's partitions and then waits for the default one would see these rows in
+ * neither, so queries wait for the table itself if there may be rows to move.
  */
-async function create(tx: VisitorContext, table: PartitionedTable, partition: NewPartition): Promise<void> {
+async function create(
+  tx: VisitorContext,
+  table: PartitionedTable,
+  partition: NewPartition,
+  { mayHaveRows }: { mayHaveRows: boolean },
+): Promise<void> {
   const { name, bounds, options, start, end } = partition;
   const parent = quoted(table.name);
   if (await exists(tx, name)) return;
-  const alone = sql`LOCK TABLE ${defaultOf(table)} IN ACCESS EXCLUSIVE MODE`;
+  const locked = mayHaveRows ? sql`ONLY ${parent}, ${defaultOf(table)}` : defaultOf(table);
   await write(tx, `partitions.create.${name.sql}`)`CREATE TABLE ${name} (LIKE ${parent} INCLUDING ALL)${options}`;
-  await write(tx, `partitions.lockDefault.${table.name}`)`${alone}`;
+  const lock = `partitions.${mayHaveRows ? "lockTable" : "lockDefault"}.${table.name}`;
+  await write(tx, lock)`LOCK TABLE ${locked} IN ACCESS EXCLUSIVE MODE`;
   await write(tx, `partitions.move.${name.sql}`)`
     WITH moved AS (
       DELETE FROM ${defaultOf(table)} WHERE "createdAt" >= ${start} AND "createdAt" < ${end} RETURNING *)
@@ -105,7 +113,7 @@ async function createWithoutMoving(ctx: VisitorContext, table: PartitionedTable,
   await alter(ctx, table, change(`bound.${partition.name.sql}`, replace));
   await alter(ctx, table, change(`validate.${table.name}`, sql`VALIDATE CONSTRAINT ${constraint}`));
   await alter(ctx, table, async (tx) => {
-    await create(tx, table, partition);
+    await create(tx, table, partition, { mayHaveRows: false });
     await change(`unbound.${table.name}`, sql`DROP CONSTRAINT IF EXISTS ${constraint}`)(tx);
   });
 }

@@ -113,6 +113,37 @@ describe("partitions", () => {
     expect(await partitions("Event")).toEqual(["20310310", "20310317", "default"]);
   });
 
+  test("show every row while it is moved into them", async () => {
+    const { eventId } = await publishedAt(at(2));
+    const client = await database().pool.connect();
+    const waiting = async () => {
+      const { rows } = await client.query<{ count: number }>(
+        "SELECT count(DISTINCT pid)::int AS count FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+      return rows[0]!.count;
+    };
+    try {
+      for (let isMoved: boolean | undefined; !isMoved;) {
+        await client.query("BEGIN");
+        await client.query(`LOCK TABLE "Event" IN SHARE UPDATE EXCLUSIVE MODE`);
+        isMoved = undefined;
+        const making = makePartitions(on(at(5))).then(
+          () => (isMoved = true),
+          () => (isMoved = false),
+        );
+        while (isMoved === undefined && (await waiting()) < 1);
+        const reading = partitionOf("Event", eventId);
+        while (isMoved === undefined && (await waiting()) < 2);
+        await client.query("ROLLBACK");
+        await making;
+        expect(await reading).toBeDefined();
+      }
+      expect(await partitionOf("Event", eventId)).toBe("20310310");
+    } finally {
+      client.release();
+    }
+  });
+
   test("are created for the future while the default one, too large to be moved, keeps its rows", async () => {
     const first = await publishedAt(at(1));
     await publishedAt(at(1));
