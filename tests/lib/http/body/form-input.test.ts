@@ -17,7 +17,11 @@ const upload = apiOperation("POST /api/v1/things", {
 const url = "http://localhost/api/v1/things/t1";
 
 describe("a form", () => {
-  const post = (form: FormData) => new Request(url, { method: "POST", body: form });
+  // As bytes: undici fails, outside of any test, when a form's own stream is read only in part.
+  async function post(form: FormData): Promise<Request> {
+    const encoded = new Response(form);
+    return new Request(url, { method: "POST", headers: encoded.headers, body: await encoded.arrayBuffer() });
+  }
   const form = (...entries: [string, string | Blob][]) => {
     const data = new FormData();
     for (const [name, value] of entries) data.append(name, value);
@@ -26,7 +30,7 @@ describe("a form", () => {
   const picture = (bytes: number) => new Blob([new Uint8Array(bytes).fill(7)], { type: "image/png" });
 
   test("yields its file with a digest, and validated fields", async () => {
-    const { values } = await readInput(upload, post(form(["image", picture(1000)], ["alt", "words"])), {});
+    const { values } = await readInput(upload, await post(form(["image", picture(1000)], ["alt", "words"])), {});
     expect(values).toMatchObject({
       alt: "words",
       file: { bytes: { length: 1000 }, digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
@@ -34,9 +38,9 @@ describe("a form", () => {
   });
 
   test("with one byte too many is rejected as too large, regardless of other problems", async () => {
-    expect((await rejectionOf(readInput(upload, post(form(["image", picture(1001)], ["wrong", "x"])), {}))).code).toBe(
-      "payload_too_large",
-    );
+    expect(
+      (await rejectionOf(readInput(upload, await post(form(["image", picture(1001)], ["wrong", "x"])), {}))).code,
+    ).toBe("payload_too_large");
   });
 
   test("without a boundary is rejected, and its body stays unread", async () => {
@@ -47,7 +51,7 @@ describe("a form", () => {
   });
 
   test("with a content coding is rejected", async () => {
-    const { headers, body } = post(form(["image", picture(10)]));
+    const { headers, body } = await post(form(["image", picture(10)]));
     headers.set("Content-Encoding", "gzip");
     const coded = new Request(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
     expect((await rejectionOf(readInput(upload, coded, {}))).code).toBe("unsupported_media_type");
@@ -63,7 +67,7 @@ describe("a form", () => {
       [form(["image", picture(1)], ["alt", "too long"]), "alt"],
     ];
     for (const [data, param] of cases) {
-      const refusal = await rejectionOf(readInput(upload, post(data), {}));
+      const refusal = await rejectionOf(readInput(upload, await post(data), {}));
       expect([refusal.code, refusal.details.issues?.[0]?.param]).toEqual(["invalid_request", param]);
     }
   });
@@ -92,7 +96,7 @@ describe("a form", () => {
         form(["image", picture(5)]),
         form(["image", picture(6)]),
         form(["image", picture(5)], ["alt", "a"]),
-      ].map(async (data) => (await readInput(upload, post(data), {})).requestHash()),
+      ].map(async (data) => (await readInput(upload, await post(data), {})).requestHash()),
     );
     expect(requestHashs[0]).toBe(requestHashs[1]);
     expect(new Set(requestHashs).size).toBe(3);
