@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFormState } from "@/components/ui/form-context";
+import { useFieldError } from "@/components/ui/form-context";
 
 /** An event that an endpoint can subscribe to. */
 export interface ChoosableEvent {
@@ -24,8 +24,7 @@ interface EventChoiceProps {
 
 /** The events of an endpoint: its owner's acts, others' acts, and those to subscribe to one by one. */
 export function EventChoice({ choosable, chosen = [EVERY] }: EventChoiceProps) {
-  const form = useFormState();
-  const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
+  const error = useFieldError("events");
   const groupOf = (wildcard: string | null) => choosable.filter((event) => event.wildcard === wildcard);
   const isChosen = (group: ChoosableEvent[]) => group.some(({ name }) => chosen.includes(name));
   const [incoming, single] = [groupOf(EVERY_INCOMING), groupOf(null)];

@@ -1,73 +1,49 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { textIn } from "@/components/ui/form-values";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
+import { SecretDialog } from "@/components/ui/secret-dialog";
 import { call } from "@/lib/client/call";
 import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
 
 /** Creates or resets the viewer's sandbox, and shows its keys. */
 export function MakeSandbox({ seed }: { seed?: string }) {
-  const router = useRouter();
-  const [isOpen, setOpen] = useState(false);
-  const [made, setMade] = useState<MadeSandbox>();
-
-  function change(next: boolean) {
-    setOpen(next);
-    if (next) return;
-    if (made) router.refresh();
-    setMade(undefined);
-  }
-
-  async function submit(entries: FormData) {
-    setMade(await call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined }));
-  }
-
   const isNew = seed === undefined;
   return (
-    <Dialog
-      title={made ? "Its test keys" : isNew ? "Make a sandbox" : "Reset your sandbox"}
-      open={isOpen}
-      onOpenChange={change}
-      isShownOnce={made !== undefined}
+    <SecretDialog
+      title={isNew ? "Make a sandbox" : "Reset your sandbox"}
       trigger={
         <Button variant={isNew ? "primary" : undefined}>
           <Icon name={isNew ? "plus" : "rotate-cw"} />
           {isNew ? "Make a sandbox" : "Reset"}
         </Button>
       }
+      action={isNew ? "Make it" : "Reset it"}
+      issue={(entries) => call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined })}
+      issuedTitle="Its test keys"
+      show={({ people }) => <Keys people={people} />}
     >
-      {made ? (
-        <Keys people={made.people} />
-      ) : (
-        <Form submit={submit} className="flex flex-col gap-5">
-          {!isNew && <p>Everything in it goes. Its people and their keys stay, and are shown again.</p>}
-          <Field
-            label="Seed"
-            name="seed"
-            hint="With the same seed, the same acts get the same answers. Leave it empty for a new one."
-          >
-            <Input
-              maxLength={SEED_LENGTH}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={seed}
-            />
-          </Field>
-          <FormError />
-          <SubmitButton>{isNew ? "Make it" : "Reset it"}</SubmitButton>
-        </Form>
-      )}
-    </Dialog>
+      {!isNew && <p>Everything in it goes. Its people and their keys stay, and are shown again.</p>}
+      <Field
+        label="Seed"
+        name="seed"
+        hint="With the same seed, the same acts get the same answers. Leave it empty for a new one."
+      >
+        <Input
+          maxLength={SEED_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={seed}
+        />
+      </Field>
+    </SecretDialog>
   );
 }
 

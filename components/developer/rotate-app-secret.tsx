@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/call";
-import { ShownOnce } from "./shown-once";
+import { HASHED, ShownOnce } from "./shown-once";
 
 /** Replaces an app's secret, and shows the new one once. */
 export function RotateAppSecret({ app }: { app: { id: string; name: string } }) {
@@ -36,7 +36,7 @@ export function RotateAppSecret({ app }: { app: { id: string; name: string } }) 
         onOpenChange={(isOpen) => !isOpen && setSecret(null)}
         isShownOnce
       >
-        {secret && <ShownOnce secret={secret} what="secret" kept="We only store a hash, so it can’t be shown again." />}
+        {secret && <ShownOnce secret={secret} what="secret" kept={HASHED} />}
       </Dialog>
     </>
   );

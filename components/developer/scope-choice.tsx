@@ -3,16 +3,15 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFormState } from "@/components/ui/form-context";
+import { useFieldError } from "@/components/ui/form-context";
 import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
 
 const READING = SCOPE_NAMES.filter((scope) => scope.startsWith("read:"));
 
 /** The scopes of a new key. */
 export function ScopeChoice() {
-  const form = useFormState();
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
-  const error = form.phase === "failed" ? form.failure.fields?.scopes : undefined;
+  const error = useFieldError("scopes");
 
   function toggle(scope: Scope) {
     const next = new Set(chosen);

@@ -5,6 +5,9 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 
+/** Of a secret that only the person keeps. */
+export const HASHED = "We only store a hash, so it can’t be shown again.";
+
 /** A secret that is shown only once. */
 export function ShownOnce({ secret, what, kept }: { secret: string; what: string; kept: ReactNode }) {
   return (

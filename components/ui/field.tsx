@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { Icon } from "./icon";
 import { type ReactNode, useId } from "react";
 import { FieldContext, type FieldWiring } from "./field-context";
-import { useFormState } from "./form-context";
+import { useFieldError } from "./form-context";
 
 interface FieldProps {
   label: ReactNode;
@@ -21,8 +21,8 @@ interface FieldProps {
 
 export function Field({ label, name, hint, error, hideLabel = false, className, children }: FieldProps) {
   const id = useId();
-  const form = useFormState();
-  const message = error ?? (name && form.phase === "failed" ? form.failure.fields?.[name] : undefined);
+  const formError = useFieldError(name);
+  const message = error ?? formError;
   const wiring: FieldWiring = {
     id,
     name,

@@ -15,3 +15,11 @@ export const FormContext = createContext<FormState>({ phase: "idle" });
 export function useFormState() {
   return useContext(FormContext);
 }
+
+/** The error of a field: where it holds a list, also of any item, such as `redirectUris[1]`. */
+export function useFieldError(name: string | undefined): string | undefined {
+  const form = useFormState();
+  if (form.phase !== "failed" || !name) return undefined;
+  const errors = Object.entries(form.failure.fields ?? {});
+  return errors.find(([path]) => path === name || path.startsWith(`${name}[`))?.[1];
+}
