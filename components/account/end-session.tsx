@@ -1,23 +1,16 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 
 export function EndSession({ id, browser }: { id: string; browser: string }) {
-  const router = useRouter();
-
-  async function end() {
-    await call("DELETE /api/account/sessions/{id}", { id });
-    router.refresh();
-  }
-
   return (
     <ConfirmDialog
       title={`Sign out ${browser}?`}
       action="Sign out"
-      onConfirm={end}
+      onConfirm={() => call("DELETE /api/account/sessions/{id}", { id })}
+      refreshes
       trigger={
         <Button size="small" aria-label={`Sign out ${browser}`}>
           Sign out

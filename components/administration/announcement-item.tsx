@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,7 +12,6 @@ import { AnnouncementForm } from "./announcement-form";
 
 /** An announcement in the list, with its actions. */
 export function AnnouncementItem({ announcement, isInForce }: { announcement: Announcement; isInForce: boolean }) {
-  const router = useRouter();
   const [isEdited, setEdited] = useState(false);
   const { id, content, html, until, endedAt, createdAt } = announcement;
   return (
@@ -50,10 +48,8 @@ export function AnnouncementItem({ announcement, isInForce }: { announcement: An
                 End
               </Button>
             }
-            onConfirm={async () => {
-              await call("DELETE /api/admin/announcements/{id}", { id });
-              router.refresh();
-            }}
+            onConfirm={() => call("DELETE /api/admin/announcements/{id}", { id })}
+            refreshes
           >
             It disappears from every page, and can’t be restored.
           </ConfirmDialog>

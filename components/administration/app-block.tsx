@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
@@ -12,15 +11,8 @@ import type { ListedApp } from "@/lib/domain/apps/schema";
 
 /** Blocks an app, or ends its block. */
 export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
-  const router = useRouter();
-
   async function block(entries: FormData) {
     await call("PUT /api/admin/apps/{id}/block", { id, reason: String(entries.get("reason")) });
-  }
-
-  async function unblock() {
-    await call("DELETE /api/admin/apps/{id}/block", { id });
-    router.refresh();
   }
 
   if (blocked)
@@ -28,7 +20,8 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
       <ConfirmDialog
         title={`Unblock “${name}”?`}
         action="Unblock"
-        onConfirm={unblock}
+        onConfirm={() => call("DELETE /api/admin/apps/{id}/block", { id })}
+        refreshes
         trigger={
           <Button size="small" aria-label={`Unblock “${name}”`}>
             Unblock

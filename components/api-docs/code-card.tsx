@@ -1,20 +1,11 @@
-import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /** A card of code with a title. Its copy button works through the page's <CopyHandler>. */
-export function CodeCard({
-  title,
-  children,
-  className,
-}: {
-  title: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
+export function CodeCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <figure className={clsx("min-w-0 overflow-hidden rounded-card border border-line bg-surface", className)}>
+    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
       <figcaption className="flex min-h-10 items-center gap-3 border-b border-line px-1 text-13 text-muted">
         <span className="flex min-w-0 grow items-center gap-1 px-1">
           {typeof title === "string" ? <span className="px-2">{title}</span> : title}

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -12,13 +11,6 @@ import { Voucher } from "./voucher";
 
 /** An app that acts for the viewer, with its scopes and a button to revoke it. */
 export function GrantedAppRow({ app }: { app: GrantedApp }) {
-  const router = useRouter();
-
-  async function revoke() {
-    await call("DELETE /api/account/apps/{id}", { id: app.id });
-    router.refresh();
-  }
-
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -56,7 +48,8 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
         title={`End what “${app.name}” may do?`}
         action="Revoke"
         danger
-        onConfirm={revoke}
+        onConfirm={() => call("DELETE /api/account/apps/{id}", { id: app.id })}
+        refreshes
         trigger={
           <Button size="small" aria-label={`Revoke “${app.name}”`}>
             Revoke

@@ -13,7 +13,6 @@ export function RemoveBuild({ slug, title }: { slug: string; title: string }) {
     await call("DELETE /api/builds/{slug}", { slug });
     toastStore.add({ text: `“${title}” was removed.`, tone: "good" });
     router.push("/builds");
-    router.refresh();
   }
 
   return (
@@ -22,6 +21,7 @@ export function RemoveBuild({ slug, title }: { slug: string; title: string }) {
       action="Remove it"
       danger
       onConfirm={remove}
+      refreshes
       trigger={
         <Button variant="bare" className="text-bad!">
           Remove it

@@ -1,24 +1,17 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 
 export function DeleteApp({ app }: { app: { id: string; name: string } }) {
-  const router = useRouter();
-
-  async function remove() {
-    await call("DELETE /api/developer/apps/{id}", { id: app.id });
-    router.refresh();
-  }
-
   return (
     <ConfirmDialog
       title={`Delete “${app.name}”?`}
       action="Delete app"
       danger
-      onConfirm={remove}
+      onConfirm={() => call("DELETE /api/developer/apps/{id}", { id: app.id })}
+      refreshes
       trigger={
         <Button size="small" aria-label={`Delete “${app.name}”`}>
           Delete

@@ -14,7 +14,6 @@ export function DeleteWebhook({ id }: { id: string }) {
     await call("DELETE /api/webhooks/{id}", { id });
     toastStore.add({ text: "Webhook deleted.", tone: "good" });
     router.push("/settings/developer");
-    router.refresh();
   }
 
   return (
@@ -23,6 +22,7 @@ export function DeleteWebhook({ id }: { id: string }) {
       action="Delete webhook"
       danger
       onConfirm={remove}
+      refreshes
       trigger={
         <Button>
           <Icon name="trash" />

@@ -1,19 +1,15 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
 export function DisableWebhook({ id }: { id: string }) {
-  const router = useRouter();
-
   async function disable() {
     await call("PATCH /api/webhooks/{id}", { id, enabled: false });
     toastStore.add({ text: "Webhook disabled.", tone: "good" });
-    router.refresh();
   }
 
   return (
@@ -21,6 +17,7 @@ export function DisableWebhook({ id }: { id: string }) {
       title="Disable this webhook?"
       action="Disable webhook"
       onConfirm={disable}
+      refreshes
       trigger={
         <Button>
           <Icon name="pause" />

@@ -1,14 +1,14 @@
 import { Icon } from "@/components/ui/icon";
 import { Badge } from "@/components/ui/badge";
 
-export function EndpointState({ enabled, className }: { enabled: boolean; className?: string }) {
+export function EndpointState({ enabled }: { enabled: boolean }) {
   return enabled ? (
-    <Badge tone="good" className={className}>
+    <Badge tone="good">
       <Icon name="check" />
       Enabled
     </Badge>
   ) : (
-    <Badge tone="bad" className={className}>
+    <Badge tone="bad">
       <Icon name="pause" />
       Disabled
     </Badge>

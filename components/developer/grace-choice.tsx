@@ -9,9 +9,9 @@ const GRACES = [
 ];
 
 /** How long the old secret stays valid after a rotation. */
-export function GraceChoice({ hint }: { hint?: string }) {
+export function GraceChoice() {
   return (
-    <Field label="The old secret expires" name="graceSeconds" hint={hint}>
+    <Field label="The old secret expires" name="graceSeconds">
       <Select defaultValue="86400">
         {GRACES.map(({ seconds, label }) => (
           <option key={seconds} value={seconds}>

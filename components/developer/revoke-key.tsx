@@ -1,24 +1,17 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 
 export function RevokeKey({ apiKey }: { apiKey: { id: string; name: string } }) {
-  const router = useRouter();
-
-  async function revoke() {
-    await call("DELETE /api/developer/keys/{id}", { id: apiKey.id });
-    router.refresh();
-  }
-
   return (
     <ConfirmDialog
       title={`Revoke “${apiKey.name}”?`}
       action="Revoke key"
       danger
-      onConfirm={revoke}
+      onConfirm={() => call("DELETE /api/developer/keys/{id}", { id: apiKey.id })}
+      refreshes
       trigger={
         <Button size="small" aria-label={`Revoke “${apiKey.name}”`}>
           Revoke

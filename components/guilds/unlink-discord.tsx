@@ -11,7 +11,6 @@ export function UnlinkDiscord() {
   async function unlink() {
     await call("DELETE /api/account/discord", {});
     router.replace("/settings/account", { scroll: false });
-    router.refresh();
   }
 
   return (
@@ -19,6 +18,7 @@ export function UnlinkDiscord() {
       title="Unlink Discord?"
       action="Unlink Discord"
       onConfirm={unlink}
+      refreshes
       trigger={<Button size="small">Unlink</Button>}
     >
       You leave the leaderboards of your Discord servers, and can no longer sign in with Discord.

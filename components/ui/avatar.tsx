@@ -8,12 +8,10 @@ interface AvatarProps {
   name: string;
   size?: AvatarSize;
   className?: string;
-  /** Set where no name is beside it; otherwise the picture is decorative. */
-  described?: boolean;
 }
 
-/** The background is a small pegboard in a colour derived from the name, visible until the picture loads. */
-export function Avatar({ src, name, size = 40, className, described = false }: AvatarProps) {
+/** Decorative: a name is beside it. The background is a small pegboard in a colour derived from the name, visible until the picture loads. */
+export function Avatar({ src, name, size = 40, className }: AvatarProps) {
   return (
     <span
       className={clsx("avatar", className)}
@@ -22,7 +20,7 @@ export function Avatar({ src, name, size = 40, className, described = false }: A
       {src && (
         // Pictures are stored in their final size; Next's optimizer would only add a hop.
         // oxlint-disable-next-line nextjs/no-img-element
-        <img src={src} alt={described ? name : ""} width={size} height={size} loading="lazy" decoding="async" />
+        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" />
       )}
     </span>
   );

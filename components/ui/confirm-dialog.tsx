@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import * as Primitive from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
@@ -13,13 +14,14 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** A verb: "Delete post". */
   action: string;
-  cancel?: string;
   danger?: boolean;
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** The dialog closes when it resolves; if it throws, the dialog stays open and shows the error. */
-  onConfirm: () => Promise<void> | void;
+  onConfirm: () => Promise<unknown> | void;
+  /** Whether the page shows what was done once it is refreshed. */
+  refreshes?: boolean;
 }
 
 type Asking = { phase: "asking" } | { phase: "doing" } | { phase: "failed"; message: string };
@@ -28,13 +30,14 @@ export function ConfirmDialog({
   title,
   children,
   action,
-  cancel = "Cancel",
   danger = false,
   trigger,
   open,
   onOpenChange,
   onConfirm,
+  refreshes = false,
 }: ConfirmDialogProps) {
+  const router = useRouter();
   const returnFocus = useReturnFocus();
   const [ownOpen, setOwnOpen] = useState(false);
   const [asking, setAsking] = useState<Asking>({ phase: "asking" });
@@ -50,6 +53,7 @@ export function ConfirmDialog({
     try {
       await onConfirm();
       change(false);
+      if (refreshes) router.refresh();
     } catch (error) {
       setAsking({
         phase: "failed",
@@ -71,7 +75,7 @@ export function ConfirmDialog({
           {asking.phase === "failed" && <ErrorNote className="mt-4">{asking.message}</ErrorNote>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Primitive.Cancel asChild>
-              <Button>{cancel}</Button>
+              <Button>Cancel</Button>
             </Primitive.Cancel>
             <Button variant={danger ? "danger" : "primary"} pending={asking.phase === "doing"} onClick={confirm}>
               {action}

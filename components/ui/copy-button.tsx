@@ -10,14 +10,14 @@ const SHOWN_FOR = 2_000;
 type Copying = "ready" | "copied" | "refused";
 const WORDS: Record<Copying, string> = { ready: "Copy", copied: "Copied", refused: "Press Ctrl+C" };
 
-interface CopyButtonProps extends ButtonLook {
+interface CopyButtonProps extends Pick<ButtonLook, "variant"> {
   text: string;
   /** What is copied, for the accessible name: "Copy key". */
-  what?: string;
+  what: string;
   className?: string;
 }
 
-export function CopyButton({ text, what, variant, size = "small", className }: CopyButtonProps) {
+export function CopyButton({ text, what, variant, className }: CopyButtonProps) {
   const [copying, setCopying] = useState<Copying>("ready");
 
   useEffect(() => {
@@ -38,10 +38,10 @@ export function CopyButton({ text, what, variant, size = "small", className }: C
   return (
     <Button
       variant={variant}
-      size={size}
+      size="small"
       className={className}
       onClick={copy}
-      aria-label={copying === "ready" && what ? `Copy ${what}` : undefined}
+      aria-label={copying === "ready" ? `Copy ${what}` : undefined}
     >
       {copying === "copied" ? <Icon name="check" className="text-good" /> : <Icon name="copy" />}
       <span aria-live="polite">{WORDS[copying]}</span>

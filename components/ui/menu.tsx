@@ -9,18 +9,17 @@ import { keepOpenForToasts } from "./keep-open-for-toasts";
 interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
-  align?: "start" | "center" | "end";
   defaultOpen?: boolean;
   className?: string;
 }
 
-export function Menu({ trigger, children, align = "end", defaultOpen, className }: MenuProps) {
+export function Menu({ trigger, children, defaultOpen, className }: MenuProps) {
   return (
     <Primitive.Root modal={false} defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
-          align={align}
+          align="end"
           sideOffset={6}
           collisionPadding={8}
           onInteractOutside={keepOpenForToasts}
@@ -54,9 +53,9 @@ export function MenuSeparator() {
 
 export const MenuRadioGroup = Primitive.RadioGroup;
 
-export function MenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
+export function MenuRadioItem({ children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
-    <Primitive.RadioItem className={clsx(itemStyle, className)} {...rest}>
+    <Primitive.RadioItem className={itemStyle} {...rest}>
       {children}
       <Primitive.ItemIndicator className="ml-auto">
         <Icon name="check" className="size-4 text-brand" />

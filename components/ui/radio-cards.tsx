@@ -10,30 +10,17 @@ export interface RadioCard {
 
 interface RadioCardsProps {
   legend: string;
-  hideLegend?: boolean;
   name: string;
   cards: readonly RadioCard[];
-  defaultValue?: string;
-  /** With `onChange` the group is controlled. */
-  value?: string;
-  onChange?: (value: string) => void;
+  defaultValue: string;
   className?: string;
 }
 
 /** A group of native radio buttons, as cards with room for hints. */
-export function RadioCards({
-  legend,
-  hideLegend = false,
-  name,
-  cards,
-  defaultValue,
-  value,
-  onChange,
-  className,
-}: RadioCardsProps) {
+export function RadioCards({ legend, name, cards, defaultValue, className }: RadioCardsProps) {
   return (
     <fieldset>
-      <legend className={hideLegend ? "sr-only" : "mb-1.5 font-medium"}>{legend}</legend>
+      <legend className="mb-1.5 font-medium">{legend}</legend>
       <div className={clsx("grid gap-2", className)}>
         {cards.map((card) => (
           <label key={card.value} className={CARD}>
@@ -42,9 +29,7 @@ export function RadioCards({
               name={name}
               value={card.value}
               disabled={card.disabled}
-              {...(onChange
-                ? { checked: value === card.value, onChange: () => onChange(card.value) }
-                : { defaultChecked: defaultValue === card.value })}
+              defaultChecked={card.value === defaultValue}
               className="mt-[0.2em] size-[1.1em] shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[0.33em] checked:border-brand focus-visible:outline-none"
             />
             <span className="min-w-0">

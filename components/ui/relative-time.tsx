@@ -23,13 +23,9 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 }
 
 /** An exact time: in UTC from the server, then in the viewer's time zone. */
-export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
+export function ExactTime({ at, seconds }: { at: string; seconds?: boolean }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
-  return (
-    <time dateTime={at} className={className}>
-      {(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}
-    </time>
-  );
+  return <time dateTime={at}>{(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;
 }
 
 const never = () => () => {};

@@ -7,10 +7,10 @@ import { controlStyle } from "./control-style";
 import { useFieldWiring } from "./field-context";
 
 /** A native select: best on phones. */
-export function Select({ className, ...rest }: ComponentProps<"select">) {
+export function Select(props: Omit<ComponentProps<"select">, "className">) {
   return (
-    <span className={clsx("relative block", className)}>
-      <select {...useFieldWiring(rest)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")} />
+    <span className="relative block">
+      <select {...useFieldWiring(props)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")} />
       <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </span>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -9,12 +8,10 @@ import { call } from "@/lib/client/call";
 import { RecoveryCodes } from "./recovery-codes";
 
 export function RenewCodes() {
-  const router = useRouter();
   const [codes, setCodes] = useState<string[]>();
 
   async function renew() {
     setCodes((await call("POST /api/account/recovery-codes")).recoveryCodes);
-    router.refresh();
   }
 
   return (
@@ -23,6 +20,7 @@ export function RenewCodes() {
         title="Make new recovery codes?"
         action="Make new codes"
         onConfirm={renew}
+        refreshes
         trigger={<Button size="small">Make new ones</Button>}
       >
         The old ones stop working at once.
