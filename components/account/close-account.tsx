@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toastStore } from "@/components/ui/toast-store";
+import { Lead, Section } from "@/components/ui/section";
 import { call } from "@/lib/client/call";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
@@ -18,15 +19,12 @@ export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
   }
 
   return (
-    <section aria-labelledby="close">
-      <h2 id="close" className="mb-2 text-21">
-        Close your account
-      </h2>
-      <p className="mb-4 max-w-prose text-muted">
+    <Section id="close" title="Close your account">
+      <Lead>
         Nobody sees your profile, posts and builds any more, your follows, keys, webhooks and notifications end, and
         your name leaves your comments. For {REOPENING_DAYS} days you can change your mind: sign in, and your account
         opens again, without keys, webhooks and notifications. After that it’s gone for good.
-      </p>
+      </Lead>
       <Dialog
         title="Close your account?"
         description={`Everybody stops seeing it now. You can open it again for ${REOPENING_DAYS} days by signing in. Download your data first if you want to keep it.`}
@@ -42,6 +40,6 @@ export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
           <SubmitButton variant="danger">Close my account now</SubmitButton>
         </Form>
       </Dialog>
-    </section>
+    </Section>
   );
 }

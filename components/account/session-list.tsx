@@ -1,19 +1,14 @@
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { browserName } from "@/lib/domain/users/browsers";
+import { Section } from "@/components/ui/section";
 import type { SessionSummary } from "@/lib/domain/users/schema";
 import { EndSession } from "./end-session";
 import { SignOutEverywhere } from "./sign-out-everywhere";
 
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
   return (
-    <section aria-labelledby="sessions">
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id="sessions" className="text-21">
-          Where you’re signed in
-        </h2>
-        <SignOutEverywhere />
-      </div>
+    <Section id="sessions" title="Where you’re signed in" actions={<SignOutEverywhere />}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {sessions.map((session) => (
           <li key={session.id} className="flex min-h-16 items-center justify-between gap-x-6 px-5 py-3">
@@ -28,6 +23,6 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

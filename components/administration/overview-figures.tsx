@@ -1,17 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A group of figures under a heading. */
-export function OverviewSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-21">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 export interface Figure {
   term: string;
   value: ReactNode;

@@ -1,6 +1,7 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { MAX_APPS } from "@/lib/domain/apps/rules";
+import { Section } from "@/components/ui/section";
 import type { OwnApp } from "@/lib/domain/apps/schema";
 import { AppDialog } from "./app-dialog";
 import { AppRow } from "./app-row";
@@ -8,13 +9,7 @@ import { AppRow } from "./app-row";
 /** The apps that the viewer registered. */
 export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (
-    <section aria-labelledby="own-apps">
-      <div className="mb-4 flex min-h-(--control) flex-wrap items-center justify-between gap-4">
-        <h2 id="own-apps" className="text-21">
-          Apps
-        </h2>
-        {apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}
-      </div>
+    <Section id="own-apps" title="Apps" actions={apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}>
       {apps.length === 0 ? (
         <EmptyState icon={<Icon name="blocks" />} title="No apps yet" action={<AppDialog />}>
           With an app, other people let your program act for them, for as long as they like, without giving you a key.
@@ -26,6 +21,6 @@ export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Card } from "@/components/ui/card";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { Section } from "@/components/ui/section";
 import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { Figure } from "./figure";
@@ -16,10 +17,7 @@ export function WebhookHealth({
   const tally = tallyOf(days);
   const sent = tally.delivered + tally.failed;
   return (
-    <section aria-labelledby="health">
-      <h2 id="health" className="mb-4 text-21">
-        The last {days.length} days
-      </h2>
+    <Section id="health" title={<>The last {days.length} days</>}>
       <Card className="grid items-end gap-x-10 gap-y-7 sm:grid-cols-[1fr_auto]">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3">
           <Figure label="Arrived" value={arrivedShare(tally) ?? "–"}>
@@ -47,7 +45,7 @@ export function WebhookHealth({
           <DayTable days={days} />
         </figure>
       </Card>
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import type { ChoosableEvent } from "./event-choice";
@@ -16,18 +17,19 @@ export function WebhookPanel({
 }) {
   const full = endpoints.length >= MAX_ENDPOINTS;
   return (
-    <section aria-labelledby="webhooks">
-      <div className="mb-4 flex min-h-(--control) flex-wrap items-center justify-between gap-4">
-        <h2 id="webhooks" className="text-21">
-          Webhooks
-        </h2>
-        {endpoints.length > 0 && !full && <NewWebhookDialog choosable={choosable} />}
-        {full && (
+    <Section
+      id="webhooks"
+      title="Webhooks"
+      actions={
+        full ? (
           <p className="text-right text-13 text-muted">
             You’ve reached the limit of {MAX_ENDPOINTS}. Delete one to add another.
           </p>
-        )}
-      </div>
+        ) : (
+          endpoints.length > 0 && <NewWebhookDialog choosable={choosable} />
+        )
+      }
+    >
       {endpoints.length === 0 ? (
         <EmptyState
           icon={<Icon name="webhook" />}
@@ -43,6 +45,6 @@ export function WebhookPanel({
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

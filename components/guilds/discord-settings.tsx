@@ -1,5 +1,6 @@
 import { Arrival } from "@/components/ui/arrival";
 import { ErrorNote } from "@/components/ui/error-note";
+import { Section } from "@/components/ui/section";
 import type { Membership } from "@/lib/domain/guilds/schema";
 import { ConnectDiscord } from "./connect-discord";
 import { MembershipRow } from "./membership-row";
@@ -26,13 +27,7 @@ export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" 
   const failure = FAILURES.get(outcome);
   const Linked = outcome === "linked" ? Arrival : "p";
   return (
-    <section aria-labelledby="discord">
-      <div className="mb-2 flex items-center justify-between gap-4">
-        <h2 id="discord" className="text-21">
-          Discord
-        </h2>
-        {linked && <UnlinkDiscord />}
-      </div>
+    <Section id="discord" title="Discord" actions={linked && <UnlinkDiscord />}>
       {failure && (
         <Arrival className="mb-4">
           <ErrorNote>{failure}</ErrorNote>
@@ -61,6 +56,6 @@ export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" 
           <ConnectDiscord linkedPath={linkedPath} />
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Lead, Section } from "./section";
 
 interface Empty {
   icon: ReactNode;
@@ -19,13 +20,10 @@ interface ListSectionProps {
 /** A section of the settings with a list. */
 export function ListSection({ id, title, about, empty, count, children }: ListSectionProps) {
   return (
-    <section aria-labelledby={id} className="max-w-160">
-      <h2 id={id} className="mb-1 text-21">
-        {title}
-      </h2>
-      <p className="mb-4 max-w-prose text-muted">{about}</p>
+    <Section id={id} title={title} className="max-w-160">
+      <Lead>{about}</Lead>
       {empty && count === 0 ? <EmptyNote {...empty} /> : children}
-    </section>
+    </Section>
   );
 }
 

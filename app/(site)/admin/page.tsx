@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { bytesText, spanText } from "@/components/administration/measures";
-import { Figures, OverviewSection, Row, Rows } from "@/components/administration/overview-figures";
+import { Figures, Row, Rows } from "@/components/administration/overview-figures";
 import { HEALTH_LABELS, MAIL_LABELS, PART_LABELS } from "@/components/administration/overview-labels";
+import { Section } from "@/components/ui/section";
 import { Badge } from "@/components/ui/badge";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -17,7 +18,7 @@ export default async function AdminPage() {
   const { media } = storage;
   return (
     <>
-      <OverviewSection id="health" title="Health">
+      <Section id="health" title="Health">
         <Rows empty="No health checks.">
           {health.map(({ part, status, detail }) => (
             <Row key={part}>
@@ -29,8 +30,8 @@ export default async function AdminPage() {
             </Row>
           ))}
         </Rows>
-      </OverviewSection>
-      <OverviewSection id="queue" title="Queues">
+      </Section>
+      <Section id="queue" title="Queues">
         <Figures
           figures={[
             { term: "Deliveries waiting", value: formatNumber(deliveries.pending) },
@@ -44,8 +45,8 @@ export default async function AdminPage() {
             { term: `Failed of the last ${formatNumber(mail.lookedAt)}`, value: formatNumber(mail.failed) },
           ]}
         />
-      </OverviewSection>
-      <OverviewSection id="failing" title="Failing endpoints">
+      </Section>
+      <Section id="failing" title="Failing endpoints">
         <Rows empty="Every webhook endpoint answered at its last attempt.">
           {failingEndpoints.map((endpoint) => (
             <Row key={endpoint.id}>
@@ -66,8 +67,8 @@ export default async function AdminPage() {
             </Row>
           ))}
         </Rows>
-      </OverviewSection>
-      <OverviewSection id="deliveries" title="Last deliveries">
+      </Section>
+      <Section id="deliveries" title="Last deliveries">
         <Rows empty="Nothing has been delivered yet.">
           {deliveries.recent.map((delivery) => (
             <Row key={delivery.id}>
@@ -81,8 +82,8 @@ export default async function AdminPage() {
             </Row>
           ))}
         </Rows>
-      </OverviewSection>
-      <OverviewSection id="storage" title="Storage">
+      </Section>
+      <Section id="storage" title="Storage">
         <Figures
           figures={[
             { term: "Database", value: bytesText(storage.databaseBytes) },
@@ -95,8 +96,8 @@ export default async function AdminPage() {
             ...storage.tables.map(({ name, bytes }) => ({ term: `Table ${name}`, value: bytesText(bytes) })),
           ]}
         />
-      </OverviewSection>
-      <OverviewSection id="versions" title="Versions">
+      </Section>
+      <Section id="versions" title="Versions">
         <Figures
           figures={[
             { term: "Pegboard", value: release.version },
@@ -107,7 +108,7 @@ export default async function AdminPage() {
             { term: "Migrations", value: `${migrations.applied} applied, ${migrations.pending.length} pending` },
           ]}
         />
-      </OverviewSection>
+      </Section>
     </>
   );
 }

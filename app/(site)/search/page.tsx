@@ -9,6 +9,7 @@ import { hrefWith } from "@/components/ui/href";
 import { SearchResults } from "@/components/search/search-results";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
+import { Section } from "@/components/ui/section";
 import { limitVisitor } from "@/lib/auth/limit-visitor";
 import { replicaContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
@@ -98,16 +99,13 @@ async function Suggestions({ ctx }: { ctx: VisitorContext }) {
   const people = await listSuggestions(ctx, { limit: 8 });
   if (people.length === 0) return null;
   return (
-    <section aria-labelledby="suggested" className="mt-8">
-      <h2 id="suggested" className="mb-3 text-21">
-        People to follow
-      </h2>
+    <Section id="suggested" title="People to follow" className="mt-8">
       <div className={`${sheetStyle} divide-y divide-line`}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 

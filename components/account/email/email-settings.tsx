@@ -1,4 +1,5 @@
 import { Badge } from "@/components/ui/badge";
+import { Section } from "@/components/ui/section";
 import type { EmailSettings as Settings } from "@/lib/domain/accounts/schema";
 import { NO_MAIL } from "@/lib/domain/mail/rules";
 import { ChangeEmailDialog } from "./change-email-dialog";
@@ -14,10 +15,7 @@ interface EmailSettingsProps {
 /** The account's address, whether it is confirmed, and a form to change it. */
 export function EmailSettings({ settings: { email, verified, pendingEmail }, hasMail }: EmailSettingsProps) {
   return (
-    <section aria-labelledby="email" className="max-w-130">
-      <h2 id="email" className="mb-4 text-21">
-        E-mail
-      </h2>
+    <Section id="email" title="E-mail" className="max-w-130">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-all">{email ?? "No address yet"}</span>
@@ -34,6 +32,6 @@ export function EmailSettings({ settings: { email, verified, pendingEmail }, has
       )}
       {pendingEmail !== null && <PendingEmail email={pendingEmail} />}
       {!hasMail && <p className="mt-2 text-13 text-muted">{NO_MAIL}</p>}
-    </section>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AnnouncementForm } from "@/components/administration/announcement-form";
 import { AnnouncementItem } from "@/components/administration/announcement-item";
 import { LoadMore } from "@/components/ui/load-more";
+import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import type { Announcement } from "@/lib/domain/announcements/schema";
@@ -17,19 +18,11 @@ export default async function AdminAnnouncementsPage({ searchParams }: PageProps
     endedAt === null && (until === null || Date.parse(until) > ctx.now.getTime());
   return (
     <>
-      <section aria-labelledby="new-announcement">
-        <h2 id="new-announcement" className="mb-2 text-21">
-          Tell everybody
-        </h2>
-        <p className="mb-4 max-w-prose text-muted">
-          A bar on top of every page, for members and visitors, until they dismiss it.
-        </p>
+      <Section id="new-announcement" title="Tell everybody">
+        <Lead>A bar on top of every page, for members and visitors, until they dismiss it.</Lead>
         <AnnouncementForm />
-      </section>
-      <section aria-labelledby="announcements">
-        <h2 id="announcements" className="mb-4 text-21">
-          Announcements
-        </h2>
+      </Section>
+      <Section id="announcements" title="Announcements">
         {page.data.length === 0 ? (
           <p className="text-muted">No announcements yet.</p>
         ) : (
@@ -40,7 +33,7 @@ export default async function AdminAnnouncementsPage({ searchParams }: PageProps
           </ul>
         )}
         {page.nextCursor && <LoadMore href={`/admin/announcements?cursor=${page.nextCursor}`} />}
-      </section>
+      </Section>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { LoadMore } from "@/components/ui/load-more";
+import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listApps } from "@/lib/domain/apps/blocking";
 import { appFilter } from "@/lib/domain/apps/schema";
@@ -20,13 +21,10 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
   const filter = appFilter.safeParse(chosen).data ?? {};
   const page = await pageAtCursor(query.cursor, (cursor) => listApps(ctx, { ...filter, limit: 30, cursor }));
   return (
-    <section aria-labelledby="apps">
-      <h2 id="apps" className="mb-2 text-21">
-        Apps
-      </h2>
-      <p className="mb-4 max-w-prose text-muted">
+    <Section id="apps" title="Apps">
+      <Lead>
         Programs that people let act for them. A blocked one can act for nobody, at once, until it is unblocked.
-      </p>
+      </Lead>
       <AppSearch filter={filter} />
       {page.data.length === 0 ? (
         <EmptyState icon={<Icon name="blocks" />} title="No matching apps">
@@ -40,6 +38,6 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
         </ul>
       )}
       {page.nextCursor && <LoadMore href={hrefWith("/admin/apps", { ...filter, cursor: page.nextCursor })} />}
-    </section>
+    </Section>
   );
 }

@@ -6,6 +6,7 @@ import { AuditLogFilter } from "@/components/administration/audit-log-filter";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
+import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { auditFilter } from "@/lib/domain/audit-log/schema";
 import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
@@ -20,14 +21,11 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
   const filter = auditFilter.safeParse(chosen).data ?? {};
   const page = await pageAtCursor(query.cursor, (cursor) => listAllEntries(ctx, { ...filter, limit: 30, cursor }));
   return (
-    <section aria-labelledby="audit-log">
-      <h2 id="audit-log" className="mb-2 text-21">
-        Audit log
-      </h2>
-      <p className="mb-4 max-w-prose text-muted">
+    <Section id="audit-log" title="Audit log">
+      <Lead>
         Everything staff did, and everything that concerns the security of accounts. Nobody can change or delete an
         entry.
-      </p>
+      </Lead>
       <AuditLogFilter filter={filter} />
       {page.data.length === 0 ? (
         <EmptyState icon={<Icon name="scroll-text" />} title="No entries">
@@ -37,6 +35,6 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
         <AuditLogEntries entries={page.data} />
       )}
       {page.nextCursor && <LoadMore href={hrefWith("/admin/audit-log", { ...filter, cursor: page.nextCursor })} />}
-    </section>
+    </Section>
   );
 }

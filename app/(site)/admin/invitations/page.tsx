@@ -6,6 +6,7 @@ import { InvitationPath } from "@/components/invitations/invitation-path";
 import { InvitedRow } from "@/components/invitations/invited-row";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
+import { Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
@@ -20,10 +21,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
   const page = await pageAtCursor(query.cursor, (cursor) => listInvited(ctx, { under, limit: 20, cursor }));
   const narrowed = under === undefined ? "" : `under=${encodeURIComponent(under)}&`;
   return (
-    <section aria-labelledby="invited" className="max-w-160">
-      <h2 id="invited" className="text-21">
-        Who invited whom
-      </h2>
+    <Section id="invited" title="Who invited whom" className="max-w-160">
       {under === undefined ? (
         <p className="mt-1 text-muted">
           The newest first. Open somebody to see who came by theirs, and to cut the branch.
@@ -48,6 +46,6 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
         )}
         {page.nextCursor && <LoadMore href={`/admin/invitations?${narrowed}cursor=${page.nextCursor}`} />}
       </div>
-    </section>
+    </Section>
   );
 }

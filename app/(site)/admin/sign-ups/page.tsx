@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { Metadata } from "next";
 import { SignUpLimitsForm } from "@/components/administration/sign-up-limits-form";
 import { SignUpSettingsForm } from "@/components/administration/sign-up-settings-form";
+import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
 import { getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
@@ -13,25 +14,19 @@ export default async function SignUpsPage() {
   const [settings, limits] = await Promise.all([getSignUpSettings(ctx), getSignUpLimits(ctx)]);
   return (
     <>
-      <section aria-labelledby="accounts">
-        <h2 id="accounts" className="mb-1 text-21">
-          New accounts
-        </h2>
-        <p className="mb-4 max-w-prose text-muted">
+      <Section id="accounts" title="New accounts">
+        <Lead>
           Who waits for one stands under{" "}
           <Link href="/moderation/requests" className="link">
             Moderation
           </Link>
           .
-        </p>
+        </Lead>
         <SignUpSettingsForm settings={settings} />
-      </section>
-      <section aria-labelledby="limits">
-        <h2 id="limits" className="mb-4 text-21">
-          Blocked networks and domains
-        </h2>
+      </Section>
+      <Section id="limits" title="Blocked networks and domains">
         <SignUpLimitsForm limits={limits} />
-      </section>
+      </Section>
     </>
   );
 }

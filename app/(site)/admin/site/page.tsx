@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { BrandingForm } from "@/components/administration/branding-form";
 import { LogoChoice } from "@/components/administration/logo-choice";
 import { PolicyList } from "@/components/administration/policy-list";
+import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getBranding } from "@/lib/domain/branding/commands";
 import { listPolicyDrafts } from "@/lib/domain/policies/queries";
@@ -20,15 +21,12 @@ export default async function AdminSitePage() {
         <BrandingForm name={branding.name} />
         <LogoChoice logo={branding.logo} />
       </section>
-      <section aria-labelledby="policies">
-        <h2 id="policies" className="mb-2 text-21">
-          Rules, terms and privacy
-        </h2>
-        <p className="mb-4 max-w-prose text-muted">
+      <Section id="policies" title="Rules, terms and privacy">
+        <Lead>
           Pages in your own words. What is written is linked on every page and at sign-up; what isn’t doesn’t exist.
-        </p>
+        </Lead>
         <PolicyList policies={policies} />
-      </section>
+      </Section>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { DiscordSettings } from "@/components/guilds/discord-settings";
 import { LinkButton } from "@/components/ui/link-button";
+import { Lead, Section } from "@/components/ui/section";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";
 import { getEmailSettings } from "@/lib/domain/accounts/verification";
@@ -30,12 +31,9 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
   return (
     <>
       <EmailSettings settings={email} hasMail={isMailSetUp()} />
-      <section aria-labelledby="password" className="max-w-130">
-        <h2 id="password" className="mb-4 text-21">
-          Password
-        </h2>
+      <Section id="password" title="Password" className="max-w-130">
         <PasswordForm handle={ctx.actor.handle} keys={keys} />
-      </section>
+      </Section>
       {isDiscordSetUp() && (
         <DiscordSettings
           linked={await isLinked(ctx)}
@@ -45,14 +43,11 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
         />
       )}
       <SessionList sessions={sessions} />
-      <section aria-labelledby="export">
-        <h2 id="export" className="mb-2 text-21">
-          Your data
-        </h2>
-        <p className="mb-4 max-w-prose text-muted">
+      <Section id="export" title="Your data">
+        <Lead>
           Everything you’ve written and collected here, with your pictures, in one ZIP file. For programs, the same
           without pictures in one JSON file.
-        </p>
+        </Lead>
         <div className="flex flex-wrap gap-3">
           <LinkButton href="/api/account/archive" download="pegboard.zip" prefetch={false}>
             Download everything
@@ -61,7 +56,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
             Only the JSON
           </LinkButton>
         </div>
-      </section>
+      </Section>
       <CloseAccount hasPassword={hasPassword} />
     </>
   );

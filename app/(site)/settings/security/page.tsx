@@ -3,6 +3,7 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { FactorSections } from "@/components/account/security/factor-sections";
 import { SecurityLog } from "@/components/account/security-log";
 import { LoadMore } from "@/components/ui/load-more";
+import { Lead, Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listOwnEntries } from "@/lib/domain/audit-log/queries";
 import { getFactorSettings } from "@/lib/domain/factors/queries";
@@ -16,16 +17,13 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
   return (
     <>
       <FactorSections factors={await getFactorSettings(ctx)} />
-      <section aria-labelledby="security-log">
-        <h2 id="security-log" className="mb-2 text-21">
-          Security log
-        </h2>
-        <p className="mb-4 max-w-prose text-muted">
+      <Section id="security-log" title="Security log">
+        <Lead>
           Sign-ins, passwords, keys, and what staff did to your account. Nobody can change or delete an entry.
-        </p>
+        </Lead>
         <SecurityLog entries={page.data} />
         {page.nextCursor && <LoadMore href={`/settings/security?cursor=${page.nextCursor}`} />}
-      </section>
+      </Section>
     </>
   );
 }

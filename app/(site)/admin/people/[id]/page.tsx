@@ -9,6 +9,7 @@ import { RoleForm, TierForm } from "@/components/administration/account-forms";
 import { hrefWith } from "@/components/ui/href";
 import { Avatar } from "@/components/ui/avatar";
 import { LoadMore } from "@/components/ui/load-more";
+import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listEntriesAbout } from "@/lib/domain/administration/entries";
@@ -45,34 +46,25 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
         <AccountFacts account={account} />
       </section>
       {account.standing !== "closed" && (
-        <section aria-labelledby="rights">
-          <h2 id="rights" className="mb-4 text-21">
-            Rights
-          </h2>
+        <Section id="rights" title="Rights">
           <div className="grid gap-6 sm:grid-cols-2">
             <RoleForm key={account.role} account={account} />
             <TierForm key={`tier-${account.tier}`} account={account} />
           </div>
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="moderation">
-        <h2 id="moderation" className="mb-2 text-21">
-          Moderation
-        </h2>
-        <p className="mb-4 text-muted">
+      <Section id="moderation" title="Moderation">
+        <Lead>
           {account.openReports === 1 ? "1 open report" : `${account.openReports} open reports`} in{" "}
           <Link href="/moderation" className="font-medium text-brand underline underline-offset-4">
             the queue
           </Link>
           .
-        </p>
+        </Lead>
         <AccountDecisions decisions={account.decisions} />
-      </section>
-      <section aria-labelledby="audit-log">
-        <h2 id="audit-log" className="mb-2 text-21">
-          Audit log
-        </h2>
-        <p className="mb-4 text-muted">
+      </Section>
+      <Section id="audit-log" title="Audit log">
+        <Lead>
           What concerns the account. The{" "}
           <Link
             href={hrefWith("/admin/audit-log", { person: account.handle })}
@@ -82,10 +74,10 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
             whole log
           </Link>{" "}
           has what it did to others as well.
-        </p>
+        </Lead>
         <AccountEntries entries={entries.data} />
         {entries.nextCursor && <LoadMore href={`/admin/people/${id}?cursor=${entries.nextCursor}`} />}
-      </section>
+      </Section>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { requestsHref, type RequestsView } from "@/components/developer/requests
 import { Wide } from "@/components/shell/wide";
 import { LoadMore } from "@/components/ui/load-more";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import type { Context } from "@/lib/domain/context";
 import { listGrantNames } from "@/lib/domain/apps/queries";
@@ -44,15 +45,12 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
       <Suspense key={`summary ${view.per} ${view.filter.key}`} fallback={<Skeleton className="h-72" />}>
         <Summary ctx={ctx} view={view} />
       </Suspense>
-      <section aria-labelledby="log" className="mt-10">
-        <h2 id="log" className="mb-4 text-21">
-          Log
-        </h2>
+      <Section id="log" title="Log" className="mt-10">
         <RequestFilters view={view} keys={keys} />
         <Suspense key={requestsHref(view, textParameter(query.cursor))} fallback={<Skeleton className="h-96" />}>
           <Log ctx={ctx} view={view} cursor={query.cursor} keys={keys} />
         </Suspense>
-      </section>
+      </Section>
     </Wide>
   );
 }

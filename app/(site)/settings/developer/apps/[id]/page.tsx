@@ -11,6 +11,7 @@ import { requestsHref } from "@/components/developer/requests-href";
 import { Wide } from "@/components/shell/wide";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
+import { Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listOwnApps } from "@/lib/domain/apps/queries";
 import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
@@ -47,10 +48,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
         whom a request was is not shown.
       </p>
       <RequestSummary summary={summary} view={view} />
-      <section aria-labelledby="log" className="mt-10">
-        <h2 id="log" className="mb-4 text-21">
-          Log
-        </h2>
+      <Section id="log" title="Log" className="mt-10">
         <RequestFilters view={view} keys={[]} />
         {page.data.length > 0 ? (
           <RequestList requests={page.data} view={view} keys={[]} />
@@ -66,7 +64,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
             {page.data.length < ROWS ? "Look further back" : "Older requests"}
           </LoadMore>
         )}
-      </section>
+      </Section>
     </Wide>
   );
 }

@@ -4,6 +4,7 @@ import { LINES_A_PAGE } from "@/components/developer/delivery-lines";
 import { WebhookHead } from "@/components/developer/webhook-head";
 import { WebhookHealth } from "@/components/developer/webhook-health";
 import { Wide } from "@/components/shell/wide";
+import { Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
 import { getEndpointOverview, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
@@ -22,12 +23,9 @@ export default async function WebhookPage({ params }: PageProps<"/settings/devel
       <div className="flex flex-col gap-12">
         <WebhookHead endpoint={endpoint} choosable={choosableEvents()} />
         <WebhookHealth endpoint={endpoint} />
-        <section aria-labelledby="deliveries">
-          <h2 id="deliveries" className="mb-4 text-21">
-            Deliveries
-          </h2>
+        <Section id="deliveries" title="Deliveries">
           <DeliveryLog endpoint={{ id, enabled: endpoint.enabled }} first={deliveries} />
-        </section>
+        </Section>
       </div>
     </Wide>
   );
