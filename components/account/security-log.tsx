@@ -9,7 +9,7 @@ const BY = { you: "", staff: "by staff", site: "by the site" };
 export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (
-    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ol className="rows">
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
           <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>

@@ -9,7 +9,7 @@ import { SignOutEverywhere } from "./sign-out-everywhere";
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
   return (
     <Section id="sessions" title="Where you’re signed in" actions={<SignOutEverywhere />}>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul className="rows">
         {sessions.map((session) => (
           <li key={session.id} className="flex min-h-16 items-center justify-between gap-x-6 px-5 py-3">
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">

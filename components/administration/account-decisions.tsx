@@ -6,7 +6,7 @@ import type { AccountDetails } from "@/lib/domain/administration/schema";
 export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions">) {
   if (decisions.length === 0) return <p className="text-muted">No decisions about this account.</p>;
   return (
-    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ol className="rows">
       {decisions.map((decision) => (
         <li key={decision.id} className="grid gap-0.5 px-4 py-2.5">
           <p className="flex flex-wrap items-baseline gap-x-3">

@@ -19,7 +19,7 @@ interface AccountListProps {
 export function AccountList({ source, nextCursor, moreHref, children }: AccountListProps) {
   const { items, state, load } = useNextPages<ListedAccount>(source, nextCursor);
   return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface">
+    <div className="rows">
       {children}
       {items.map((account) => (
         <AccountRow key={account.id} account={account} />

@@ -1,5 +1,5 @@
 import { hrefWith } from "@/components/ui/href";
-import { LinkChip } from "@/components/ui/link-chip";
+import { LinkChips } from "@/components/ui/link-chips";
 import type { AppFilter } from "@/lib/domain/apps/schema";
 import { SearchForm } from "./search-form";
 
@@ -11,14 +11,13 @@ export function AppSearch({ filter }: { filter: AppFilter }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <SearchForm action={PATH} what="name or client ID" q={q} minLength={3} filters={{ blocked }} />
-      <nav aria-label="State" className="flex gap-2">
-        <LinkChip href={hrefWith(PATH, { q })} current={!blocked}>
-          All
-        </LinkChip>
-        <LinkChip href={hrefWith(PATH, { q, blocked: "true" })} current={blocked !== undefined}>
-          Blocked
-        </LinkChip>
-      </nav>
+      <LinkChips
+        label="State"
+        chips={[
+          { href: hrefWith(PATH, { q }), label: "All", current: !blocked },
+          { href: hrefWith(PATH, { q, blocked: "true" }), label: "Blocked", current: blocked !== undefined },
+        ]}
+      />
     </div>
   );
 }

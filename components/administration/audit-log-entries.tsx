@@ -7,7 +7,7 @@ import { detailLabels } from "./entry-details";
 /** Entries of the audit log: who did what, to whom, when and why. */
 export function AuditLogEntries({ entries }: { entries: readonly ListedEntry[] }) {
   return (
-    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ol className="rows">
       {entries.map((entry) => (
         <AuditLogEntry key={entry.id} entry={entry} />
       ))}

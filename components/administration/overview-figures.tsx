@@ -21,7 +21,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 /** A list of rows, or a sentence if there are none. */
 export function Rows({ children, empty }: { children: ReactNode[]; empty: string }) {
   if (children.length === 0) return <p className="text-muted">{empty}</p>;
-  return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>;
+  return <ul className="rows">{children}</ul>;
 }
 
 export function Row({ children }: { children: ReactNode }) {

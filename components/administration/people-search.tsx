@@ -1,5 +1,5 @@
 import { hrefWith } from "@/components/ui/href";
-import { LinkChip } from "@/components/ui/link-chip";
+import { LinkChips } from "@/components/ui/link-chips";
 import { ROLES, TIERS } from "@/lib/domain/administration/rules";
 import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import type { AccountFilter } from "@/lib/domain/administration/schema";
@@ -14,35 +14,30 @@ export function PeopleSearch({ filter }: { filter: AccountFilter }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <SearchForm action={PATH} what="handle, name or mail address" q={q} filters={{ role, standing, tier }} />
-      <nav aria-label="Role" className={ROW}>
-        {[undefined, ...ROLES].map((name) => (
-          <LinkChip key={name ?? "any"} href={hrefWith(PATH, { ...filter, role: name })} current={role === name}>
-            {name ? ROLE_LABELS[name].many : "Everybody"}
-          </LinkChip>
-        ))}
-      </nav>
-      <nav aria-label="Standing" className={ROW}>
-        {[undefined, ...ACCOUNT_STANDINGS].map((name) => (
-          <LinkChip
-            key={name ?? "any"}
-            href={hrefWith(PATH, { ...filter, standing: name })}
-            current={standing === name}
-          >
-            {name ? STANDING_LABELS[name].label : "Any standing"}
-          </LinkChip>
-        ))}
-      </nav>
-      <nav aria-label="Tier" className={ROW}>
-        {[undefined, ...TIERS].map((name) => (
-          <LinkChip key={name ?? "any"} href={hrefWith(PATH, { ...filter, tier: name })} current={tier === name}>
-            {name ? TIER_LABELS[name] : "Any tier"}
-          </LinkChip>
-        ))}
-      </nav>
+      <LinkChips
+        label="Role"
+        chips={[undefined, ...ROLES].map((name) => ({
+          href: hrefWith(PATH, { ...filter, role: name }),
+          label: name ? ROLE_LABELS[name].many : "Everybody",
+          current: role === name,
+        }))}
+      />
+      <LinkChips
+        label="Standing"
+        chips={[undefined, ...ACCOUNT_STANDINGS].map((name) => ({
+          href: hrefWith(PATH, { ...filter, standing: name }),
+          label: name ? STANDING_LABELS[name].label : "Any standing",
+          current: standing === name,
+        }))}
+      />
+      <LinkChips
+        label="Tier"
+        chips={[undefined, ...TIERS].map((name) => ({
+          href: hrefWith(PATH, { ...filter, tier: name }),
+          label: name ? TIER_LABELS[name] : "Any tier",
+          current: tier === name,
+        }))}
+      />
     </div>
   );
 }
-
-/** One line that scrolls sideways on a phone. */
-const ROW =
-  "flex gap-2 md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none]";

@@ -6,7 +6,7 @@ import type { PolicyDraft } from "@/lib/domain/policies/schema";
 /** The policies that a site can have, and their state. */
 export function PolicyList({ policies }: { policies: readonly PolicyDraft[] }) {
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ul className="rows">
       {policies.map(({ name, content, version, changedAt }) => (
         <li key={name} className="relative flex flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-hover">
           <Link href={`/admin/site/${name}`} className="font-semibold after:absolute after:inset-0 hover:underline">

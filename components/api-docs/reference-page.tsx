@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Wide } from "@/components/shell/wide";
-import { LinkChip } from "@/components/ui/link-chip";
+import { LinkChips } from "@/components/ui/link-chips";
 import { groupHref, REFERENCE, SCHEMAS } from "./hrefs";
 import { CopyHandler } from "./copy-handler";
 import { LanguageChoice } from "./languages";
@@ -26,20 +26,13 @@ export function ReferencePage({ path, groups, head, sections, children }: Refere
     { href: REFERENCE, label: "Guides" },
     ...groups.map(({ key, title }) => ({ href: groupHref(key), label: title })),
     { href: SCHEMAS, label: "Schemas" },
-  ];
+  ].map((page) => ({ ...page, current: page.href === path }));
   return (
     <Wide>
       <div className="group/docs">
-        <nav
-          aria-label="API reference"
-          className="-mx-2 mb-6 flex gap-2 overflow-x-auto px-2 py-1 text-13 md:flex-wrap"
-        >
-          {pages.map(({ href, label }) => (
-            <LinkChip key={href} href={href} current={href === path}>
-              {label}
-            </LinkChip>
-          ))}
-        </nav>
+        <div className="mb-6 text-13">
+          <LinkChips label="API reference" chips={pages} />
+        </div>
         {head}
         <div className="sticky top-14 z-20 -mx-2 mt-6 flex items-center gap-4 border-b border-line bg-bg px-2 py-1.5">
           <SectionNav sections={sections} />

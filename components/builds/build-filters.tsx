@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { hrefWith } from "@/components/ui/href";
-import { LinkChip } from "@/components/ui/link-chip";
+import { LinkChips } from "@/components/ui/link-chips";
 import type { CategoryCount } from "@/lib/domain/builds/catalogue";
 import { MAX_COUNTED } from "@/lib/domain/builds/rules";
 
@@ -15,18 +15,23 @@ interface BuildFiltersProps {
 export function BuildFilters({ categories, technologies, category, technology }: BuildFiltersProps) {
   return (
     <div className="mb-6 flex flex-col gap-3">
-      <nav aria-label="Categories" className={`${ROW} gap-2`}>
-        <LinkChip href={buildsHref({ technology })} current={!category}>
-          Everything
-        </LinkChip>
-        {categories.map(({ slug, name, builds }) => (
-          <LinkChip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>
-            {name}
-            <span className="text-13 opacity-70">{builds < MAX_COUNTED ? builds : `${MAX_COUNTED - 1}+`}</span>
-          </LinkChip>
-        ))}
-      </nav>
-      <nav aria-label="Made with" className={`${ROW} items-center gap-1 text-13`}>
+      <LinkChips
+        label="Categories"
+        chips={[
+          { href: buildsHref({ technology }), label: "Everything", current: !category },
+          ...categories.map(({ slug, name, builds }) => ({
+            href: buildsHref({ category: slug, technology }),
+            label: (
+              <>
+                {name}
+                <span className="text-13 opacity-70">{builds < MAX_COUNTED ? builds : `${MAX_COUNTED - 1}+`}</span>
+              </>
+            ),
+            current: category === slug,
+          })),
+        ]}
+      />
+      <nav aria-label="Made with" className="scroll-row items-center gap-1 text-13">
         <span className="mr-1 shrink-0 text-muted">Made with</span>
         {technologies.map((name) => {
           const current = technology?.toLowerCase() === name.toLowerCase();
@@ -45,10 +50,6 @@ export function BuildFilters({ categories, technologies, category, technology }:
     </div>
   );
 }
-
-/** One line that scrolls sideways on a phone, to leave room for the builds. */
-const ROW =
-  "flex md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none]";
 
 export function buildsHref(query: { category?: string; technology?: string; cursor?: string }) {
   return hrefWith("/builds", query);

@@ -15,7 +15,7 @@ export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
           With an app, other people let your program act for them, for as long as they like, without giving you a key.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="rows">
           {apps.map((app) => (
             <AppRow key={app.id} app={app} />
           ))}

@@ -41,7 +41,7 @@ export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
           .
         </ErrorNote>
       )}
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul className="rows">
         {lines.map((delivery) => (
           <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} onChange={learn} />
         ))}

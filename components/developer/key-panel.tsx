@@ -14,7 +14,7 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
           A key lets your programs read and write as you, within the scopes you give it.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="rows">
           {keys.map((key) => (
             <KeyRow key={key.id} apiKey={key} />
           ))}

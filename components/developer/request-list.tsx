@@ -20,7 +20,7 @@ type ShownRequest = Omit<LoggedRequest, "keyId"> & { keyId?: string };
 export function RequestList({ requests, view, keys }: RequestListProps) {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (
-    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ol className="rows">
       {requests.map((request) => (
         <li key={request.id}>
           <RequestLine

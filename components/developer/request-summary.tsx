@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
-import { LinkChip } from "@/components/ui/link-chip";
+import { LinkChips } from "@/components/ui/link-chips";
 import { formatNumber } from "@/components/ui/number";
 import type { RequestSummary as Summary } from "@/lib/domain/request-log/schema";
 import { Figure } from "./figure";
@@ -52,15 +52,12 @@ export function RequestSummary({ summary, view }: { summary: Summary; view: Requ
 
 /** The choice of the period. */
 export function RequestPeriods({ view }: { view: RequestsView }) {
-  return (
-    <nav aria-label="Period" className="flex gap-2">
-      {(["hour", "day"] as const).map((per) => (
-        <LinkChip key={per} href={requestsHref({ ...view, per })} current={view.per === per}>
-          {PERIODS[per]}
-        </LinkChip>
-      ))}
-    </nav>
-  );
+  const chips = (["hour", "day"] as const).map((per) => ({
+    href: requestsHref({ ...view, per }),
+    label: PERIODS[per],
+    current: view.per === per,
+  }));
+  return <LinkChips label="Period" chips={chips} />;
 }
 
 function ErrorCodes({ codes, view }: { codes: Summary["errorCodes"]; view: RequestsView }) {

@@ -39,7 +39,7 @@ export function WebhookPanel({
           Give us an address, and we’ll send it signed events from your account within moments.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="rows">
           {endpoints.map((endpoint) => (
             <WebhookRow key={endpoint.id} endpoint={endpoint} />
           ))}

@@ -40,7 +40,7 @@ export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" 
             switch that off.
           </Linked>
           {memberships.length > 0 && (
-            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            <ul className="rows">
               {memberships.map((membership) => (
                 <MembershipRow key={membership.id} membership={membership} />
               ))}

@@ -14,7 +14,7 @@ const SOURCE = { route: "GET /api/invitations/guests" } as const;
 export function GuestList({ first, nextCursor }: { first: readonly Guest[]; nextCursor: string | null }) {
   const { items, state, load } = useNextPages<Guest>(SOURCE, nextCursor);
   return (
-    <div className="divide-y divide-line rounded-card border border-line bg-surface">
+    <div className="rows">
       {[...first, ...items].map((guest) => (
         <article
           key={guest.id}

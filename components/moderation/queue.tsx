@@ -57,7 +57,7 @@ export function Queue(props: QueueProps) {
         <Kbd>j</Kbd> <Kbd>k</Kbd> next and previous; the letter on a button opens it, <Kbd>Enter</Kbd> decides,{" "}
         <Kbd>Esc</Kbd> goes back.
       </p>
-      <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      <ol className="rows overflow-hidden">
         {reports.map((report, place) => (
           <li key={report.id} id={report.id} className="scroll-my-20">
             {report.id === current.id ? (

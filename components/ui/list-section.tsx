@@ -47,5 +47,5 @@ interface ListRowsProps {
 /** The rows of such a list, or its empty state. */
 export function ListRows({ isEmpty, empty, children }: ListRowsProps) {
   if (isEmpty) return <EmptyNote {...empty} />;
-  return <div className="divide-y divide-line rounded-card border border-line bg-surface">{children}</div>;
+  return <div className="rows">{children}</div>;
 }

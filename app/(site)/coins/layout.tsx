@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
 import { BalanceFigure } from "@/components/coins/balance-figure";
 import { PageHeading } from "@/components/ui/page-heading";
+import { PathTabs } from "@/components/ui/path-tabs";
 import { currentViewer } from "@/lib/auth/viewer";
-import { CoinsTabs } from "./coins-tabs";
+
+const TABS = [
+  { href: "/coins", label: "Play" },
+  { href: "/coins/history", label: "History" },
+  { href: "/coins/fairness", label: "Fairness" },
+];
 
 export default async function CoinsLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   return (
     <div className={CLOSE}>
       <PageHeading title="Coins" actions={viewer && <BalanceFigure coins={viewer.coins} />} />
-      <CoinsTabs />
+      <PathTabs label="Coins" tabs={TABS} />
       <div className="mt-6 max-sm:mt-4 max-sm:[@media(max-height:47.5rem)]:mt-2 sm:[@media(max-height:60rem)]:mt-3">
         {children}
       </div>

@@ -1,13 +1,11 @@
 import type { Metadata } from "next";
-import { ModerationTabs } from "@/components/moderation/moderation-tabs";
 import { Queue } from "@/components/moderation/queue";
 import { QueueFilters } from "@/components/moderation/queue-filters";
-import { PageHeading } from "@/components/ui/page-heading";
 import { requireModeratorPage } from "@/lib/auth/require";
 import { listReports } from "@/lib/domain/moderation/queries";
 import { reportFilter } from "@/lib/domain/moderation/schema";
 
-export const metadata: Metadata = { title: "Moderation", robots: { index: false } };
+export const metadata: Metadata = { title: "Moderation" };
 
 export default async function ModerationPage({ searchParams }: PageProps<"/moderation">) {
   const query = await searchParams;
@@ -16,12 +14,8 @@ export default async function ModerationPage({ searchParams }: PageProps<"/moder
   const page = await listReports(ctx, { ...filter, limit: 20 });
   return (
     <>
-      <PageHeading title="Moderation" />
-      <ModerationTabs current="/moderation" />
-      <div className="mt-5">
-        <QueueFilters filter={filter} />
-        <Queue key={JSON.stringify(filter)} reports={page.data} nextCursor={page.nextCursor} filter={filter} />
-      </div>
+      <QueueFilters filter={filter} />
+      <Queue key={JSON.stringify(filter)} reports={page.data} nextCursor={page.nextCursor} filter={filter} />
     </>
   );
 }

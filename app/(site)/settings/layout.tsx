@@ -1,15 +1,26 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { SettingsTabs } from "@/components/account/settings-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
+import { PathTabs } from "@/components/ui/path-tabs";
 
 export const metadata: Metadata = { robots: { index: false } };
+
+const TABS = [
+  { href: "/settings/profile", label: "Profile" },
+  { href: "/settings/account", label: "Account" },
+  { href: "/settings/safety", label: "Safety" },
+  { href: "/settings/developer", label: "Developer" },
+  { href: "/settings/apps", label: "Apps" },
+  { href: "/settings/security", label: "Security" },
+  { href: "/settings/invitations", label: "Invitations" },
+  { href: "/settings/moderation", label: "Decisions" },
+];
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeading title="Settings" />
-      <SettingsTabs />
+      <PathTabs label="Settings" tabs={TABS} />
       <div className="mt-8 flex flex-col gap-12">{children}</div>
     </>
   );

@@ -12,7 +12,7 @@ export function PasskeySection({ passkeys }: { passkeys: FactorSettings["passkey
         signs anybody in.
       </Lead>
       {passkeys.length > 0 && (
-        <ul className="mb-4 divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="mb-4 rows">
           {passkeys.map((passkey) => (
             <FactorRow key={passkey.id} factor={passkey}>
               <RemovePasskey passkey={passkey} />

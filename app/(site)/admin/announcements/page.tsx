@@ -26,7 +26,7 @@ export default async function AdminAnnouncementsPage({ searchParams }: PageProps
         {page.data.length === 0 ? (
           <p className="text-muted">No announcements yet.</p>
         ) : (
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          <ul className="rows">
             {page.data.map((announcement) => (
               <AnnouncementItem key={announcement.id} announcement={announcement} isInForce={isInForce(announcement)} />
             ))}

@@ -31,7 +31,7 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
           Try a part of the name or of the client ID.
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="rows">
           {page.data.map((app) => (
             <AppRow key={app.id} app={app} />
           ))}

@@ -6,7 +6,7 @@ import { InvitationPath } from "@/components/invitations/invitation-path";
 import { InvitedRow } from "@/components/invitations/invited-row";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
-import { Section } from "@/components/ui/section";
+import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
@@ -23,29 +23,25 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
   return (
     <Section id="invited" title="Who invited whom" className="max-w-160">
       {under === undefined ? (
-        <p className="mt-1 text-muted">
-          The newest first. Open somebody to see who came by theirs, and to cut the branch.
-        </p>
+        <Lead>The newest first. Open somebody to see who came by theirs, and to cut the branch.</Lead>
       ) : (
-        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <InvitationPath path={path} />
           <CutBranch handle={under} />
         </div>
       )}
-      <div className="mt-4">
-        {page.data.length === 0 ? (
-          <EmptyState icon={<Icon name="ticket" />} title="Nobody">
-            {under === undefined ? "Nobody has joined by invitation yet." : `Nobody has joined through @${under}.`}
-          </EmptyState>
-        ) : (
-          <div className="divide-y divide-line rounded-card border border-line bg-surface">
-            {page.data.map((invited) => (
-              <InvitedRow key={invited.person.id} invited={invited} showsInviter={under === undefined} />
-            ))}
-          </div>
-        )}
-        {page.nextCursor && <LoadMore href={`/admin/invitations?${narrowed}cursor=${page.nextCursor}`} />}
-      </div>
+      {page.data.length === 0 ? (
+        <EmptyState icon={<Icon name="ticket" />} title="Nobody">
+          {under === undefined ? "Nobody has joined by invitation yet." : `Nobody has joined through @${under}.`}
+        </EmptyState>
+      ) : (
+        <div className="rows">
+          {page.data.map((invited) => (
+            <InvitedRow key={invited.person.id} invited={invited} showsInviter={under === undefined} />
+          ))}
+        </div>
+      )}
+      {page.nextCursor && <LoadMore href={`/admin/invitations?${narrowed}cursor=${page.nextCursor}`} />}
     </Section>
   );
 }

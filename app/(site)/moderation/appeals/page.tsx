@@ -2,34 +2,28 @@ import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AppealCard } from "@/components/moderation/appeal-card";
-import { ModerationTabs } from "@/components/moderation/moderation-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
-import { PageHeading } from "@/components/ui/page-heading";
 import { requireModeratorPage } from "@/lib/auth/require";
 import { listAppeals } from "@/lib/domain/moderation/own-decisions";
 
-export const metadata: Metadata = { title: "Appeals", robots: { index: false } };
+export const metadata: Metadata = { title: "Appeals" };
 
 export default async function AppealsPage({ searchParams }: PageProps<"/moderation/appeals">) {
   const { cursor } = await searchParams;
   const ctx = await requireModeratorPage("/moderation/appeals");
   const page = await pageAtCursor(cursor, (cursor) => listAppeals(ctx, { status: "open", limit: 20, cursor }));
   return (
-    <>
-      <PageHeading title="Moderation" />
-      <ModerationTabs current="/moderation/appeals" />
-      <div className="mt-5 grid gap-4">
-        {page.data.length === 0 && (
-          <EmptyState icon={<Icon name="scale" />} title="No appeals">
-            No appeals are waiting for an answer.
-          </EmptyState>
-        )}
-        {page.data.map((appeal) => (
-          <AppealCard key={appeal.decision.id} appeal={appeal} />
-        ))}
-        {page.nextCursor && <LoadMore href={`/moderation/appeals?cursor=${page.nextCursor}`} />}
-      </div>
-    </>
+    <div className="grid gap-4">
+      {page.data.length === 0 && (
+        <EmptyState icon={<Icon name="scale" />} title="No appeals">
+          No appeals are waiting for an answer.
+        </EmptyState>
+      )}
+      {page.data.map((appeal) => (
+        <AppealCard key={appeal.decision.id} appeal={appeal} />
+      ))}
+      {page.nextCursor && <LoadMore href={`/moderation/appeals?cursor=${page.nextCursor}`} />}
+    </div>
   );
 }

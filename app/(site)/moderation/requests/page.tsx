@@ -1,37 +1,31 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
-import { ModerationTabs } from "@/components/moderation/moderation-tabs";
 import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeading } from "@/components/ui/page-heading";
 import { requireModeratorPage } from "@/lib/auth/require";
 import { listSignUpRequests } from "@/lib/domain/accounts/sign-up";
 
-export const metadata: Metadata = { title: "Requests for accounts", robots: { index: false } };
+export const metadata: Metadata = { title: "Requests for accounts" };
 
 export default async function SignUpRequestsPage() {
   const ctx = await requireModeratorPage("/moderation/requests");
   const { data, waiting } = await listSignUpRequests(ctx);
   return (
-    <>
-      <PageHeading title="Moderation" />
-      <ModerationTabs current="/moderation/requests" />
-      <div className="mt-5 grid gap-4">
-        {data.length === 0 ? (
-          <EmptyState icon={<Icon name="user-round-plus" />} title="No requests">
-            Nobody is waiting for an account.
-          </EmptyState>
-        ) : (
-          <p className="text-muted">
-            {waiting === 1
-              ? "One person is waiting for an account."
-              : `${waiting} people are waiting for an account, the longest waiting first.`}
-          </p>
-        )}
-        {data.map((request) => (
-          <SignUpRequestCard key={request.id} request={request} />
-        ))}
-      </div>
-    </>
+    <div className="grid gap-4">
+      {data.length === 0 ? (
+        <EmptyState icon={<Icon name="user-round-plus" />} title="No requests">
+          Nobody is waiting for an account.
+        </EmptyState>
+      ) : (
+        <p className="text-muted">
+          {waiting === 1
+            ? "One person is waiting for an account."
+            : `${waiting} people are waiting for an account, the longest waiting first.`}
+        </p>
+      )}
+      {data.map((request) => (
+        <SignUpRequestCard key={request.id} request={request} />
+      ))}
+    </div>
   );
 }

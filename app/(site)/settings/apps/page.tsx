@@ -18,7 +18,7 @@ export default async function AppsPage() {
       empty={{ icon: <Icon name="blocks" />, text: "You haven’t allowed an app to act for you." }}
       count={data.length}
     >
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      <ul className="rows">
         {data.map((app) => (
           <GrantedAppRow key={app.id} app={app} />
         ))}

@@ -29,7 +29,7 @@ export default async function InvitationSettingsPage() {
         empty={{ icon: <Icon name="ticket" />, text: "You haven’t created a link yet." }}
         count={data.length}
       >
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        <ul className="rows">
           {data.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
