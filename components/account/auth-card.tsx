@@ -20,7 +20,7 @@ export function AuthCard({ title, children, other }: AuthCardProps) {
       {other && (
         <p className="mt-5 text-center text-muted">
           {other.question}{" "}
-          <Link href={other.href} className="font-medium text-brand underline underline-offset-4">
+          <Link href={other.href} className="font-medium link">
             {other.label}
           </Link>
         </p>

@@ -48,7 +48,7 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
       <Field label="Password" name="password">
         <PasswordInput required autoComplete="current-password" />
       </Field>
-      <Link href="/forgot-password" className="-mt-2 self-start font-medium text-brand underline underline-offset-4">
+      <Link href="/forgot-password" className="-mt-2 self-start font-medium link">
         Forgot your password?
       </Link>
       <FormError />

@@ -1,10 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { PICTURE_TYPES } from "@/components/posts/pictures";
 import { isAcceptable } from "@/components/posts/use-pictures";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -28,20 +27,13 @@ interface PictureChoiceProps {
 
 /** A picture with buttons to choose another one and to remove it. Changes are saved immediately. */
 export function PictureChoice({ label, children, hint, choose, route, changed, removal }: PictureChoiceProps) {
-  const router = useRouter();
-  const [saving, setSaving] = useState(false);
+  const { pending: saving, act } = useRefreshingAction();
 
-  async function save(work: () => Promise<unknown>, text: string) {
-    setSaving(true);
-    try {
+  const save = (work: () => Promise<unknown>, text: string) =>
+    act(async () => {
       await work();
       toastStore.add({ text, tone: "plain" });
-      router.refresh();
-    } catch (error) {
-      reportFailure(error);
-    }
-    setSaving(false);
-  }
+    });
 
   function onChoice({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];

@@ -1,12 +1,12 @@
 "use client";
 
+import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { useAction } from "./use-action";
 
 export function EnableButton({ id }: { id: string }) {
-  const { pending, act } = useAction();
+  const { pending, act } = useRefreshingAction();
 
   async function enable() {
     await call("PATCH /api/webhooks/{id}", { id, enabled: true });

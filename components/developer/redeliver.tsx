@@ -1,8 +1,7 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useState } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
@@ -15,22 +14,15 @@ interface RedeliverProps {
 
 /** Redelivers with the same body and id. */
 export function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: RedeliverProps) {
-  const [pending, setPending] = useState(false);
+  const { pending, act } = useAction();
 
   async function send() {
-    setPending(true);
-    try {
-      onSent(await call("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", { id, deliveryId }));
-    } catch (error) {
-      reportFailure(error);
-    } finally {
-      setPending(false);
-    }
+    onSent(await call("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", { id, deliveryId }));
   }
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="small" pending={pending} disabled={!enabled} onClick={send}>
+      <Button size="small" pending={pending} disabled={!enabled} onClick={() => act(send)}>
         <Icon name="rotate-cw" />
         Redeliver
       </Button>

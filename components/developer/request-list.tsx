@@ -2,35 +2,50 @@ import Link from "next/link";
 import { errorHref } from "@/components/api-docs/hrefs";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
+import { LoadMore } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
+import type { Page } from "@/lib/domain/page/schema";
 import type { LoggedRequest } from "@/lib/domain/request-log/schema";
+import { NoRequests } from "./no-requests";
 import { requestsHref, type RequestsView } from "./requests-href";
 
+export const REQUESTS_A_PAGE = 30;
+
 interface RequestListProps {
-  requests: readonly ShownRequest[];
+  page: Page<ShownRequest>;
   view: RequestsView;
   /** The viewer's keys, to name the one of each request; requests of an app reveal no keys. */
   keys: readonly { id: string; name: string }[];
+  /** When there will be some, if there are none and no filter is set. */
+  none: string;
 }
 
 type ShownRequest = Omit<LoggedRequest, "keyId"> & { keyId?: string };
 
 /** Requests, newest first, which expand without JavaScript. */
-export function RequestList({ requests, view, keys }: RequestListProps) {
+export function RequestList({ page: { data, nextCursor }, view, keys, none }: RequestListProps) {
   const names = new Map(keys.map(({ id, name }) => [id, name]));
   return (
-    <ol className="rows">
-      {requests.map((request) => (
-        <li key={request.id}>
-          <RequestLine
-            request={request}
-            view={view}
-            keyName={request.keyId === undefined ? undefined : (names.get(request.keyId) ?? "one that was revoked")}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      {data.length === 0 && <NoRequests view={view} isOver={nextCursor === null} none={none} />}
+      <ol className="rows empty:hidden">
+        {data.map((request) => (
+          <li key={request.id}>
+            <RequestLine
+              request={request}
+              view={view}
+              keyName={request.keyId === undefined ? undefined : (names.get(request.keyId) ?? "one that was revoked")}
+            />
+          </li>
+        ))}
+      </ol>
+      {nextCursor && (
+        <LoadMore href={requestsHref(view, nextCursor)}>
+          {data.length < REQUESTS_A_PAGE ? "Look further back" : "Older requests"}
+        </LoadMore>
+      )}
+    </>
   );
 }
 

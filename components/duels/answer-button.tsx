@@ -1,8 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import type { ButtonLook } from "@/components/ui/button-style";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -19,18 +17,10 @@ interface AnswerButtonProps extends ButtonLook {
 
 /** Accepts, declines or cancels a challenge, and refreshes the page. */
 export function AnswerButton({ id, action, of, ...look }: AnswerButtonProps) {
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
-
-  async function answer() {
-    setPending(true);
-    await call("POST /api/ranked/challenge/{id}", { id, action }).catch(reportFailure);
-    router.refresh();
-    setPending(false);
-  }
-
+  const { pending, act } = useRefreshingAction();
+  const answer = () => call("POST /api/ranked/challenge/{id}", { id, action });
   return (
-    <Button {...look} pending={pending} onClick={answer}>
+    <Button {...look} pending={pending} onClick={() => act(answer)}>
       {LABELS[action]}
       <VisuallyHidden> the duel with {of}</VisuallyHidden>
     </Button>

@@ -28,6 +28,8 @@ export function openStatus(duel: DuelSummary, viewerId: string): string {
   return duel.status === "pending" ? "has yet to accept" : "has accepted";
 }
 
+export const OUTCOME_COLOURS = { Won: "text-good", Lost: "text-bad", Draw: "text-muted" };
+
 /** Returns the result of a finished duel for one side. */
 export function outcomeOf(duel: Pick<DuelSummary, "result">, side: Side): "Won" | "Lost" | "Draw" {
   if (duel.result === "draw") return "Draw";

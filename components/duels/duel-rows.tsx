@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { AnswerButton } from "./answer-button";
-import { formatChange, isYourTurn, openStatus, otherSide, outcomeOf, sideOf } from "./duel-labels";
+import { formatChange, isYourTurn, openStatus, otherSide, OUTCOME_COLOURS, outcomeOf, sideOf } from "./duel-labels";
 
 interface RowsProps {
   duels: readonly DuelSummary[];
@@ -83,8 +83,6 @@ export function FinishedDuels({ duels, viewerId }: RowsProps) {
     </ul>
   );
 }
-
-const OUTCOME_COLOURS = { Won: "text-good", Lost: "text-bad", Draw: "text-muted" };
 
 function Row({
   duel,

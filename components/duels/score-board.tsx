@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { exactPoints, formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
-import { formatChange, formatRating, outcomeOf } from "./duel-labels";
+import { formatChange, formatRating, OUTCOME_COLOURS, outcomeOf } from "./duel-labels";
 
 interface ScoreBoardProps {
   duel: DuelSummary;
@@ -68,5 +68,3 @@ function Player({ duel, scores, viewerId, isDone, side }: ScoreBoardProps & { si
     </div>
   );
 }
-
-const OUTCOME_COLOURS = { Won: "text-good", Lost: "text-bad", Draw: "text-muted" };

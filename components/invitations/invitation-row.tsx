@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -14,13 +14,11 @@ const STATES = { open: "Open", used: "Used", expired: "Expired", revoked: "Revok
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, uses, usesLeft, createdAt, expiresAt } = invitation;
   const [state, setState] = useState(invitation.state);
-  const [isPending, setIsPending] = useState(false);
+  const { pending, act } = useAction();
 
-  function revoke() {
-    setIsPending(true);
-    call("DELETE /api/invitations/{id}", { id })
-      .then(() => setState("revoked"), reportFailure)
-      .finally(() => setIsPending(false));
+  async function revoke() {
+    await call("DELETE /api/invitations/{id}", { id });
+    setState("revoked");
   }
 
   return (
@@ -40,7 +38,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </p>
       </div>
       {state === "open" && (
-        <Button size="small" pending={isPending} onClick={revoke}>
+        <Button size="small" pending={pending} onClick={() => act(revoke)}>
           Revoke
         </Button>
       )}

@@ -12,7 +12,7 @@ export function PolicyConsent({ policies }: { policies: readonly string[] }) {
         <Fragment key={name}>
           {n > 0 && (n === written.length - 1 ? " and " : ", ")}
           {/* In a tab of its own, so that the form keeps what was typed. */}
-          <a href={`/${name}`} target="_blank" className="font-medium text-brand underline underline-offset-4">
+          <a href={`/${name}`} target="_blank" className="font-medium link">
             {title.toLowerCase()}
           </a>
         </Fragment>

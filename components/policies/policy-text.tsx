@@ -13,7 +13,7 @@ export function PolicyText({ name, policy }: { name: PolicyName; policy: Policy 
       {version !== latest && (
         <p role="status" className="mb-5 rounded-card border border-line bg-surface px-4 py-3">
           This is version {version}, which is no longer in force.{" "}
-          <Link href={`/${name}`} className="font-medium text-brand underline underline-offset-4">
+          <Link href={`/${name}`} className="font-medium link">
             Read the current one
           </Link>
         </p>

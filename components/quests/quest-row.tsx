@@ -2,9 +2,8 @@
 
 import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
-import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
@@ -14,20 +13,14 @@ import type { Quest } from "@/lib/domain/progression/schema";
 
 /** A quest with its progress as pegs, and its reward to claim. */
 export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
-  const [asking, setAsking] = useState(false);
+  const { pending, act } = useAction();
   const done = quest.count >= quest.goal;
 
   async function claim() {
-    setAsking(true);
-    try {
-      const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
-      setBalance(newBalance);
-      onClaimed();
-      toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
-    } catch (error) {
-      reportFailure(error);
-    }
-    setAsking(false);
+    const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
+    setBalance(newBalance);
+    onClaimed();
+    toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
   }
 
   return (
@@ -46,7 +39,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
         </p>
       </div>
       {quest.waiting > 0 ? (
-        <Button variant="coin" size="small" pending={asking} onClick={claim}>
+        <Button variant="coin" size="small" pending={pending} onClick={() => act(claim)}>
           Claim {quest.waiting}
           <VisuallyHidden>{quest.waiting === 1 ? " coin" : " coins"}</VisuallyHidden>
         </Button>

@@ -1,10 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { removedPosts } from "@/components/posts/removed-posts";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -13,21 +11,11 @@ import type { Person } from "@/lib/domain/users/schema";
 
 /** The profile of a person whom the viewer has blocked, with a button to unblock them. */
 export function BlockedProfile({ person }: { person: Person }) {
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
+  const { pending, act } = useRefreshingAction();
 
-  function unblock() {
-    setPending(true);
-    call("DELETE /api/users/{handle}/block", { handle: person.handle }).then(
-      () => {
-        removedPosts.restore(person.id);
-        router.refresh();
-      },
-      (error: unknown) => {
-        setPending(false);
-        reportFailure(error);
-      },
-    );
+  async function unblock() {
+    await call("DELETE /api/users/{handle}/block", { handle: person.handle });
+    removedPosts.restore(person.id);
   }
 
   return (
@@ -39,7 +27,7 @@ export function BlockedProfile({ person }: { person: Person }) {
         icon={<Icon name="ban" />}
         title={`You blocked @${person.handle}`}
         action={
-          <Button pending={pending} onClick={unblock}>
+          <Button pending={pending} onClick={() => act(unblock)}>
             Unblock
           </Button>
         }

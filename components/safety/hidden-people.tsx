@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { removedPosts } from "@/components/posts/removed-posts";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -80,21 +80,13 @@ interface HiddenRowProps {
 }
 
 function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
-  const [pending, setPending] = useState(false);
+  const { pending, act } = useAction();
   const { undo, label, since } = KINDS[kind];
 
-  function release() {
-    setPending(true);
-    call(undo, { handle: person.handle }).then(
-      () => {
-        removedPosts.restore(person.id);
-        onReleased();
-      },
-      (error: unknown) => {
-        setPending(false);
-        reportFailure(error);
-      },
-    );
+  async function release() {
+    await call(undo, { handle: person.handle });
+    removedPosts.restore(person.id);
+    onReleased();
   }
 
   return (
@@ -113,7 +105,7 @@ function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
           @{person.handle} · {since} <RelativeTime at={person.since} />
         </p>
       </div>
-      <Button size="small" pending={pending} onClick={release} aria-label={`${label} @${person.handle}`}>
+      <Button size="small" pending={pending} onClick={() => act(release)} aria-label={`${label} @${person.handle}`}>
         {label}
       </Button>
     </article>

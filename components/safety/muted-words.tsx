@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -66,14 +66,11 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
 }
 
 function MutedRow({ word: { id, phrase, until }, onRemoved }: { word: MutedWord; onRemoved: () => void }) {
-  const [pending, setPending] = useState(false);
+  const { pending, act } = useAction();
 
-  function remove() {
-    setPending(true);
-    call("DELETE /api/me/muted-words/{id}", { id }).then(onRemoved, (error: unknown) => {
-      setPending(false);
-      reportFailure(error);
-    });
+  async function remove() {
+    await call("DELETE /api/me/muted-words/{id}", { id });
+    onRemoved();
   }
 
   return (
@@ -90,7 +87,7 @@ function MutedRow({ word: { id, phrase, until }, onRemoved }: { word: MutedWord;
           )}
         </p>
       </div>
-      <Button size="small" pending={pending} onClick={remove} aria-label={`Unmute “${phrase}”`}>
+      <Button size="small" pending={pending} onClick={() => act(remove)} aria-label={`Unmute “${phrase}”`}>
         Unmute
       </Button>
     </article>

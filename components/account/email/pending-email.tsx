@@ -1,12 +1,12 @@
 "use client";
 
-import { useAction } from "@/components/developer/use-action";
+import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 
 /** A new address that waits for its confirmation. */
 export function PendingEmail({ email }: { email: string }) {
-  const { pending, act } = useAction();
+  const { pending, act } = useRefreshingAction();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-4">
       <p className="min-w-0">

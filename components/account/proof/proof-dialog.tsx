@@ -67,11 +67,7 @@ function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFo
         </Field>
       )}
       {hasPassword && totp && (
-        <button
-          type="button"
-          onClick={() => setByCode(!isByCode)}
-          className="-mt-2 self-start font-medium text-brand underline underline-offset-4"
-        >
+        <button type="button" onClick={() => setByCode(!isByCode)} className="-mt-2 self-start font-medium link">
           {isByCode ? "Use your password" : "Use a code"}
         </button>
       )}

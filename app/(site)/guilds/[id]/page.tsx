@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { Board } from "@/components/leaderboards/board";
 import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
-import { Podium } from "@/components/leaderboards/podium";
-import { StandingsTable } from "@/components/leaderboards/standings-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
@@ -12,8 +11,6 @@ import { getVisibleGuild, listGuildStandings } from "@/lib/domain/guilds/queries
 import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 
 type Props = PageProps<"/guilds/[id]">;
-
-const ON_PODIUM = 3;
 
 const readGuild = cache(async (id: string) => orNotFound(getVisibleGuild(await visitorContext(), id)));
 
@@ -30,7 +27,6 @@ export default async function GuildPage({ params, searchParams }: Props) {
   const ctx = await visitorContext();
   const standings = await listGuildStandings(ctx, { id, game, limit: LEADERBOARD_LIMIT.max });
   const { metric } = GAMES[game];
-  const rest = standings.slice(ON_PODIUM);
   return (
     <>
       <PageHeading title={name}>
@@ -45,10 +41,11 @@ export default async function GuildPage({ params, searchParams }: Props) {
           current: key === game,
         }))}
       />
-      {standings.length > 0 ? (
-        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={ctx.actor?.id} />
-      ) : (
-        <div className="mt-6">
+      <Board
+        standings={standings}
+        metric={metric}
+        ownId={ctx.actor?.id}
+        empty={
           <EmptyState
             title="Nobody here has played yet"
             action={
@@ -59,9 +56,8 @@ export default async function GuildPage({ params, searchParams }: Props) {
           >
             Members join this leaderboard with /link on Discord, or in their settings.
           </EmptyState>
-        </div>
-      )}
-      {rest.length > 0 && <StandingsTable standings={rest} below={null} metric={metric} ownId={ctx.actor?.id} />}
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Podium } from "@/components/leaderboards/podium";
-import { StandingsTable } from "@/components/leaderboards/standings-table";
+import { Board } from "@/components/leaderboards/board";
 import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,8 +11,6 @@ import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
 
 type Props = PageProps<"/leaderboards/[game]">;
-
-const ON_PODIUM = 3;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const game = gameOf((await params).game);
@@ -28,7 +25,6 @@ export default async function LeaderboardPage({ params }: Props) {
     isMember(ctx) ? findOwnStanding(ctx, game) : null,
   ]);
   const { metric } = GAMES[game];
-  const rest = standings.slice(ON_PODIUM);
   const below = own && own.rank > standings.length ? own : null;
   return (
     <>
@@ -41,14 +37,7 @@ export default async function LeaderboardPage({ params }: Props) {
           current: key === game,
         }))}
       />
-      {standings.length === 0 ? (
-        <Nobody game={game} />
-      ) : (
-        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={ctx.actor?.id} />
-      )}
-      {(rest.length > 0 || below) && (
-        <StandingsTable standings={rest} below={below} metric={metric} ownId={ctx.actor?.id} />
-      )}
+      <Board standings={standings} below={below} metric={metric} ownId={ctx.actor?.id} empty={<Nobody game={game} />} />
     </>
   );
 }
@@ -56,18 +45,16 @@ export default async function LeaderboardPage({ params }: Props) {
 function Nobody({ game }: { game: GameKey }) {
   const { href } = GAMES[game];
   return (
-    <div className="mt-6">
-      <EmptyState
-        title="Nobody has played yet"
-        action={
-          <LinkButton href={href} variant="primary">
-            {href === "/coins" ? "Drop the first ball" : "Challenge somebody"}
-          </LinkButton>
-        }
-      >
-        First place is up for grabs.
-      </EmptyState>
-    </div>
+    <EmptyState
+      title="Nobody has played yet"
+      action={
+        <LinkButton href={href} variant="primary">
+          {href === "/coins" ? "Drop the first ball" : "Challenge somebody"}
+        </LinkButton>
+      }
+    >
+      First place is up for grabs.
+    </EmptyState>
   );
 }
 

@@ -20,7 +20,7 @@ export default async function DeveloperPage() {
     <>
       <p className="max-w-prose text-muted">
         Build on {(await currentSite()).name} with the public API.{" "}
-        <Link href="/docs/api" className="font-medium text-brand underline underline-offset-4">
+        <Link href="/docs/api" className="font-medium link">
           How it works
         </Link>
         .

@@ -56,7 +56,7 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
       <Section id="moderation" title="Moderation">
         <Lead>
           {account.openReports === 1 ? "1 open report" : `${account.openReports} open reports`} in{" "}
-          <Link href="/moderation" className="font-medium text-brand underline underline-offset-4">
+          <Link href="/moderation" className="font-medium link">
             the queue
           </Link>
           .
@@ -69,7 +69,7 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
           <Link
             href={hrefWith("/admin/audit-log", { person: account.handle })}
             prefetch={false}
-            className="font-medium text-brand underline underline-offset-4"
+            className="font-medium link"
           >
             whole log
           </Link>{" "}

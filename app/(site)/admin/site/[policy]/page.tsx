@@ -16,7 +16,7 @@ export default async function AdminPolicyPage({ params }: PageProps<"/admin/site
   return (
     <section aria-labelledby="policy">
       <p className="mb-2 text-13">
-        <Link href="/admin/site" className="font-medium text-brand underline underline-offset-4">
+        <Link href="/admin/site" className="font-medium link">
           Site
         </Link>
       </p>

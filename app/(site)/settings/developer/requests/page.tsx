@@ -3,15 +3,13 @@ import { BackToDeveloper } from "@/components/developer/back-to-developer";
 import { Suspense } from "react";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { viewOf } from "@/app/(site)/settings/developer/requests-view";
-import { NoRequests } from "@/components/developer/no-requests";
 import { RequestFilters } from "@/components/developer/request-filters";
-import { RequestList } from "@/components/developer/request-list";
+import { RequestList, REQUESTS_A_PAGE } from "@/components/developer/request-list";
 import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
 import { requestsHref, type RequestsView } from "@/components/developer/requests-href";
 import { Wide } from "@/components/shell/wide";
-import { LoadMore } from "@/components/ui/load-more";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Section } from "@/components/ui/section";
+import { Lead, Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import type { Context } from "@/lib/domain/context";
 import { listGrantNames } from "@/lib/domain/apps/queries";
@@ -20,8 +18,6 @@ import { listRequests, summarizeRequests } from "@/lib/domain/request-log/querie
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 
 export const metadata: Metadata = { title: "Requests" };
-
-const ROWS = 30;
 
 type Query = Awaited<PageProps<"/settings/developer/requests">["searchParams"]>;
 
@@ -34,17 +30,15 @@ export default async function RequestsPage({ searchParams }: PageProps<"/setting
   return (
     <Wide>
       <BackToDeveloper />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-21">Requests</h2>
-        <RequestPeriods view={view} />
-      </div>
-      <p className="mb-5 max-w-prose text-muted">
-        What your keys, and apps that act for you, requested in the last {REQUEST_RETENTION_DAYS} days, and how we
-        answered. Nothing that a request sent is kept.
-      </p>
-      <Suspense key={`summary ${view.per} ${view.filter.key}`} fallback={<Skeleton className="h-72" />}>
-        <Summary ctx={ctx} view={view} />
-      </Suspense>
+      <Section id="requests" title="Requests" actions={<RequestPeriods view={view} />}>
+        <Lead>
+          What your keys, and apps that act for you, requested in the last {REQUEST_RETENTION_DAYS} days, and how we
+          answered. Nothing that a request sent is kept.
+        </Lead>
+        <Suspense key={`summary ${view.per} ${view.filter.key}`} fallback={<Skeleton className="h-72" />}>
+          <Summary ctx={ctx} view={view} />
+        </Suspense>
+      </Section>
       <Section id="log" title="Log" className="mt-10">
         <RequestFilters view={view} keys={keys} />
         <Suspense key={requestsHref(view, textParameter(query.cursor))} fallback={<Skeleton className="h-96" />}>
@@ -67,23 +61,9 @@ interface LogProps {
 }
 
 async function Log({ ctx, view, cursor, keys }: LogProps) {
-  const page = await pageAtCursor(cursor, (cursor) => listRequests(ctx, { ...view.filter, limit: ROWS, cursor }));
-  return (
-    <>
-      {page.data.length > 0 ? (
-        <RequestList requests={page.data} view={view} keys={keys} />
-      ) : (
-        <NoRequests
-          isOver={page.nextCursor === null}
-          view={view}
-          none="As soon as a program uses one of your keys, its requests show up here."
-        />
-      )}
-      {page.nextCursor && (
-        <LoadMore href={requestsHref(view, page.nextCursor)}>
-          {page.data.length < ROWS ? "Look further back" : "Older requests"}
-        </LoadMore>
-      )}
-    </>
+  const page = await pageAtCursor(cursor, (cursor) =>
+    listRequests(ctx, { ...view.filter, limit: REQUESTS_A_PAGE, cursor }),
   );
+  const none = "As soon as a program uses one of your keys, its requests show up here.";
+  return <RequestList page={page} view={view} keys={keys} none={none} />;
 }

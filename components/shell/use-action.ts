@@ -2,11 +2,24 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
 import { isSignedOut } from "@/lib/client/call-error";
+import { reportFailure } from "./report-failure";
 
-/** Runs a user action, reports its failure, and is pending until the page shows the result. */
+/** Runs a user action, is pending meanwhile, and reports its failure. */
 export function useAction() {
+  const [pending, setPending] = useState(false);
+
+  async function act(doIt: () => Promise<unknown>) {
+    setPending(true);
+    await doIt().catch(reportFailure);
+    setPending(false);
+  }
+
+  return { pending, act };
+}
+
+/** The same for what the server renders: pending until the refreshed page shows the result. */
+export function useRefreshingAction() {
   const router = useRouter();
   const [calling, setCalling] = useState(false);
   const [showing, startShowing] = useTransition();
