@@ -5,12 +5,10 @@ import path from "node:path";
 import { storage } from "@/lib/infra/storage/storage";
 import { writeBackup } from "./tools/backup/write";
 import { figure, printProgress, size } from "./tools/progress";
-import { elapsed, failWith, UserError } from "./tools/terminal";
+import { elapsed, onlyArgument } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 
-const [name, ...rest] = process.argv.slice(2);
-if (!name || rest.length > 0) failWith(new UserError("npm run backup -- DIRECTORY, which does not exist yet"));
-const directory = path.resolve(name);
+const directory = path.resolve(onlyArgument("npm run backup -- DIRECTORY, which does not exist yet"));
 
 await visitDatabase(async ({ variables, directUrl: url }) => {
   const { takenAt, tables, media, secrets } = await writeBackup(directory, {

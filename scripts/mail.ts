@@ -7,10 +7,10 @@ import { createContext } from "@/lib/domain/context";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { listRecentLetters } from "@/lib/domain/mail/queries";
 import { SEND_TIMEOUT_MS } from "@/lib/domain/mail/rules";
-import { BadEnvironment, env } from "@/lib/infra/environment/env";
+import { env } from "@/lib/infra/environment/env";
 import { sendMessage } from "@/lib/infra/mailer";
-import { prepareInstallation } from "./tools/installation";
-import { failWith, UserError } from "./tools/terminal";
+import { enterInstallation } from "./tools/installation";
+import { failWith, onlyArgument, UserError } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 
 const SHOWN = 20;
@@ -29,22 +29,22 @@ async function show(): Promise<void> {
 }
 
 /** Needs no database, because it only tests SMTP_URL and MAIL_FROM. */
-async function test([address, ...more]: string[]): Promise<never> {
+async function test(given: string[]): Promise<never> {
+  const usage = "Name one address: npm run mail:test -- you@example.com";
+  const email = onlyArgument(usage, given);
   try {
-    if (!z.email().safeParse(address).success || more.length > 0)
-      throw new UserError("Name one address: npm run mail:test -- you@example.com");
-    Object.assign(process.env, prepareInstallation("production").variables);
-    process.env.DATABASE_URL ||= "postgresql://unused@127.0.0.1:1/unused";
+    if (!z.email().safeParse(email).success) throw new UserError(usage);
+    enterInstallation();
     if (env().mail.kind !== "smtp")
       throw new UserError("Set SMTP_URL and MAIL_FROM first: .env.example explains them.");
-    const result = await sendMessage(composeLetter(`test-${Date.now()}`, "test", { email: address!, handle: "you" }), {
+    const result = await sendMessage(composeLetter(`test-${Date.now()}`, "test", { email, handle: "you" }), {
       timeoutMs: SEND_TIMEOUT_MS,
     });
     if (result.kind !== "sent")
       throw new UserError(`The letter was not sent: ${"error" in result ? result.error : ""}`);
-    console.log(`The mail server took the letter to ${address}. Look whether it arrives, and not as spam.`);
+    console.log(`The mail server took the letter to ${email}. Look whether it arrives, and not as spam.`);
     process.exit(0);
   } catch (error) {
-    failWith(error instanceof BadEnvironment ? new UserError(error.message) : error);
+    failWith(error);
   }
 }

@@ -8,12 +8,9 @@ import { startEmbeddedPostgres } from "./tools/embedded-postgres";
 import { migrate } from "./tools/migrate";
 import { refreshClient } from "./tools/next";
 import { PROJECT } from "./tools/state-directory";
+import { onlyArgument } from "./tools/terminal";
 
-const name = process.argv[2];
-if (!name) {
-  console.error("A migration needs a name: npx tsx scripts/migration.ts follows");
-  process.exit(1);
-}
+const name = onlyArgument("A migration needs a name: npx tsx scripts/migration.ts follows");
 
 const server = await startEmbeddedPostgres("postgres");
 try {

@@ -7,17 +7,10 @@ import { restoreBackup, verifyBackup } from "./tools/backup/restore";
 import { keepSecrets, secretVariables } from "./tools/backup/secrets";
 import { givenEnvironment } from "./tools/installation";
 import { printProgress } from "./tools/progress";
-import { elapsed, failWith, UserError } from "./tools/terminal";
+import { elapsed, failWith, onlyArgument } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 
-const [name, ...rest] = process.argv.slice(2);
-
-try {
-  if (!name || rest.length > 0) throw new UserError("npm run restore -- DIRECTORY of a backup");
-  await restore(path.resolve(name));
-} catch (error) {
-  failWith(error);
-}
+await restore(path.resolve(onlyArgument("npm run restore -- DIRECTORY of a backup"))).catch(failWith);
 
 async function restore(directory: string): Promise<void> {
   const manifest = await readManifest(directory);

@@ -64,7 +64,7 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
       <Button variant="coin" className="w-full" aria-haspopup="dialog" onClick={() => setAsking(true)} {...preloading}>
         Buy for <CoinAmount value={price} />
       </Button>
-      {asking && <BuyDialog {...{ slug, title, author, price, balance }} onMissing={close} onClose={close} />}
+      {asking && <BuyDialog {...{ slug, title, author, price, balance }} onClose={close} />}
     </>
   );
 }

@@ -73,13 +73,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
         </div>
       )}
       {asking && (
-        <BuyDialog
-          onMissing={() => setAsking(false)}
-          item={item}
-          coins={coins}
-          onClose={() => setAsking(false)}
-          onBought={() => setBought(true)}
-        />
+        <BuyDialog item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />
       )}
     </Card>
   );

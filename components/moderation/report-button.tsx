@@ -31,7 +31,7 @@ export function ReportButton({ subject, authorId, className }: ReportButtonProps
       >
         <Icon name="flag" />
       </IconButton>
-      {open && <ReportOnDemand subject={subject} onClose={close} onMissing={close} />}
+      {open && <ReportOnDemand subject={subject} onClose={close} />}
     </>
   );
 }

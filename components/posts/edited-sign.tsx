@@ -34,7 +34,7 @@ export function EditedSign({ post, withTime = false }: { post: TimelinePost; wit
           "edited"
         )}
       </button>
-      {isOpen && <PostVersions onMissing={() => setOpen(false)} postId={post.id} onClose={() => setOpen(false)} />}
+      {isOpen && <PostVersions postId={post.id} onClose={() => setOpen(false)} />}
     </>
   );
 }

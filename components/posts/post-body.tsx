@@ -22,7 +22,6 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
     return (
       <PostEditor
         waiting={<Skeleton className="mt-2 h-28 w-full" />}
-        onMissing={stop}
         post={{ ...post, ...current, mentions: current.mentions ?? null }}
         onClose={stop}
       />

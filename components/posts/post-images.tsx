@@ -39,9 +39,7 @@ export function PostImages({ media }: { media: Media[] }) {
           ))}
         </div>
       )}
-      {shown !== null && (
-        <PictureViewer onMissing={() => setShown(null)} media={media} at={shown} onClose={() => setShown(null)} />
-      )}
+      {shown !== null && <PictureViewer media={media} at={shown} onClose={() => setShown(null)} />}
     </>
   );
 }

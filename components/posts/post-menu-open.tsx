@@ -89,13 +89,7 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
         onClose={() => setHiding(null)}
         onHidden={(how) => how === "block" && path === here && router.replace("/")}
       />
-      {reporting && (
-        <ReportOnDemand
-          subject={{ type: "post", id: post.id }}
-          onClose={() => setReporting(false)}
-          onMissing={() => setReporting(false)}
-        />
-      )}
+      {reporting && <ReportOnDemand subject={{ type: "post", id: post.id }} onClose={() => setReporting(false)} />}
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

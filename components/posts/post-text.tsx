@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import Link from "next/link";
-import { type Mentioned, type TextPart, textParts } from "./text-parts";
+import { type Mentioned, textParts } from "./text-parts";
+import { TextPart } from "./text-part";
 
 /** Posts up to this length are set in large type. */
 const PAINTED = 46;
@@ -24,7 +24,7 @@ export function PostText({ content, mentions, place }: PostTextProps) {
       )}
     >
       {textParts(content, mentions).map((part, index) => (
-        <Part key={index} part={part} />
+        <TextPart key={index} part={part} />
       ))}
     </p>
   );
@@ -33,30 +33,3 @@ export function PostText({ content, mentions, place }: PostTextProps) {
 /** In a list, clamps posts of many short lines to the height of the longest prose. */
 const SIZE: Record<PostTextPlace, string> = { row: "line-clamp-24 text-15", full: "text-17", comment: "text-15" };
 const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
-
-function Part({ part }: { part: TextPart }) {
-  switch (part.kind) {
-    case "text":
-      return part.text;
-    case "code":
-      return <code className="rounded-[4px] bg-hover px-[0.3em] py-[0.1em] font-mono text-[0.86em]">{part.text}</code>;
-    case "mention":
-      return (
-        <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">
-          {part.text}
-        </Link>
-      );
-    case "path":
-      return (
-        <Link href={part.href} prefetch={false} className="link">
-          {part.text}
-        </Link>
-      );
-    case "link":
-      return (
-        <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">
-          {part.text}
-        </a>
-      );
-  }
-}

@@ -5,8 +5,8 @@ import Link from "next/link";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
-import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { MoreButton } from "@/components/ui/more-button";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { RoomMember } from "@/lib/domain/rooms/schema";
@@ -55,13 +55,7 @@ function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: 
       ban ? `${user.name} is banned.` : `${user.name} is out.`,
     );
   return (
-    <Menu
-      trigger={
-        <IconButton label={`More about ${user.name}`} className="touch-target size-8!">
-          <Icon name="ellipsis" />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<MoreButton label={`More about ${user.name}`} />}>
       <MenuItem onSelect={() => report(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
         <Icon name="crown" />
         Make host

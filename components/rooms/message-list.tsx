@@ -126,11 +126,7 @@ function UserMessageItem({ message, before, isActive, state, actions, onReply, o
     >
       <Reactions message={message} viewerId={viewerId} members={members} onReact={react} />
       {reporting && (
-        <ReportOnDemand
-          subject={{ type: "message", id: message.id }}
-          onClose={() => setReporting(false)}
-          onMissing={() => setReporting(false)}
-        />
+        <ReportOnDemand subject={{ type: "message", id: message.id }} onClose={() => setReporting(false)} />
       )}
     </MessageRow>
   );

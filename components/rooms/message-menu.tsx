@@ -1,8 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { MoreButton } from "@/components/ui/more-button";
 import { QUICK_REACTIONS } from "./quick-reactions";
 
 interface MessageMenuProps {
@@ -21,13 +21,7 @@ interface MessageMenuProps {
 /** The menu of a message. */
 export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ...act }: MessageMenuProps) {
   return (
-    <Menu
-      trigger={
-        <IconButton label="More about this message" tabIndex={tabIndex} className="touch-target size-8!">
-          <Icon name="ellipsis" />
-        </IconButton>
-      }
-    >
+    <Menu trigger={<MoreButton label="More about this message" tabIndex={tabIndex} />}>
       <div role="group" aria-label="React" className="grid grid-cols-6">
         {QUICK_REACTIONS.map((emoji) => (
           <MenuItem key={emoji} onSelect={() => act.onReact(emoji)} className="min-h-11 justify-center px-0! text-17">

@@ -42,9 +42,7 @@ export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
         </MenuItem>
         <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />
       </Menu>
-      {reporting && (
-        <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} onMissing={endReport} />
-      )}
+      {reporting && <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} />}
       <HideDialog
         person={person}
         hiding={hiding}

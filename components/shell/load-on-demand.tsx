@@ -7,17 +7,17 @@ import { OFFLINE } from "@/lib/client/call-error";
 interface OnDemandProps {
   /** Shown until it has loaded. */
   waiting?: ReactNode;
-  /** Called when loading failed, after a toast was shown. */
-  onMissing: () => void;
+  /** Also called when loading failed, after a toast was shown. */
+  onClose: () => void;
 }
 
 /** A component whose code is loaded on demand. `React.lazy` would crash the page when that fails, and never retry. */
 export function loadOnDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let kept: ComponentType<Props> | undefined;
 
-  return function Fetched({ waiting, onMissing, ...props }: OnDemandProps & Props) {
+  return function Fetched({ waiting, ...props }: OnDemandProps & Props) {
     const [Part, setPart] = useState(() => kept);
-    const miss = useEffectEvent(onMissing);
+    const close = useEffectEvent(props.onClose);
     useEffect(() => {
       if (kept) return;
       let wanted = true;
@@ -29,7 +29,7 @@ export function loadOnDemand<Props extends object>(load: () => Promise<{ default
         () => {
           if (!wanted) return;
           toastStore.add({ text: navigator.onLine ? UNREACHED : OFFLINE, tone: "bad" });
-          miss();
+          close();
         },
       );
       return () => void (wanted = false);

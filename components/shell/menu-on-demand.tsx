@@ -25,6 +25,6 @@ export function menuOnDemand<Props extends object>(
       onFocus: preloadMenu,
     });
     if (!wanted) return waiting;
-    return <OpenMenu waiting={waiting} onMissing={() => setWanted(false)} {...props} />;
+    return <OpenMenu waiting={waiting} onClose={() => setWanted(false)} {...props} />;
   };
 }

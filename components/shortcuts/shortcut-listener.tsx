@@ -44,7 +44,7 @@ export function ShortcutListener() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [router]);
 
-  return helping && <ShortcutHelp onMissing={() => showShortcutHelp(false)} onClose={() => showShortcutHelp(false)} />;
+  return helping && <ShortcutHelp onClose={() => showShortcutHelp(false)} />;
 }
 
 /** Ignores keys while typing, with modifier keys, and while a dialog or menu is open. */

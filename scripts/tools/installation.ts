@@ -38,6 +38,12 @@ export function prepareInstallation(mode: "production" | "development"): Install
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
 }
 
+/** Gives this process the installation's environment, for a command that needs no database. */
+export function enterInstallation(): void {
+  Object.assign(process.env, prepareInstallation("production").variables);
+  process.env.DATABASE_URL ||= "postgresql://unused@127.0.0.1:1/unused";
+}
+
 /**
  * The environment of a command whose statements may take this long. It connects to the database directly if a direct
  * URL is given; otherwise it sends no setting that a pooler would reject.

@@ -47,6 +47,12 @@ export class UserError extends Error {
   override name = "UserError";
 }
 
+/** The only argument of the command; ends with its usage if there is none, or more. */
+export function onlyArgument(usage: string, given = process.argv.slice(2)): string {
+  const [argument] = given;
+  return argument && given.length === 1 ? argument : failWith(new UserError(usage));
+}
+
 export function failWith(error: unknown): never {
   const message = messageOf(error);
   say({ level: "error", message, text: `\n${message}` });

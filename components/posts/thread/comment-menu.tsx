@@ -1,9 +1,8 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/menu-on-demand";
-import { IconButton } from "@/components/ui/icon-button";
+import { MoreButton } from "@/components/ui/more-button";
 import type { ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
 
@@ -21,14 +20,5 @@ export const CommentMenu = menuOnDemand<CommentMenuProps>(
 );
 
 export function CommentMenuButton(props: ComponentProps<"button">) {
-  return (
-    <IconButton
-      label="More about this comment"
-      aria-haspopup="menu"
-      className="touch-target -my-1 ml-auto size-8! text-muted"
-      {...props}
-    >
-      <Icon name="ellipsis" />
-    </IconButton>
-  );
+  return <MoreButton label="More about this comment" className="-my-1 ml-auto text-muted" {...props} />;
 }
