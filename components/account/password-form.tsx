@@ -7,7 +7,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { signIn } from "@/lib/client/sign-in";
 import type { KeySummary } from "@/lib/domain/keys/schema";
-import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { NewPasswordInput } from "./new-password-input";
 import { KeysToRevoke } from "./keys-to-revoke";
 
 interface PasswordFormProps {
@@ -38,12 +38,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
         <PasswordInput required autoComplete="current-password" />
       </Field>
       <Field label="New password" name="newPassword" hint="This signs you out of every other browser and phone.">
-        <PasswordInput
-          required
-          autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.min}
-          maxLength={PASSWORD_LENGTH.max}
-        />
+        <NewPasswordInput />
       </Field>
       {keys.length > 0 && <KeysToRevoke keys={keys} />}
       <FormError />

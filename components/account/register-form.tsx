@@ -4,12 +4,12 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { PasswordInput } from "@/components/ui/password-input";
 import { Textarea } from "@/components/ui/textarea";
 import { signIn } from "@/lib/client/sign-in";
 import { signUp } from "@/lib/client/sign-up";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
 import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { NewPasswordInput } from "./new-password-input";
 import { RequestSent } from "./request-sent";
 import { WorkProgress } from "./work-progress";
 
@@ -59,12 +59,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
         name="password"
         hint={`At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`}
       >
-        <PasswordInput
-          required
-          autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.min}
-          maxLength={PASSWORD_LENGTH.max}
-        />
+        <NewPasswordInput />
       </Field>
       {isRequest && (
         <Field label="Why do you want to join?" name="reason" hint="Optional. Only the people who decide read it.">

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
-import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { NewPasswordInput } from "./new-password-input";
 import { useLinkToken } from "./use-link-token";
 
 export function ResetPasswordForm() {
@@ -36,13 +36,7 @@ export function ResetPasswordForm() {
         name="password"
         hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out of every browser and phone.`}
       >
-        <PasswordInput
-          required
-          autoComplete="new-password"
-          minLength={PASSWORD_LENGTH.min}
-          maxLength={PASSWORD_LENGTH.max}
-          autoFocus
-        />
+        <NewPasswordInput autoFocus />
       </Field>
       <FormError />
       <SubmitButton size="large">Set the new password</SubmitButton>

@@ -8,10 +8,9 @@ import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
+import { SignInToComment } from "@/components/posts/thread/sign-in-to-comment";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
-import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button-style";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -58,12 +57,7 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
       {viewer ? (
         <CommentForm viewer={viewer} draftName={`build:${slug}`} label="Comment" onSubmit={post} />
       ) : (
-        <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
-          Have something to add?
-          <SignInLink to={`/builds/${slug}`} className={buttonStyle({ size: "small" })}>
-            Sign in to comment
-          </SignInLink>
-        </p>
+        <SignInToComment page={`/builds/${slug}`} />
       )}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
         {[...own, ...first, ...items].map((comment) => (

@@ -1,15 +1,16 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
 /** A link from a subpage back to the developer settings. */
-export function BackToDeveloper() {
+export function BackToDeveloper({ children = "Keys, apps and webhooks" }: { children?: ReactNode }) {
   return (
     <Link
       href="/settings/developer"
       className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
     >
       <Icon name="arrow-left" className="size-4" />
-      Keys, apps and webhooks
+      {children}
     </Link>
   );
 }

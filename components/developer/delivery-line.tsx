@@ -27,7 +27,7 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
         aria-expanded={open}
         aria-controls={open ? details : undefined}
         onClick={() => setOpen(!open)}
-        className="grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 text-left -outline-offset-2 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:grid-cols-[1rem_10.5rem_7rem_minmax(0,1fr)_10.5rem]"
+        className="grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 text-left -outline-offset-2 hover:bg-ink/2.5 md:grid-cols-[1rem_10.5rem_7rem_minmax(0,1fr)_10.5rem]"
       >
         <Icon name="chevron-right" className={clsx("size-4 text-muted transition-transform", open && "rotate-90")} />
         <code className="truncate font-mono text-13">{delivery.event}</code>

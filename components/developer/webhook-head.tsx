@@ -1,8 +1,8 @@
-import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
+import { BackToDeveloper } from "./back-to-developer";
 import { DeleteWebhook } from "./delete-webhook";
 import { DisableWebhook } from "./disable-webhook";
 import { DisabledNote } from "./disabled-note";
@@ -24,13 +24,7 @@ export function WebhookHead({
   const { id, url, description, events, filter, enabled, createdAt, oldSecretEndsAt } = endpoint;
   return (
     <section aria-labelledby="endpoint">
-      <Link
-        href="/settings/developer"
-        className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
-      >
-        <Icon name="arrow-left" className="size-4" />
-        All webhooks
-      </Link>
+      <BackToDeveloper>All webhooks</BackToDeveloper>
       <div className="flex items-start gap-3">
         <h2 id="endpoint" title={url} className="line-clamp-4 min-w-0 grow font-mono text-17 font-medium break-all">
           {url}

@@ -97,7 +97,7 @@ function Row({
 }) {
   const other = duel[otherSide(sideOf(duel, viewerId)!)];
   return (
-    <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)]">
+    <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-ink/2.5">
       <Avatar src={other.image} name={other.name} size={40} />
       <div className="min-w-0 flex-1">
         <Link

@@ -1,9 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
-import { Avatar } from "@/components/ui/avatar";
+import { PersonLine } from "@/components/profile/person-line";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Guest } from "@/lib/domain/invitations/schema";
@@ -16,23 +15,16 @@ export function GuestList({ first, nextCursor }: { first: readonly Guest[]; next
   return (
     <div className="rows">
       {[...first, ...items].map((guest) => (
-        <article
+        <PersonLine
           key={guest.id}
-          aria-label={guest.name}
-          className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-3"
-        >
-          <Avatar src={guest.image} name={guest.name} />
-          <div className="min-w-0">
-            <p dir="auto" className="truncate font-semibold">
-              <Link href={`/users/${guest.handle}`} prefetch={false} className="hover:underline">
-                {guest.name}
-              </Link>
-            </p>
-            <p className="truncate text-13 text-muted">
+          person={guest}
+          href={`/users/${guest.handle}`}
+          detail={
+            <>
               @{guest.handle} · joined <RelativeTime at={guest.joinedAt} />
-            </p>
-          </div>
-        </article>
+            </>
+          }
+        />
       ))}
       <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
     </div>

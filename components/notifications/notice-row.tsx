@@ -26,7 +26,7 @@ export function NoticeRow({
   return (
     <li
       className={clsx(
-        "relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6",
+        "relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 transition-colors hover:bg-ink/2.5 md:px-6",
         !read && "bg-brand-soft/50",
       )}
     >

@@ -8,7 +8,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
   return (
     <article
       aria-label={person.name}
-      className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6"
+      className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-ink/2.5 md:px-6"
     >
       <Avatar src={person.image} name={person.name} size={48} />
       <div className="min-w-0">

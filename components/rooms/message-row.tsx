@@ -27,7 +27,7 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
   return (
     <div
       className={clsx(
-        "group/message relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6",
+        "group/message relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 hover:bg-ink/2.5 md:px-6",
         continued ? "py-0.5" : "pt-2.5 pb-0.5",
       )}
     >

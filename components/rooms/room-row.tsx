@@ -7,10 +7,7 @@ import type { RoomRow as Row } from "@/lib/domain/rooms/schema";
 /** A room in the list. */
 export function RoomRow({ room }: { room: Row }) {
   return (
-    <article
-      aria-label={room.name}
-      className="relative flex items-center gap-3 px-4 py-3.5 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6"
-    >
+    <article aria-label={room.name} className="relative flex items-center gap-3 px-4 py-3.5 hover:bg-ink/2.5 md:px-6">
       <Avatar src={room.host?.image ?? null} name={room.host?.name ?? room.name} size={40} />
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-2 text-17">

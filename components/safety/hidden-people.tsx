@@ -1,13 +1,12 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import Link from "next/link";
 import { useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
+import { PersonLine } from "@/components/profile/person-line";
 import { removedPosts } from "@/components/posts/removed-posts";
 import { useAction } from "@/components/shell/use-action";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -90,24 +89,18 @@ function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
   }
 
   return (
-    <article
-      aria-label={person.name}
-      className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3"
-    >
-      <Avatar src={person.image} name={person.name} />
-      <div className="min-w-0">
-        <p dir="auto" className="truncate font-semibold">
-          <Link href={`/users/${person.handle}`} prefetch={false} className="hover:underline">
-            {person.name}
-          </Link>
-        </p>
-        <p className="truncate text-13 text-muted">
+    <PersonLine
+      person={person}
+      href={`/users/${person.handle}`}
+      detail={
+        <>
           @{person.handle} · {since} <RelativeTime at={person.since} />
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button size="small" pending={pending} onClick={() => act(release)} aria-label={`${label} @${person.handle}`}>
         {label}
       </Button>
-    </article>
+    </PersonLine>
   );
 }

@@ -7,7 +7,7 @@ import { Form, FormError, SubmitButton } from "./form";
 
 type SecretDialogProps<Issued> = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "trigger"> & {
   /** The fields of the form. */
-  children: ReactNode;
+  children?: ReactNode;
   /** The label of the button: "Create key". */
   action: string;
   /** Resolves to what is then shown once; to undefined where there is nothing to show. */

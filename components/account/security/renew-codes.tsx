@@ -1,38 +1,20 @@
 "use client";
 
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
+import { SecretDialog } from "@/components/ui/secret-dialog";
 import { call } from "@/lib/client/call";
 import { RecoveryCodes } from "./recovery-codes";
 
 export function RenewCodes() {
-  const [codes, setCodes] = useState<string[]>();
-
-  async function renew() {
-    setCodes((await call("POST /api/account/recovery-codes")).recoveryCodes);
-  }
-
   return (
-    <>
-      <ConfirmDialog
-        title="Make new recovery codes?"
-        action="Make new codes"
-        onConfirm={renew}
-        refreshes
-        trigger={<Button size="small">Make new ones</Button>}
-      >
-        The old ones stop working at once.
-      </ConfirmDialog>
-      <Dialog
-        title="Your recovery codes"
-        open={codes !== undefined}
-        onOpenChange={(open) => open || setCodes(undefined)}
-        isShownOnce
-      >
-        {codes && <RecoveryCodes codes={codes} />}
-      </Dialog>
-    </>
+    <SecretDialog
+      title="Make new recovery codes?"
+      description="The old ones stop working at once."
+      trigger={<Button size="small">Make new ones</Button>}
+      action="Make new codes"
+      issue={() => call("POST /api/account/recovery-codes")}
+      issuedTitle="Your recovery codes"
+      show={({ recoveryCodes }) => <RecoveryCodes codes={recoveryCodes} />}
+    />
   );
 }

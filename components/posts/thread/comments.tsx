@@ -2,13 +2,12 @@
 
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
-import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button-style";
 import { LoadMore } from "@/components/ui/load-more";
 import { CommentForm } from "./comment-form";
 import { CommentRow } from "./comment-row";
 import { repliesTo } from "./discussion";
 import { type FirstComments, useDiscussion } from "./use-discussion";
+import { SignInToComment } from "./sign-in-to-comment";
 
 interface CommentsProps {
   postId: string;
@@ -35,12 +34,7 @@ export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProp
           onSubmit={(content) => discussion.post(content, null)}
         />
       ) : (
-        <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
-          Have something to add?
-          <SignInLink to={`/posts/${postId}`} className={buttonStyle({ size: "small" })}>
-            Sign in to comment
-          </SignInLink>
-        </p>
+        <SignInToComment page={`/posts/${postId}`} />
       )}
       {top.length === 0 ? (
         <p className="border-t border-line px-4 py-10 text-center text-muted">No comments yet.</p>

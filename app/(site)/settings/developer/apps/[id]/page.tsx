@@ -29,15 +29,13 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
     summarizeAppRequests(ctx, { id, per }),
     pageAtCursor(cursor, (cursor) => listAppRequests(ctx, { id, ...narrowed, limit: REQUESTS_A_PAGE, cursor })),
   ]);
-  const { accounts } = summary;
   return (
     <Wide>
       <BackToDeveloper />
       <Section id="requests" title={`Requests of ${app.name}`} actions={<RequestPeriods view={view} />}>
         <Lead>
           What it requested in the last {REQUEST_RETENTION_DAYS} days, for anybody, and how we answered. It acts for{" "}
-          {accounts === MAX_COUNTED_GRANTS ? `${formatNumber(accounts)} accounts or more` : accountsText(accounts)}; for
-          whom a request was is not shown.
+          {accountsText(summary.accounts)}; for whom a request was is not shown.
         </Lead>
         <RequestSummary summary={summary} view={view} />
       </Section>
@@ -54,4 +52,7 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
   );
 }
 
-const accountsText = (accounts: number) => (accounts === 1 ? "one account" : `${formatNumber(accounts)} accounts`);
+function accountsText(accounts: number): string {
+  if (accounts === 1) return "one account";
+  return `${formatNumber(accounts)} accounts${accounts === MAX_COUNTED_GRANTS ? " or more" : ""}`;
+}
