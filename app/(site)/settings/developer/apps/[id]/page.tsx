@@ -34,8 +34,8 @@ export default async function AppRequestsPage({ params, searchParams }: PageProp
       <BackToDeveloper />
       <Section id="requests" title={`Requests of ${app.name}`} actions={<RequestPeriods view={view} />}>
         <Lead>
-          What it requested in the last {REQUEST_RETENTION_DAYS} days, for anybody, and how we answered. It acts for{" "}
-          {accountsText(summary.accounts)}; for whom a request was is not shown.
+          What it requested in the last {REQUEST_RETENTION_DAYS} days, for anybody, and how we answered.{" "}
+          {`It acts for ${accountsText(summary.accounts)}; for whom a request was is not shown.`}
         </Lead>
         <RequestSummary summary={summary} view={view} />
       </Section>
