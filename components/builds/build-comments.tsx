@@ -75,7 +75,7 @@ function BuildCommentRow({ comment }: { comment: BuildComment }) {
     <li id={id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 target:bg-brand-soft md:px-6">
       <Avatar src={author.image} name={author.name} size={32} />
       <div className="min-w-0">
-        <p className="flex items-center gap-x-1.5">
+        <p className="byline-row">
           <Byline person={author} />
           <span aria-hidden className="text-muted max-sm:hidden">
             ·

@@ -46,7 +46,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
       >
         {picture}
       </div>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-[min(10rem,100%)] flex-1">
         <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-21">
           {name}
           {owned && (

@@ -15,7 +15,7 @@ export function RequestSummary({ summary, view }: { summary: Summary; view: Requ
   const { per, requests, errors, buckets, errorCodes, p50Ms, p95Ms } = summary;
   return (
     <Card className="grid gap-7">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 max-tiny:grid-cols-1 md:grid-cols-4">
         <Figure label="Requests" value={formatNumber(requests)}>
           in the last {PERIODS[per]}
         </Figure>

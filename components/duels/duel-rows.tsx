@@ -97,9 +97,9 @@ function Row({
 }) {
   const other = duel[otherSide(sideOf(duel, viewerId)!)];
   return (
-    <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-ink/2.5">
+    <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-ink/2.5 max-tiny:flex-wrap">
       <Avatar src={other.image} name={other.name} size={40} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-tiny:min-w-3/4">
         <Link
           href={`/ranked/${duel.id}`}
           prefetch={false}

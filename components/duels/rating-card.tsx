@@ -18,8 +18,10 @@ export function RatingCard({ rating }: { rating: OwnRating | undefined }) {
   return (
     <Card>
       <h2 className="text-21">Your rating</h2>
-      <p className="mt-3 flex items-baseline gap-3">
-        <span className="font-display text-47 leading-none font-bold">{formatRating(rating.rating, provisional)}</span>
+      <p className="mt-3 flex flex-wrap items-baseline gap-3">
+        <span className="font-display text-47 leading-none font-bold max-tiny:text-35">
+          {formatRating(rating.rating, provisional)}
+        </span>
         <span className="font-medium">{tier}</span>
       </p>
       <p className="mt-2 text-muted">

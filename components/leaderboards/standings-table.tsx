@@ -27,11 +27,11 @@ export function StandingsTable({ standings, below, metric, ownId }: StandingsTab
           </th>
           <th
             scope="col"
-            className="px-3 text-right whitespace-nowrap max-[15rem]:px-1 max-[15rem]:whitespace-normal sm:px-4"
+            className="px-3 text-right whitespace-nowrap max-tiny:px-1 max-tiny:whitespace-normal sm:px-4"
           >
             {METRIC_LABELS[metric].title}
           </th>
-          <th scope="col" className="pr-2 text-right capitalize max-[15rem]:hidden">
+          <th scope="col" className="pr-2 text-right capitalize max-tiny:hidden">
             {METRIC_LABELS[metric].games[1]}
           </th>
         </tr>
@@ -78,10 +78,10 @@ function Row({
           </span>
         </Link>
       </td>
-      <td className="px-3 text-right max-[15rem]:px-1 sm:px-4">
+      <td className="px-3 text-right max-tiny:px-1 sm:px-4">
         <Score value={score} metric={metric} className="font-display font-semibold" />
       </td>
-      <td className="pr-2 text-right text-muted max-[15rem]:hidden">{formatNumber(gamesPlayed)}</td>
+      <td className="pr-2 text-right text-muted max-tiny:hidden">{formatNumber(gamesPlayed)}</td>
     </tr>
   );
 }

@@ -10,7 +10,7 @@ export function DropHistory({ drops }: { drops: readonly Landed[] }) {
   const columns = [...drops].reverse();
   const bare = Array.from({ length: DROPS_SHOWN - columns.length });
   return (
-    <figure className="flex items-center gap-3">
+    <figure className="flex flex-wrap items-center gap-3">
       <figcaption className="text-13 text-muted">
         Last {DROPS_SHOWN}
         <span className="sr-only"> drops, oldest first</span>

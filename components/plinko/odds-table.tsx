@@ -7,7 +7,7 @@ export function OddsTable() {
   return (
     <table className="w-full text-left">
       <thead>
-        <tr className="border-b border-line text-13 text-muted [&>th]:py-2 [&>th]:font-medium">
+        <tr className="border-b border-line text-13 text-muted [&>th]:py-2 [&>th]:font-medium [&>th]:not-last:pr-1">
           <th scope="col">Cup</th>
           <th scope="col">Chance</th>
           <th scope="col">In percent</th>
@@ -27,10 +27,10 @@ export function OddsTable() {
             </td>
             <td>
               <span className="flex items-center gap-3">
-                <span className="w-14">{((odds / ODDS_OF) * 100).toFixed(1)} %</span>
+                <span className="w-14 whitespace-nowrap max-tiny:w-auto">{((odds / ODDS_OF) * 100).toFixed(1)} %</span>
                 <span
                   aria-hidden
-                  className="h-1.5 rounded-full bg-brand"
+                  className="h-1.5 rounded-full bg-brand max-tiny:hidden"
                   style={{ width: `${(odds / Math.max(...ODDS)) * 40}%` }}
                 />
               </span>

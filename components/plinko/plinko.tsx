@@ -82,7 +82,7 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
         play={play}
         problem={play.phase === "idle" && play.failure?.kind === "rejected"}
       />
-      <div className="mt-4 flex items-center justify-between gap-4">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
         <DropHistory drops={drops} />
         <SoundSwitch />
       </div>

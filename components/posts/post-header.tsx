@@ -11,7 +11,7 @@ import { PostMenu } from "./post-menu";
 /** Author, time and audience of a post. */
 export function PostHeader({ post }: { post: TimelinePost }) {
   return (
-    <header className="flex h-6 items-center gap-x-1.5">
+    <header className="byline-row">
       <Byline person={post.author} />
       <span aria-hidden className="text-muted max-sm:hidden">
         ·

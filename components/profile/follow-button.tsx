@@ -34,7 +34,7 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
       aria-pressed={mark.on}
       aria-label={`Follow @${handle}`}
       onClick={toggle}
-      className={clsx("group min-w-26", !mark.on && look.inviting)}
+      className={clsx("group min-w-[min(6.5rem,100%)]", !mark.on && look.inviting)}
     >
       {mark.on ? (
         <>

@@ -8,7 +8,7 @@ export function PersonRow({ person }: { person: ListedPerson }) {
   return (
     <article
       aria-label={person.name}
-      className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-ink/2.5 md:px-6"
+      className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-ink/2.5 max-tiny:grid-cols-[auto_minmax(0,1fr)] md:px-6"
     >
       <Avatar src={person.image} name={person.name} size={48} />
       <div className="min-w-0">
@@ -24,12 +24,12 @@ export function PersonRow({ person }: { person: ListedPerson }) {
         <p className="truncate text-muted">@{person.handle}</p>
       </div>
       {person.following !== null && (
-        <span className="relative">
+        <span className="relative max-tiny:order-last max-tiny:col-start-2">
           <FollowButton handle={person.handle} following={person.following} />
         </span>
       )}
       {person.bio !== "" && (
-        <p dir="auto" className="col-span-2 col-start-2 mt-0.5 line-clamp-2">
+        <p dir="auto" className="col-start-2 col-end-[-1] mt-0.5 line-clamp-2">
           {person.bio}
         </p>
       )}

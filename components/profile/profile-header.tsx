@@ -67,7 +67,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           </li>
         </ul>
         <div className="mt-4 flex flex-wrap items-end justify-end gap-x-8 gap-y-4 border-t border-line py-4">
-          <LevelPegs xp={profile.xp} className="min-w-48 flex-1" />
+          <LevelPegs xp={profile.xp} className="min-w-[min(12rem,100%)] flex-1" />
           <p className="text-right text-13 text-muted">
             <CoinAmount
               value={profile.coins}

@@ -24,8 +24,8 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
   }
 
   return (
-    <li className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 last:min-h-12 last:border-0 last:pb-0">
-      <div className="min-w-0">
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-b border-line py-2 last:min-h-12 last:border-0 last:pb-0">
+      <div className="min-w-[min(8rem,100%)] flex-1">
         <p className={clsx(done && "text-muted")}>{quest.title}</p>
         <p className="mt-1 flex items-center gap-1.5">
           <span className="sr-only">

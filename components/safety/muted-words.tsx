@@ -44,7 +44,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
       about="Posts and comments with one of these words or phrases stay out of your feeds, searches and notifications. Other people still see them."
     >
       <Form submit={add} className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-4">
-        <Field label="Word or phrase" name="phrase" className="min-w-50 flex-[2_1_16rem]">
+        <Field label="Word or phrase" name="phrase" className="min-w-[min(12.5rem,100%)] flex-[2_1_16rem]">
           <Input ref={phrase} required maxLength={PHRASE_LENGTH.max} autoComplete="off" />
         </Field>
         <Field label="Until (optional)" name="until" className="flex-[1_1_9rem]">

@@ -38,6 +38,32 @@ test("words without spaces widen no page on a phone", async ({ page, context }) 
   }
 });
 
+test("at twice the size of text, no page is wider than a phone", async ({ page, context }) => {
+  await joinAs(context, "Ada Moreno");
+  await context.request.post("/api/ranked", { data: { game: "duel", opponent: "ada" } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  // The browser's setting, which also scales the breakpoints.
+  const browserSettings = await context.newCDPSession(page);
+  await browserSettings.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const paths = [
+    "/?feed=everyone",
+    "/users/ada",
+    "/users/ada/followers",
+    "/ranked",
+    "/coins",
+    "/coins/fairness",
+    "/leaderboards/plinko",
+    "/settings/safety",
+    "/settings/developer/requests",
+  ];
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+  }
+});
+
 test("the reference page with the most sections fits a tablet, and its menu is visible", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await page.goto("/docs/api/schemas");

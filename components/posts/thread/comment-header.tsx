@@ -21,7 +21,7 @@ export function CommentHeader({ comment, postAuthorId, discussion, onEdit }: Com
   const isOwn = viewer?.id === comment.author.id;
   const isRemovable = viewer !== null && (isOwn || viewer.id === postAuthorId);
   return (
-    <header className="flex h-6 items-center gap-x-1.5">
+    <header className="byline-row">
       <Byline person={comment.author} />
       <span aria-hidden className="text-muted max-sm:hidden">
         ·
