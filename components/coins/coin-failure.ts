@@ -15,6 +15,7 @@ export function coinFailureOf(error: unknown): CoinFailure {
   if (!(error instanceof CallError)) return { kind: "unknown" };
   switch (error.kind) {
     case "rejected":
+    case "account-changed":
     case "proof-required":
     case "outdated":
       return { kind: "rejected", message: error.message };

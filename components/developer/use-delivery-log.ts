@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "@/lib/client/call";
-import { CallError, messageOf } from "@/lib/client/call-error";
+import { CallError, isSessionLost, messageOf } from "@/lib/client/call-error";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { finishedMessage, isCaughtUp, LINES_A_PAGE, mergeLines, nextLookMs } from "./delivery-lines";
 import { usePageVisible } from "./use-page-visible";
@@ -58,7 +58,7 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
     const timer = setTimeout(() => {
       look().catch((error: unknown) => {
         const kind = error instanceof CallError ? error.kind : "network";
-        if (kind === "signed-out" || kind === "rejected") setStopped(true);
+        if (isSessionLost(error) || kind === "rejected") setStopped(true);
         // The webhook was deleted, and its page with it.
         if (kind === "rejected") router.refresh();
         setFruitless((count) => count + 1);

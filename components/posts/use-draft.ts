@@ -1,15 +1,17 @@
 "use client";
 
 import { type RefObject, useState, useSyncExternalStore } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
 import { keepStored, readStored } from "@/lib/client/local-storage";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 
-/** Keeps the draft of a field in this browser until it is sent. Each `place` has its own. */
+/** Keeps the draft of a field in this browser until it is sent. Each `place` and account has its own. */
 export function useDraft(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
 ): [text: string, setText: (text: string) => void] {
-  const key = `draft:${place}`;
+  const viewer = useViewer();
+  const key = `draft:${viewer?.id}:${place}`;
   const [typed, setTyped] = useState<string>();
   // The server does not know the draft, so the first render must not show it.
   const kept = useSyncExternalStore(

@@ -1,5 +1,5 @@
 import { toastStore } from "@/components/ui/toast-store";
-import { isSignedOut, messageOf } from "@/lib/client/call-error";
+import { isAccountChanged, isSignedOut, messageOf } from "@/lib/client/call-error";
 import { loginHref } from "@/lib/client/login-href";
 
 /** Shows a toast for an act that failed. */
@@ -8,9 +8,14 @@ export function reportFailure(error: unknown) {
     text: messageOf(error),
     tone: "bad",
     ...(isSignedOut(error) && { action: { label: "Sign in", run: goToLogin } }),
+    ...(isAccountChanged(error) && { action: { label: "Reload", run: reload } }),
   });
 }
 
 function goToLogin() {
   location.assign(loginHref());
+}
+
+function reload() {
+  location.reload();
 }

@@ -58,7 +58,7 @@ export function Shell({ viewer, site, rail, announcements, writesPaused, childre
       <ShortcutListener />
       <OfflineGuard />
       <FocusKeeper />
-      {viewer && <PulseConnection />}
+      {viewer && <PulseConnection account={viewer.id} />}
       {viewer && <ProveIdentity />}
     </ViewerProvider>
   );

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { isSignedOut } from "@/lib/client/call-error";
+import { isSessionLost } from "@/lib/client/call-error";
 import { reportFailure } from "./report-failure";
 
 /** Runs a user action, is pending meanwhile, and reports its failure. */
@@ -32,9 +32,9 @@ export function useRefreshingAction() {
     );
     setCalling(false);
     if (failure) reportFailure(failure);
-    // Refreshes even after most failures: another tab may have changed what the page shows. Not after a sign-out, when
-    // refreshing would redirect to the sign-in page, and lose the message.
-    if (!isSignedOut(failure)) startShowing(() => router.refresh());
+    // Refreshes even after most failures: another tab may have changed what the page shows. Not without the
+    // account's session: refreshing would show the sign-in page or another account's, and lose the message.
+    if (!isSessionLost(failure)) startShowing(() => router.refresh());
   }
 
   return { pending: calling || showing, act };

@@ -1,5 +1,13 @@
 export type CallErrorKind =
-  "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "proof-required" | "rejected" | "server";
+  | "offline"
+  | "network"
+  | "signed-out"
+  | "account-changed"
+  | "rate-limited"
+  | "outdated"
+  | "proof-required"
+  | "rejected"
+  | "server";
 
 interface Details {
   /** The problem with each field, by the field's name. */
@@ -54,6 +62,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   const { error = UNKNOWN, issues = [], code } = failure;
   if (status === 429)
     throw new CallError("rate-limited", error, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
+  if (code === "account_changed") throw new CallError("account-changed", error);
   if (code === "proof_required") throw new CallError("proof-required", error);
   if (status === 412) throw new CallError("outdated", error);
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
@@ -72,6 +81,15 @@ export function messageOf(error: unknown): string {
 
 export function isSignedOut(error: unknown): error is CallError {
   return error instanceof CallError && error.kind === "signed-out";
+}
+
+/** Whether the browser has no session any more of the account that the page was rendered for. */
+export function isSessionLost(error: unknown): boolean {
+  return isSignedOut(error) || isAccountChanged(error);
+}
+
+export function isAccountChanged(error: unknown): boolean {
+  return error instanceof CallError && error.kind === "account-changed";
 }
 
 interface ErrorBody {

@@ -1,4 +1,5 @@
 import { CallError, OFFLINE, parseResponse } from "./call-error";
+import { pageAccount } from "./page-account";
 import { proofStore } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
 import { type Prove, withProof } from "./with-proof";
@@ -10,6 +11,8 @@ export interface Transport {
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
+  /** The id of the account that the page was rendered for. The server rejects calls in another's session. */
+  account?: () => string | undefined;
   /** Asks for a proof of identity, for acts that require one. */
   prove?: Prove;
 }
@@ -38,13 +41,14 @@ export function createCall(transport: Transport): Call {
   return (route, ...args) => withProof(() => send(route, ...args), prove);
 }
 
-function createSend({ fetch, now, isOnline }: Transport): Call {
+function createSend({ fetch, now, isOnline, account = () => undefined }: Transport): Call {
   return async (route, ...[input, { idempotencyKey, version } = {}]) => {
     if (!isOnline()) throw new CallError("offline", OFFLINE);
     const { method, url, body } = requestFor(route, input as Fields);
     const lost = () => {
       throw new CallError("network", "That didn’t reach us. Check your connection and try again.");
     };
+    const renderedFor = account();
     const response = await fetch(url, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -52,6 +56,7 @@ function createSend({ fetch, now, isOnline }: Transport): Call {
       keepalive: method !== "GET" && body === undefined,
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(renderedFor !== undefined && { "X-Page-Account": renderedFor }),
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
         ...(version !== undefined && { "If-Match": `"${version}"` }),
       },
@@ -71,6 +76,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
+  account: pageAccount,
   prove: proofStore.ask,
 });
 

@@ -4,25 +4,25 @@ import { useEffect } from "react";
 import { useStore } from "zustand/react";
 import type { Section } from "@/lib/domain/presence/rules";
 import { call } from "./call";
-import { isSignedOut } from "./call-error";
+import { isSessionLost } from "./call-error";
 import { subscribeTopic } from "./live";
 import { createPulsePoller, type PulseValues } from "./pulse-poller";
 import { connectTabs, endWork, shareAmongTabs } from "./tabs";
 
 const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller({ ...tab, request, now: Date.now }));
 
-/** Connects this tab while mounted: polls and streams run, which also shows the reader as online. */
-export function PulseConnection() {
+/** Connects this tab with the account's others while mounted: polls and streams run, which also shows the reader as online. */
+export function PulseConnection({ account }: { account: string }) {
   useEffect(() => {
     const unsubscribe = subscribeTopic("me", null, ({ event, data }) => {
       if (event === "unread") pulse.learn({ notifications: Number(data.count) });
     });
-    const disconnect = connectTabs();
+    const disconnect = connectTabs(account);
     return () => {
       disconnect();
       unsubscribe();
     };
-  }, []);
+  }, [account]);
   return null;
 }
 
@@ -37,7 +37,7 @@ export const learnPulse = pulse.learn;
 
 function request(want: Section[]) {
   return call("POST /api/pulse", { want }).catch((error: unknown) => {
-    if (isSignedOut(error)) endWork();
+    if (isSessionLost(error)) endWork();
     throw error;
   });
 }

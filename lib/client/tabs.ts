@@ -23,7 +23,6 @@ export interface Tab<Message> {
   wait(ms: number, then: () => void): () => void;
 }
 
-const NAME = "pegboard";
 const works = new Map<string, SharedWork<never>>();
 let channel: BroadcastChannel | undefined;
 let hasEnded = false;
@@ -45,16 +44,17 @@ export function shareAmongTabs<Message, Work extends SharedWork<Message>>(
   return work;
 }
 
-/** Connects this tab with the others. Returns the function that disconnects it. */
-export function connectTabs(): () => void {
+/** Connects this tab with the account's others. Returns the function that disconnects it. */
+export function connectTabs(account: string): () => void {
   if (hasEnded) return () => undefined;
-  channel = new BroadcastChannel(NAME);
+  const name = `pegboard:${account}`;
+  channel = new BroadcastChannel(name);
   channel.onmessage = ({ data: { name, message } }: MessageEvent<{ name: string; message: never }>) =>
     works.get(name)?.receive(message);
-  let hide = show();
+  let hide = show(name);
   const onVisibility = () => {
     hide();
-    hide = show();
+    hide = show(name);
   };
   document.addEventListener("visibilitychange", onVisibility);
   window.addEventListener("focus", refresh);
@@ -85,7 +85,7 @@ export function endWork(): void {
 }
 
 /** Follows, and waits for the lock that makes this tab the leader. Returns the function to call when it is hidden. */
-function show(): () => void {
+function show(name: string): () => void {
   if (document.hidden) return () => undefined;
   forAll((work) => work.follow());
   const lead = () => forAll((work) => work.lead());
@@ -94,7 +94,7 @@ function show(): () => void {
   const waiting = new AbortController();
   let resign = () => waiting.abort();
   navigator.locks
-    ?.request(NAME, { signal: waiting.signal }, () => {
+    ?.request(name, { signal: waiting.signal }, () => {
       lead();
       return new Promise<void>((resolve) => (resign = resolve));
     })

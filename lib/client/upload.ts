@@ -1,4 +1,5 @@
 import { CallError, parseResponse } from "./call-error";
+import { pageAccount } from "./page-account";
 import { proofStore } from "./proof-store";
 import type { OutputOf } from "./routes";
 import { withProof } from "./with-proof";
@@ -30,6 +31,8 @@ function send<R extends UploadRoute>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
+    const renderedFor = pageAccount();
+    if (renderedFor !== undefined) request.setRequestHeader("X-Page-Account", renderedFor);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       lengthComputable && onProgress?.(loaded / total);
     request.onload = () => {

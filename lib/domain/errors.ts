@@ -6,6 +6,7 @@ export type DomainErrorCode =
   | "unknown_game"
   | "insufficient_coins"
   | "signed_out"
+  | "account_changed"
   | "missing_key"
   | "invalid_key"
   | "key_expired"

@@ -127,9 +127,23 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
   if (operation.session === "none") return null;
   const actor = await actorOfRequest(request, { orReplica: operation.replica });
   if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  if (actor) requirePageAccount(request, actor);
   if (actor && operation.staff) requireStaff(actor, operation.staff);
   admitWriter(operation, actor);
   return actor;
+}
+
+/**
+ * Rejects a call by a page that was rendered for another account, which the browser has left since, in another tab.
+ * Callers without the header are not checked.
+ */
+function requirePageAccount(request: Request, { id, handle }: SignedIn): void {
+  const renderedFor = request.headers.get("x-page-account");
+  if (renderedFor === null || renderedFor === id) return;
+  throw new DomainError(
+    "account_changed",
+    `You’re signed in as @${handle} now, and this page belongs to another account. Nothing was sent. Reload the page to go on as @${handle}.`,
+  );
 }
 
 /** Large, rare responses are not compressed, because password hashing and files need the thread pool. */

@@ -1,7 +1,10 @@
 import type { ErrorCode } from "./errors";
 
 /** The error codes of the public API. The other codes occur in session routes only. */
-export type ApiErrorCode = Exclude<ErrorCode, "signed_out" | "insufficient_coins" | "proof_required">;
+export type ApiErrorCode = Exclude<
+  ErrorCode,
+  "signed_out" | "account_changed" | "insufficient_coins" | "proof_required"
+>;
 
 export interface ErrorGuide {
   /** When the error is returned. */

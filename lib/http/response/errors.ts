@@ -30,6 +30,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   insufficient_scope: { status: 403, type: "authorization_error" },
   forbidden: { status: 403, type: "authorization_error" },
   account_suspended: { status: 403, type: "authorization_error" },
+  account_changed: { status: 409, type: "conflict_error" },
   proof_required: { status: 403, type: "authorization_error" },
   not_found: { status: 404, type: "not_found_error" },
   method_not_allowed: { status: 405, type: "invalid_request_error" },

@@ -1,6 +1,6 @@
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError } from "@/lib/domain/errors";
-import { failureOf } from "./errors";
+import { type ErrorCode, failureOf } from "./errors";
 import { logFailure } from "@/lib/http/pipeline/log-failure";
 import { PlainResponse } from "./plain-response";
 
@@ -16,12 +16,14 @@ export function sessionError(
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...extra };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
-  // The browser client distinguishes this code from other 403s, asks for the proof and repeats the call.
-  const code = failure.code === "proof_required" ? failure.code : undefined;
+  const code = CODES_FOR_PAGES.includes(failure.code) ? failure.code : undefined;
   headers["Content-Type"] = "application/json";
   const body = JSON.stringify({ error: failure.message, issues, code });
   return new PlainResponse(body, { status: failure.status, headers });
 }
+
+/** The codes that pages distinguish from others of the same status: they ask for the proof, or offer to reload. */
+const CODES_FOR_PAGES: readonly ErrorCode[] = ["proof_required", "account_changed"];
 
 /** Handles a method that a session route does not support. */
 export function sessionMethodNotAllowed(allow: string) {

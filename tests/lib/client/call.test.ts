@@ -13,6 +13,7 @@ describe("a request", () => {
         url: "/api/posts/post_1%2F2/comments",
         body: JSON.stringify({ content: "Hi", parent_id: "cmt_1" }),
         type: "application/json",
+        account: null,
         keepalive: false,
       },
     ]);
@@ -30,6 +31,14 @@ describe("a request", () => {
     expect(requests).toMatchObject([{ method: "DELETE", url: "/api/posts/post_1", type: null, keepalive: true }]);
   });
 
+  test("names the account that the page was rendered for, if there is one", async () => {
+    const { call, requests } = answering(() => Response.json({}), { account: "usr_1" });
+    await call("POST /api/coins/claim");
+    const visitors = answering(() => Response.json({}));
+    await visitors.call("GET /api/coins");
+    expect([requests, visitors.requests]).toMatchObject([[{ account: "usr_1" }], [{ account: null }]]);
+  });
+
   test("offline is not sent", async () => {
     const { call, requests } = answering(() => Response.json({}), { isOnline: false });
     await expect(call("GET /api/coins")).rejects.toMatchObject({ kind: "offline" });
@@ -40,6 +49,13 @@ describe("a request", () => {
 describe("a failure", () => {
   test.each([
     ["a 401 means signed out", 401, {}, {}, { kind: "signed-out" }],
+    [
+      "a page of another account is told so",
+      409,
+      {},
+      { error: "You’re @bob now.", code: "account_changed" },
+      { kind: "account-changed", message: "You’re @bob now." },
+    ],
     ["a 429 says when to try again", 429, { "Retry-After": "7" }, {}, { kind: "rate-limited", retryAtMs: 8_000 }],
     ["a 429 without a time waits a minute", 429, {}, {}, { kind: "rate-limited", retryAtMs: 61_000 }],
     ["a 5xx is the server's fault", 502, {}, {}, { kind: "server" }],
@@ -110,11 +126,20 @@ test("an act that asks for a proof is sent again once it is given, and fails if 
   expect(unwilling.requests).toHaveLength(1);
 });
 
-function answering(answer: () => Response | Promise<Response>, { isOnline = true, prove = async () => false } = {}) {
+interface Browser {
+  isOnline?: boolean;
+  prove?: Transport["prove"];
+  account?: string;
+}
+
+function answering(answer: () => Response | Promise<Response>, { isOnline = true, prove, account }: Browser = {}) {
   const requests: object[] = [];
   const fetch: Transport["fetch"] = async (url, { method, body, headers, keepalive } = {}) => {
-    requests.push({ method, url, body, type: new Headers(headers).get("Content-Type"), keepalive });
+    const sent = new Headers(headers);
+    const [type, renderedFor] = [sent.get("Content-Type"), sent.get("X-Page-Account")];
+    requests.push({ method, url, body, type, account: renderedFor, keepalive });
     return answer();
   };
-  return { call: createCall({ fetch, now: () => 1_000, isOnline: () => isOnline, prove }), requests };
+  const transport = { fetch, now: () => 1_000, isOnline: () => isOnline, account: () => account, prove };
+  return { call: createCall(transport), requests };
 }

@@ -2,16 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Tab } from "@/lib/client/tabs";
 import { eventually } from "@/tests/support/eventually";
 
-/** Of a browser: whoever asks gets a lock once all before have given it back. */
+/** Of a browser: whoever asks gets a lock once all who asked for it before have given it back. */
 function lockManager() {
-  let last: Promise<unknown> = Promise.resolve();
+  const last = new Map<string, Promise<unknown>>();
   return {
-    request(_name: string, { signal }: { signal: AbortSignal }, work: () => unknown) {
-      const turn = last.then(() => {
+    request(name: string, { signal }: { signal: AbortSignal }, work: () => unknown) {
+      const turn = (last.get(name) ?? Promise.resolve()).then(() => {
         signal.throwIfAborted();
         return work();
       });
-      last = turn.catch(() => undefined);
+      last.set(
+        name,
+        turn.catch(() => undefined),
+      );
       return turn;
     },
   };
@@ -30,7 +33,7 @@ afterEach(() => {
 });
 
 /** A tab with its own modules, as far as it is visible, and what its work was told. */
-async function openTab() {
+async function openTab(account = "ada") {
   vi.resetModules();
   const { connectTabs, endWork, shareAmongTabs } = await import("@/lib/client/tabs");
   const told: string[] = [];
@@ -42,7 +45,7 @@ async function openTab() {
     const receive = (message: string) => void told.push(message);
     return { follow: follow!, lead: lead!, pause: pause!, stop: stop!, refresh: refresh!, end: end!, receive };
   });
-  const connect = () => void disconnect.push(connectTabs());
+  const connect = () => void disconnect.push(connectTabs(account));
   connect();
   return { told, connect, endWork, post: (message: string) => tab?.post(message) };
 }
@@ -59,4 +62,15 @@ test("a tab whose session has ended leaves the lead, and what others do then, to
   signedIn.post("3 unread");
   await eventually(() => expect(other.told).toContain("3 unread"));
   expect(ended.told).not.toContain("3 unread");
+});
+
+test("tabs of two accounts share nothing", async () => {
+  const [ada, bob] = [await openTab("ada"), await openTab("bob")];
+  await eventually(() =>
+    expect([ada.told, bob.told]).toEqual([expect.arrayContaining(["lead"]), expect.arrayContaining(["lead"])]),
+  );
+  const another = await openTab("bob");
+  bob.post("3 unread");
+  await eventually(() => expect(another.told).toContain("3 unread"));
+  expect(ada.told).not.toContain("3 unread");
 });

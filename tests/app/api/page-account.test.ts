@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { POST as bet } from "@/app/api/coins/bet/route";
+import { GET as coins } from "@/app/api/coins/route";
+import { POST as post } from "@/app/api/posts/route";
+import { database } from "@/lib/infra/database/db";
+import { newPerson } from "@/tests/support/people";
+import { callRoute } from "./call-route";
+
+test("a page that was rendered for one account acts for no other", async () => {
+  const [ada, bob] = [await newPerson(), await newPerson()];
+  const fromPageOf = ({ actor }: typeof ada) => ({ "X-Page-Account": actor.id });
+  const refused = {
+    status: 409,
+    body: { code: "account_changed", error: expect.stringContaining(`@${bob.actor.handle}`) },
+  };
+  expect(await callRoute(post, { as: bob, json: { content: "Mine" }, headers: fromPageOf(ada) })).toMatchObject(
+    refused,
+  );
+  expect(await callRoute(bet, { as: bob, json: { bin: 2, amount: 1 }, headers: fromPageOf(ada) })).toMatchObject(
+    refused,
+  );
+  expect(await callRoute(coins, { as: bob, method: "GET", headers: fromPageOf(ada) })).toMatchObject(refused);
+  expect(await database().prisma.post.count()).toBe(0);
+
+  expect(await callRoute(post, { as: bob, json: { content: "Mine" }, headers: fromPageOf(bob) })).toMatchObject({
+    status: 201,
+  });
+  expect(await callRoute(post, { as: bob, json: { content: "By a script" } })).toMatchObject({ status: 201 });
+  expect(await callRoute(post, { json: { content: "Signed out" }, headers: fromPageOf(ada) })).toMatchObject({
+    status: 401,
+  });
+});
