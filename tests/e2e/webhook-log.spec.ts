@@ -110,6 +110,7 @@ test("a delivery is opened, read and redelivered by keyboard only", SLOW, async 
   const { id } = await register(page, receiver.url);
   await page.goto(`/settings/developer/webhooks/${id}`);
   await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  await expect(page.getByRole("status").getByText("Test sent.")).toBeVisible();
   const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
   await line.press("Enter");
   await expect(line).toHaveAttribute("aria-expanded", "true");

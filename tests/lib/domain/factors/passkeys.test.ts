@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signInWithPasskey } from "@/lib/auth/passkey-sign-in";
 import { signInWithPassword } from "@/lib/auth/sign-in";
+import { proveIdentity } from "@/lib/domain/factors/commands";
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
 import {
   acceptAssertion,
@@ -55,6 +56,16 @@ describe("a passkey", () => {
     expect(uses.toSorted()).toEqual([null, null, null, null, null, userId].toSorted());
     const again = JSON.stringify(device.answer(await signInOptions(ctx)));
     expect(await signInWithPasskey({ assertion: again }, { network: "192.0.2.1" })).toMatchObject({ id: userId });
+  });
+
+  test("proves the identity of its owner, and of nobody else", async () => {
+    const [owner, other] = [await withPasskey(), await withPasskey()];
+    const proof = async ({ device }: typeof owner) => ({ passkey: device.answer(await signInOptions(owner.ctx)) });
+    await expect(proveIdentity(owner.ctx, await proof(other))).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { issues: [{ param: "passkey", message: expect.stringContaining("isn’t one of your passkeys") }] },
+    });
+    await proveIdentity(owner.ctx, await proof(owner));
   });
 
   test("cannot be added to another account, with an old challenge, or twice", async () => {
