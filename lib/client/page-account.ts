@@ -1,4 +1,4 @@
-/** The name of the `<meta>` element with the id of the account that a page was rendered for. Visitors' pages have none. */
+/** The `<meta>` element with the id of the account that a page was rendered for. Visitors' pages have none. */
 export const PAGE_ACCOUNT = "page-account";
 
 /** Returns the id of the account that this page was rendered for; undefined on a visitor's page. */

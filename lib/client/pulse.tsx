@@ -11,7 +11,7 @@ import { connectTabs, endWork, shareAmongTabs } from "./tabs";
 
 const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller({ ...tab, request, now: Date.now }));
 
-/** Connects this tab with the account's others while mounted: polls and streams run, which also shows the reader as online. */
+/** Connects this tab with the account's others while mounted: polls and streams run. Shows the reader as online. */
 export function PulseConnection({ account }: { account: string }) {
   useEffect(() => {
     const unsubscribe = subscribeTopic("me", null, ({ event, data }) => {
