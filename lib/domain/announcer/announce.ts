@@ -59,7 +59,7 @@ interface DueAct {
   roomCode: string | null;
   /** Whether both accounts are automated. */
   isBetweenPrograms: boolean;
-  isTellable: boolean;
+  isAnnounceable: boolean;
 }
 
 /**
@@ -81,7 +81,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
       data: dataOf(userId, act),
       actorId: act.actorId === userId ? null : act.actorId,
       subjectId: act.aboutId,
-      isTellable: act.isTellable,
+      isAnnounceable: act.isAnnounceable,
     }));
     await Promise.all([insertEvents(tx, userId, events), markAnnounced(tx, userId, acts)]);
     const endpoints = await lockEndpoints(tx, userId);
@@ -89,12 +89,12 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
       ? await readResources(
           tx,
           userId,
-          events.filter(({ isTellable }) => isTellable),
+          events.filter(({ isAnnounceable }) => isAnnounceable),
         )
       : undefined;
     const drafts = endpoints.flatMap((endpoint) =>
       events
-        .filter((event) => event.isTellable && wants(endpoint, event))
+        .filter((event) => event.isAnnounceable && wants(endpoint, event))
         .map((event, index) =>
           draftDelivery(
             tx,
@@ -165,7 +165,7 @@ function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
             WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
           u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",
           (act."actorId" = act."userId" OR ${announceableActor(userId, sql`act."actorId"`)})
-            AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isTellable"
+            AND (NOT act.stands OR ${standingSubject(ABOUT)}) AS "isAnnounceable"
      FROM "IncomingAct" act JOIN "User" u ON u.id = act."actorId"
     WHERE act."userId" = ${userId} AND act."dueAt" <= ${NOW}
     ORDER BY act."changedAt", act."actorId", act."subjectId", act.kind LIMIT ${literal(ACTS_AT_ONCE)}

@@ -80,4 +80,4 @@ function randomFraction(random: Random): number {
 }
 
 /** The error of a delivery that is no longer attempted. Deliberately does not reveal which of the reasons it is. */
-export const NOT_TOLD = "Not sent: what it tells of was deleted or hidden, or you no longer see who did it.";
+export const NO_LONGER_VISIBLE = "Not sent: what it tells of was deleted or hidden, or you no longer see who did it.";

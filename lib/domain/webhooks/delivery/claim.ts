@@ -1,33 +1,33 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { VISIBLE_EVENT } from "@/lib/domain/visibility";
-import { ATTEMPT_LEASE_MS, NOT_TOLD, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { ATTEMPT_LEASE_MS, NO_LONGER_VISIBLE, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /** Whether the endpoint's owner may (still) see the subject of a delivery `d`. Only others' acts may be hidden. */
-const isTellable = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
+const isVisible = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT}) ELSE true END`;
 
 /**
- * Finishes the rows of a CTE `next (id, "createdAt", tellable)` that may not be sent, and selects the others as `due`.
+ * Finishes the rows of a CTE `next (id, "createdAt", visible)` that may not be sent, and selects the others as `due`.
  */
-const withoutUntellable = sql`dropped AS (
+const withoutHidden = sql`dropped AS (
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL,
-             error = ${literal(`'${NOT_TOLD}'`)},
+             error = ${literal(`'${NO_LONGER_VISIBLE}'`)},
              status = CASE WHEN d."deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus"
-        FROM next WHERE d.id = next.id AND d."createdAt" = next."createdAt" AND NOT next.tellable
-    ), due AS (SELECT id, "createdAt" FROM next WHERE tellable)`;
+        FROM next WHERE d.id = next.id AND d."createdAt" = next."createdAt" AND NOT next.visible
+    ), due AS (SELECT id, "createdAt" FROM next WHERE visible)`;
 
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
 export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
   const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
   const [row] = await read<ClaimedRow>(ctx, "deliveries.claimOne")`
     WITH next AS (
-        SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
+        SELECT d.id, d."createdAt", ${isVisible} AS visible FROM "Delivery" d
          WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
-      ), ${withoutUntellable} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
+      ), ${withoutHidden} ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
   return row && { ...row, leasedUntilMs };
 }
 
@@ -66,10 +66,10 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
       RETURNING "endpointId"
     ), next AS (
       SELECT due.* FROM owned JOIN request USING ("endpointId") CROSS JOIN LATERAL (
-        SELECT d.id, d."createdAt", ${isTellable} AS tellable FROM "Delivery" d
+        SELECT d.id, d."createdAt", ${isVisible} AS visible FROM "Delivery" d
          WHERE d."endpointId" = owned."endpointId" AND ${isDue} AND ${isFree}
          ORDER BY d."nextAttemptAt", d.sequence LIMIT request."limit" FOR UPDATE SKIP LOCKED) due
-    ), ${withoutUntellable}, claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
+    ), ${withoutHidden}, claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
     SELECT claimed.*, request."endpointId" AS "endpointId" FROM request LEFT JOIN claimed USING ("endpointId")
      WHERE claimed.id IS NOT NULL OR request."endpointId" NOT IN (SELECT "endpointId" FROM owned)
      ORDER BY claimed."nextAttemptAt", claimed.sequence`;

@@ -16,7 +16,7 @@ import { blockUser, muteUser, unmuteUser } from "@/lib/domain/safety/commands";
 import { changeAccount } from "@/lib/domain/users/profile";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
-import { NOT_TOLD } from "@/lib/domain/webhooks/rules";
+import { NO_LONGER_VISIBLE } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { deliveriesOf, endpointRow } from "@/tests/lib/domain/webhooks/owner";
 import { newPerson } from "@/tests/support/people";
@@ -169,7 +169,7 @@ describe("no event is delivered", () => {
     const { deliveries } = await claimDeliveries(ada, "worker", [{ endpointId, limit: 8 }]);
     expect(deliveries).toEqual([]);
     expect(await deliveriesOf(endpointId)).toEqual([
-      { ...before, status: "failed", error: NOT_TOLD, nextAttemptAt: null },
+      { ...before, status: "failed", error: NO_LONGER_VISIBLE, nextAttemptAt: null },
     ]);
     expect(await endpointRow(endpointId)).toMatchObject({ failureCount: 0, exhaustedCount: 0, enabled: true });
     expect(await namesIn(ada)).not.toContain("incoming.comment");

@@ -9,7 +9,7 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { QUESTS } from "@/lib/domain/progression/rules";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
-import { NOT_TOLD } from "@/lib/domain/webhooks/rules";
+import { NO_LONGER_VISIBLE } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { deliveriesOf } from "@/tests/lib/domain/webhooks/owner";
@@ -91,7 +91,7 @@ test("a notification that is deleted while its delivery waits ends the delivery 
   await unlikePost(ben, { id });
   const claim = await claimDeliveries(ada, "test", [{ endpointId, limit: 10 }]);
   expect(claim.deliveries).toEqual([]);
-  expect(await deliveriesOf(endpointId)).toMatchObject([{ status: "failed", error: NOT_TOLD, attempts: 0 }]);
+  expect(await deliveriesOf(endpointId)).toMatchObject([{ status: "failed", error: NO_LONGER_VISIBLE, attempts: 0 }]);
 });
 
 test("notifications of one act, done and undone again and again, are announced at growing intervals", async () => {
