@@ -7,7 +7,10 @@ import type { RoomEnd } from "./room-state";
 const ENDS: Record<RoomEnd, { title: string; text: string }> = {
   closed: { title: "This room is closed", text: "The host closed it, and its code no longer works." },
   removed: { title: "You were removed", text: "The host removed you." },
-  left: { title: "You left this room", text: "In another tab, or because you were away for a while." },
+  left: {
+    title: "You are no longer in this room",
+    text: "You left it in another tab, were away for a while, or are signed out.",
+  },
 };
 
 /** Replaces a room that was closed, or that the viewer is no longer in. */
