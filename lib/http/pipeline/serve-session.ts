@@ -21,7 +21,10 @@ import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 import { admitWriter } from "./unverified-writes";
 
-/** Builds the handlers of a session route. Order: IP limit, origin, session, staff, input, write budget, run. */
+/**
+ * Builds the handlers of a session route. Order: IP limit, origin, session, account of the page, staff, input, write
+ * budget, run.
+ */
 export function serveSession(...operations: SessionOperation[]): Handlers {
   const allow = [
     ...operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
