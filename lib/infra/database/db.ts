@@ -1,4 +1,4 @@
-import { PrismaPg } from "@prisma/adapter-pg";
+import { JoiningPrismaPg } from "./joined-prisma";
 import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./pool";
 import { env } from "@/lib/infra/environment/env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
@@ -7,8 +7,8 @@ import { sendStatement } from "./prepared-query";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { processShare } from "@/lib/infra/process/supervisor";
 
-/** A client or an open transaction: both have the same model methods. */
-export type Db = Prisma.TransactionClient;
+/** Prisma's models, outside transactions or within one. */
+export type Db = Omit<Prisma.TransactionClient, `$${string}`>;
 
 export interface Database {
   pool: BoundedPool;
@@ -33,7 +33,7 @@ function openLive(): Database {
 
 /** Prisma on a pool of connections. */
 export function open(pool: BoundedPool): Database {
-  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
+  const prisma = new PrismaClient({ adapter: new JoiningPrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }
 

@@ -1,12 +1,36 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { SqlDriverAdapter, Transaction } from "@prisma/driver-adapter-utils";
 import type pg from "pg";
-import { database, type Db } from "./db";
+import type { Db } from "./db";
+import type { PrismaClient } from "@/lib/infra/prisma/client";
 
 interface Connection {
-  send(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-const CONTROL = new Set(["BEGIN", "COMMIT", "ROLLBACK"]);
-const NOTHING = { rows: [], fields: [], rowCount: 0 };
+const joining = new AsyncLocalStorage<Connection>();
+
+/** Prisma's adapter for `pg`, which joins the open transaction of a `JoinedPrisma` instead of beginning one. */
+export class JoiningPrismaPg extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    return Object.assign(adapter, {
+      startTransaction: async (...options: Parameters<typeof startTransaction>) => {
+        const connection = joining.getStore();
+        return connection ? joined(adapter, connection) : startTransaction(...options);
+      },
+    });
+  }
+}
+
+/** The adapter on the connection of a transaction that its owner ends: neither Prisma nor the adapter does. */
+function joined(adapter: SqlDriverAdapter, client: Connection): Transaction {
+  const ended = async () => undefined;
+  const options = { usePhantomQuery: true };
+  return Object.assign(Object.create(adapter) as Transaction, { client, options, commit: ended, rollback: ended });
+}
 
 /**
  * Prisma's models on the connection of a transaction that is already open. Prisma joins when a model is first used, so
@@ -19,6 +43,7 @@ export class JoinedPrisma {
   #left?: Promise<unknown>;
 
   constructor(
+    private readonly prisma: PrismaClient,
     private readonly connection: Connection,
     private readonly timeoutMs: number,
   ) {
@@ -31,42 +56,25 @@ export class JoinedPrisma {
   }
 
   #join(): Promise<Db> {
-    const { pool, prisma } = database();
-    let hasJoined = false;
-    const send = (query: pg.QueryConfig) => {
-      hasJoined = true;
-      // The transaction is begun and ended by its owner.
-      return CONTROL.has(query.text) ? Promise.resolve(NOTHING) : this.connection.send(query);
-    };
-    const shared = { query: send, release: () => undefined, on: () => shared, removeListener: () => shared };
     return new Promise((resolve, reject) => {
       const isLeft = new Promise<void>((leave) => (this.#leave = leave));
-      const joining = pool.joining.run(shared as unknown as pg.PoolClient, () =>
-        prisma.$transaction(
-          (db) => {
-            if (!hasJoined) throw new Error("Prisma opened a transaction of its own");
-            resolve(db);
-            return isLeft;
-          },
-          { timeout: this.timeoutMs },
-        ),
-      );
-      this.#left = joining.catch(reject);
+      const models = (db: Db) => {
+        resolve(db);
+        return isLeft;
+      };
+      this.#left = joining
+        .run(this.connection, () => this.prisma.$transaction(models, { timeout: this.timeoutMs }))
+        .catch(reject);
     });
   }
 }
 
-/** A client that opens when a method is first called. */
+/** Models that `open` returns when a method of one is first called. */
 function lazily(open: () => Promise<Db>): Db {
-  type Methods = Record<string, (...args: unknown[]) => unknown>;
-  const later =
-    (method: string, model?: string) =>
-    async (...args: unknown[]) => {
-      const db = (await open()) as unknown as Methods & Record<string, Methods>;
-      return model === undefined ? db[method]?.(...args) : db[model]?.[method]?.(...args);
-    };
-  const models = (model: string) => new Proxy({}, { get: (_target, method) => later(String(method), model) });
-  return new Proxy({} as Db, {
-    get: (_target, name) => (String(name).startsWith("$") ? later(String(name)) : models(String(name))),
-  });
+  type Models = Record<string, Record<string, (...args: unknown[]) => unknown>>;
+  const method = (model: string, name: string) => {
+    return async (...args: unknown[]) => ((await open()) as unknown as Models)[model]![name]!(...args);
+  };
+  const methods = (model: string) => new Proxy({}, { get: (_target, name) => method(model, String(name)) });
+  return new Proxy({} as Db, { get: (_target, model) => methods(String(model)) });
 }

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { outageOf } from "./errors";
@@ -61,8 +61,6 @@ type Connected = pg.PoolClient & {
  * silent connection is closed rather than returned: a ROLLBACK queued behind a hanging statement would never run.
  */
 export class BoundedPool extends pg.Pool {
-  /** The connection of the transaction that Prisma joins, returned instead of one from the pool. */
-  readonly joining = new AsyncLocalStorage<pg.PoolClient>();
   readonly #url: string;
   readonly #probe: () => Promise<void>;
   readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
@@ -124,8 +122,6 @@ export class BoundedPool extends pg.Pool {
   }
 
   #connect(callback: Callback): void {
-    const joined = this.joining.getStore();
-    if (joined) return callback(undefined, joined, () => undefined);
     try {
       if (this.#isLive) rejectWhileUnavailable();
     } catch (error) {

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { database, type Db } from "./db";
 import { JoinedPrisma } from "./joined-prisma";
 import { sendStatement } from "./prepared-query";
+import type { PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/database/sql";
 
 /**
@@ -31,10 +32,11 @@ export class Transaction {
 
   constructor(
     private readonly client: pg.PoolClient,
+    prisma: PrismaClient,
     timeoutMs: number,
   ) {
     this.#deadline = performance.now() + timeoutMs;
-    this.#prisma = new JoinedPrisma(this, timeoutMs);
+    this.#prisma = new JoinedPrisma(prisma, { query: (query) => this.#send(() => client.query(query)) }, timeoutMs);
   }
 
   /** Prisma's models within this transaction. */
@@ -56,11 +58,6 @@ export class Transaction {
           ),
         ),
     );
-  }
-
-  /** Sends a query from Prisma. */
-  send(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    return this.#send(() => this.client.query(query));
   }
 
   async #send<Result>(query: () => Promise<Result>): Promise<Result> {
@@ -124,8 +121,9 @@ export async function withTransaction<T>(
   act: (transaction: Transaction) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const client = await database().pool.connect();
-  const transaction = new Transaction(client, timeoutMs);
+  const { pool, prisma } = database();
+  const client = await pool.connect();
+  const transaction = new Transaction(client, prisma, timeoutMs);
   try {
     const result = await act(transaction);
     await transaction.commit();

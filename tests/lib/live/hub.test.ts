@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { inTransaction } from "@/lib/domain/context";
+import { inTransaction, write } from "@/lib/domain/context";
 import { publish, publishAll } from "@/lib/domain/live/commands";
 import { setLiveNotify } from "@/lib/domain/live/notify";
 import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
@@ -79,7 +79,7 @@ test("opens with a current state that includes every event which is not sent any
   let opening: ReturnType<typeof open> | undefined;
   await inTransaction(person, async (tx) => {
     // Nobody reads the topic's position before the commit.
-    await tx.db.$executeRaw`LOCK TABLE "LiveTopic"`;
+    await write(tx, "test.lock")`LOCK TABLE "LiveTopic"`;
     opening = open(person, ["me"], undefined, counting);
     await eventually(() => expect(counting.size).toBe(1));
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { auditCoins } from "@/lib/domain/coins/audit";
-import { createContext } from "@/lib/domain/context";
+import { createContext, read } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 import { storage } from "@/lib/infra/storage/storage";
 import { UserError } from "@/scripts/tools/terminal";
@@ -92,7 +92,7 @@ function compare(kind: string, acknowledged: string[], stored: string[]): Compar
 export async function auditState(): Promise<string[]> {
   const ctx = createContext({ actor: null, channel: "session" });
   const coins = await auditCoins(ctx);
-  const counters = await ctx.db.$queryRaw<{ id: string }[]>`
+  const counters = await read<{ id: string }>(ctx, "audit.counters")`
     SELECT p.id FROM "Post" p
      WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p.id)
         OR p."commentsCount" <> (SELECT count(*) FROM "Comment" c WHERE c."postId" = p.id)`;

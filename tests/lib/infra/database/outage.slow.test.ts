@@ -1,7 +1,7 @@
 // Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createContext, inTransaction } from "@/lib/domain/context";
+import { createContext, inTransaction, read } from "@/lib/domain/context";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { database, preparedRead } from "@/lib/infra/database/db";
@@ -116,7 +116,7 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
 describe("while the database restarts", { timeout: 120_000 }, () => {
   test("responds with 503 until it is back, then recovers", async () => {
     await expectRecovery();
-    const slow = inTransaction(ctx(), (tx) => tx.db.$queryRaw`SELECT pg_sleep(60)::text`).catch(failureOf);
+    const slow = inTransaction(ctx(), (tx) => read(tx, "test.sleep")`SELECT pg_sleep(60)::text`).catch(failureOf);
     await new Promise((resolve) => setTimeout(resolve, 200));
     postgres.kill();
     expect(await slow).toMatchObject({ status: 503 });
