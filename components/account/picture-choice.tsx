@@ -1,8 +1,7 @@
 "use client";
 
 import type { ChangeEvent, ReactNode } from "react";
-import { PICTURE_TYPES } from "@/components/posts/pictures";
-import { isAcceptable } from "@/components/posts/use-pictures";
+import { isAcceptable, PICTURE_TYPES } from "@/components/posts/use-pictures";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button } from "@/components/ui/button";

@@ -8,7 +8,6 @@ import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
-import { SignInToComment } from "@/components/posts/thread/sign-in-to-comment";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
@@ -16,6 +15,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import type { BuildComment } from "@/lib/domain/builds/schema";
+import { SignInToComment } from "@/components/posts/thread/comments";
 
 interface BuildCommentsProps {
   slug: string;

@@ -1,7 +1,6 @@
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { plotOf } from "./plot";
 
 type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 
@@ -44,4 +43,21 @@ export function BalancePlot({ entries }: { entries: readonly Point[] }) {
       </figcaption>
     </figure>
   );
+}
+
+type Plot = { line: string; area: string; low: number; high: number };
+
+/** A step line scaled to a square of 100 by 100. */
+export function plotOf(figures: readonly number[]): Plot {
+  const low = Math.min(...figures);
+  const high = Math.max(...figures);
+  const x = (index: number) => round((index / figures.length) * 100);
+  const y = (figure: number) => round(high === low ? 50 : ((high - figure) / (high - low)) * 100);
+  const line =
+    figures.map((figure, index) => (index === 0 ? `M0 ${y(figure)}` : `H${x(index)}V${y(figure)}`)).join("") + "H100";
+  return { line, area: `${line}V100H0Z`, low, high };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }

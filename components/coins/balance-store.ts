@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand/react";
+import { call } from "@/lib/client/call";
+import type { CoinBalance } from "@/lib/domain/coins/schema";
 
 /** The newest balance that any part of the page has received; null before the first. */
 const store = createStore<{ coins: number | null }>(() => ({ coins: null }));
@@ -19,4 +21,16 @@ export function useBalance(initial: number): number {
     setBalance(initial);
   }, [initial]);
   return useStore(store, ({ coins }) => coins) ?? initial;
+}
+
+/** Reloads the balance after a lost or unexpected response; if that fails, again once back online. */
+export async function refreshBalance(): Promise<CoinBalance | null> {
+  try {
+    const balance = await call("GET /api/coins");
+    setBalance(balance.coins);
+    return balance;
+  } catch {
+    addEventListener("online", () => void refreshBalance(), { once: true });
+    return null;
+  }
 }

@@ -4,10 +4,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { call } from "@/lib/client/call";
 import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
-import { setBalance } from "./balance-store";
-import { coinFailureOf } from "./coin-failure";
-import { failureMessage } from "./failure-messages";
-import { refreshBalance } from "./refresh-balance";
+import { refreshBalance, setBalance } from "./balance-store";
+import { coinFailureOf, failureMessage } from "./coin-failure";
 
 type BuyDialogProps = { item: ShopItem; coins: number; onClose: () => void; onBought: () => void };
 

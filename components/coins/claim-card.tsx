@@ -7,10 +7,9 @@ import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/coins/rules";
-import { setBalance, useBalance } from "./balance-store";
+import { refreshBalance, setBalance, useBalance } from "./balance-store";
 import { type CoinFailure, coinFailureOf } from "./coin-failure";
 import { FailureNote } from "./failure-note";
-import { refreshBalance } from "./refresh-balance";
 
 type Claiming = { phase: "ready" } | { phase: "pending" } | { phase: "failed"; failure: CoinFailure };
 

@@ -1,8 +1,7 @@
+import { useEffect, useState } from "react";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { ErrorNote } from "@/components/ui/error-note";
-import type { CoinFailure } from "./coin-failure";
-import { failureMessage } from "./failure-messages";
-import { useSecondsLeft } from "./use-seconds-left";
+import { type CoinFailure, failureMessage } from "./coin-failure";
 
 /** A failure, where it happened, with the next step: a link to sign in, or a countdown. */
 export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; callbackURL: string }) {
@@ -26,4 +25,14 @@ function Countdown({ until }: { until: number }) {
       Try again in {seconds} s.
     </span>
   );
+}
+
+/** Whole seconds until a moment (milliseconds since 1970), counting down to 0. */
+function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
 }

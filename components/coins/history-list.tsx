@@ -3,7 +3,8 @@ import Link from "next/link";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { entryDetail, entryTitle } from "./entry-labels";
+import type { LedgerType } from "@/lib/domain/coins/rules";
+import { cupNumber } from "@/lib/domain/coins/plinko";
 
 /** Every change of the balance, newest first; a drop links to its proof. */
 export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
@@ -30,7 +31,7 @@ function Row({ entry }: { entry: LedgerEntry }) {
   return (
     <tr className="border-b border-line last:border-0">
       <td className="py-2.5 pr-3">
-        <span className="font-medium">{entryTitle(entry)}</span>
+        <span className="font-medium">{LABELS[entry.type]}</span>
         <span className="block text-13 text-muted">
           <RelativeTime at={entry.createdAt} />
           {detail && (
@@ -58,4 +59,20 @@ function Row({ entry }: { entry: LedgerEntry }) {
       </td>
     </tr>
   );
+}
+
+const LABELS: Record<LedgerType, string> = {
+  OPENING: "Starting balance",
+  BET_WON: "Won a drop",
+  BET_LOST: "Lost a drop",
+  CLAIM: "Claimed coins",
+  PURCHASE: "Bought in the shop",
+  QUEST: "Finished a quest",
+  SALE: "Sold a build",
+};
+
+/** Where the ball landed, and which cup the bet was on. */
+function entryDetail({ bet }: Pick<LedgerEntry, "bet">): string | null {
+  if (!bet) return null;
+  return bet.won ? `Cup ${cupNumber(bet.landedBin)}` : `Cup ${cupNumber(bet.landedBin)}, bet on ${cupNumber(bet.bin)}`;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 
 const COUNT_FOR = 600;
 
@@ -10,7 +11,7 @@ export function useCountUp(target: number): number {
   useEffect(() => {
     const from = latest.current;
     if (from === target) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = prefersReducedMotion();
     let frame = 0;
     let start: number | undefined;
 

@@ -1,5 +1,6 @@
 import { formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
+import { PAYOUT_POINTS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
 
 type Side = "challenger" | "opponent";
 
@@ -52,4 +53,10 @@ export function formatRating(rating: number, provisional: boolean): string {
 export function formatChange({ before, after }: { before: number; after: number }): string {
   const change = Math.round(after) - Math.round(before);
   return change === 0 ? "±0" : change > 0 ? `+${change}` : `−${-change}`;
+}
+
+/** What the right bin pays for a chip: "9.14×", "4×", "3.56×". */
+export function payoutLabel(bin: number): string {
+  const times = (PAYOUT_POINTS[bin] ?? 0) / POINTS_PER_CHIP;
+  return `${Number.isInteger(times) ? times : times.toFixed(2)}×`;
 }

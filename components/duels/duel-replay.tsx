@@ -2,14 +2,15 @@
 
 import { useCallback, useRef, useState } from "react";
 import { Board } from "@/components/plinko/board";
-import { cupNumber } from "@/components/plinko/cup-number";
 import { Button } from "@/components/ui/button";
 import type { ProvableDuel } from "@/lib/domain/duels/proof";
 import { formatPoints } from "@/lib/domain/duels/points";
 import { ROLES } from "@/lib/domain/duels/rules";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
-import { BallTable } from "./ball-table";
-import { DuelCups } from "./duel-cups";
+import { BINS, cupNumber } from "@/lib/domain/coins/plinko";
+import type { Pick } from "@/lib/domain/duels/scoring";
+import { CUPS_GRID } from "@/components/plinko/layout";
+import { Avatar } from "@/components/ui/avatar";
 import { resultLabel } from "./duel-labels";
 import { landedBalls, runningScore, wonPoints } from "./replay-state";
 import { ScoreBoard } from "./score-board";
@@ -81,4 +82,87 @@ function landing(duel: DuelReplayProps["duel"], ball: number): string {
     return `${duel[role].name} wins ${points > 0 ? formatPoints(points) : "nothing"}`;
   });
   return `Ball ${ball + 1} landed in cup ${cupNumber(landedBin)}. ${wins.join(", ")}.`;
+}
+
+/** Both players' picks for each ball, and the results of those that have landed. */
+function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed: number }) {
+  const { balls, plays, challenger, opponent } = duel;
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
+          <th scope="col" className="text-left">
+            Ball
+          </th>
+          <th scope="col" className="text-left">
+            Cup
+          </th>
+          <th scope="col" className="max-w-0 truncate pl-2 text-right">
+            {challenger.name}
+          </th>
+          <th scope="col" className="max-w-0 truncate pl-2 text-right">
+            {opponent.name}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {balls.map(({ landedBin }, ball) => {
+          const fallen = ball < landed ? landedBin : null;
+          return (
+            <tr key={ball} className="border-b border-line *:py-2 last:border-0">
+              <th scope="row" className="text-left font-normal text-muted">
+                {ball + 1}
+              </th>
+              <td className="font-display font-semibold">{fallen === null ? "–" : cupNumber(fallen)}</td>
+              <Chosen pick={plays.challenger.picks[ball]} landedBin={fallen} />
+              <Chosen pick={plays.opponent.picks[ball]} landedBin={fallen} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Chosen({ pick, landedBin }: { pick: Pick | undefined; landedBin: number | null }) {
+  if (!pick || pick.stake === 0) return <td className="pl-2 text-right text-muted">nothing</td>;
+  const won = landedBin === null ? null : wonPoints(pick, landedBin);
+  return (
+    <td className="pl-2 text-right">
+      {pick.stake} on {cupNumber(pick.bin)}
+      <span className={won ? "block text-13 font-medium text-good" : "block min-h-5 text-13 text-muted"}>
+        {won === null ? "" : won > 0 ? `+${formatPoints(won)}` : "lost"}
+      </span>
+    </td>
+  );
+}
+
+/** The numbered cups, with the chips that each player staked on them for this ball. */
+function DuelCups({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: number | null }) {
+  return (
+    <div aria-hidden className="absolute inset-x-0 bottom-0 grid grid-cols-5" style={CUPS_GRID}>
+      {Array.from({ length: BINS }, (_, bin) => (
+        <div key={bin} className="row-span-2 grid grid-rows-subgrid text-wood-ink">
+          <div className="flex flex-col items-center justify-start gap-1 pt-1">
+            {ball !== null &&
+              ROLES.filter((side) => isStakedOn(duel, side, ball, bin)).map((side) => (
+                <span
+                  key={side}
+                  className="flex items-center gap-1 rounded-full bg-wood py-px pr-1.5 pl-px text-13 leading-none font-semibold"
+                >
+                  <Avatar src={duel[side].image} name={duel[side].name} size={24} />
+                  {duel.plays[side].picks[ball]?.stake}
+                </span>
+              ))}
+          </div>
+          <span className="self-center text-center font-display text-17 font-bold sm:text-21">{cupNumber(bin)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function isStakedOn({ plays }: ProvableDuel, side: (typeof ROLES)[number], ball: number, bin: number): boolean {
+  const pick = plays[side].picks[ball];
+  return pick !== undefined && pick.stake > 0 && pick.bin === bin;
 }

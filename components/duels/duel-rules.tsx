@@ -1,6 +1,6 @@
 import { MAX_RANKED_DEVIATION } from "@/lib/domain/duels/rating";
 import { BALLS, CHIPS, MAX_RATED_PER_PAIR, TIERS } from "@/lib/domain/duels/rules";
-import { payoutLabel } from "./payout";
+import { payoutLabel } from "./duel-labels";
 
 /** How a duel works, and what it can and cannot show. */
 export function DuelRules() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer } from "react";
 import { fallMs } from "@/components/plinko/flight";
 import { IDLE, type Play } from "@/components/plinko/machine";
-import { prefersReducedMotion } from "@/components/plinko/prefers-reduced-motion";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import type { Duel } from "@/lib/domain/duels/schema";
 import { type Replay, replay, type ReplayEvent } from "./replay-state";
 

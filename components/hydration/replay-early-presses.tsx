@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import type { EarlyPresses } from "./early-press-script";
+import { useHydrated } from "./use-hydrated";
 
 /**
  * Replays after hydration what was pressed before it. Must be the last element of every document with the script and
@@ -9,18 +10,12 @@ import type { EarlyPresses } from "./early-press-script";
  */
 export function ReplayEarlyPresses() {
   // True one render after hydration, once fields have adopted their typed values (useHydratedForm).
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   useEffect(() => {
     if (hydrated) replay(window.takeEarlyPresses?.() ?? new Map());
   }, [hydrated]);
   return null;
 }
-
-const never = () => () => undefined;
 
 function replay(presses: EarlyPresses) {
   for (const [element, submitter] of presses) {

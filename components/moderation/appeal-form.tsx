@@ -9,13 +9,8 @@ import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
 import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
 
-interface AppealFormProps {
-  decisionId: string;
-  token?: string;
-}
-
 /** Appeals a decision, once. */
-export function AppealForm({ decisionId, token }: AppealFormProps) {
+export function AppealForm({ decisionId, token }: { decisionId: string; token?: string }) {
   const [open, setOpen] = useState(token !== undefined);
   const [sent, setSent] = useState(false);
   const router = useRouter();

@@ -13,14 +13,8 @@ import { OpenReport } from "./open-report";
 import { QueueRow } from "./queue-row";
 import { useQueue } from "./use-queue";
 
-interface QueueProps {
-  reports: Report[];
-  nextCursor: string | null;
-  filter: ReportFilter;
-}
-
 /** The queue of reports with one status. One is open; keys step through them and choose actions. */
-export function Queue(props: QueueProps) {
+export function Queue(props: { reports: Report[]; nextCursor: string | null; filter: ReportFilter }) {
   const { reports, current, index, open, decide, hasMore, loadMore } = useQueue(props);
   const [action, setAction] = useState<ModerationAction | null>(null);
 

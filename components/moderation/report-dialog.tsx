@@ -10,13 +10,8 @@ import { call } from "@/lib/client/call";
 import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";
 import { SUBJECT_LABELS, type ReportedSubject } from "./labels";
 
-interface ReportDialogProps {
-  subject: ReportedSubject;
-  onClose: () => void;
-}
-
 /** Asks why somebody reports something. */
-export default function ReportDialog({ subject, onClose }: ReportDialogProps) {
+export default function ReportDialog({ subject, onClose }: { subject: ReportedSubject; onClose: () => void }) {
   async function submit(entries: FormData) {
     await call("POST /api/reports", {
       subject,

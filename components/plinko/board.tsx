@@ -7,7 +7,7 @@ import { HEIGHT } from "./layout";
 import type { Play } from "./machine";
 import { PALETTE } from "./palette";
 import style from "./plinko.module.css";
-import { prefersReducedMotion } from "./prefers-reduced-motion";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import type { Stage } from "./stage";
 
 type BoardProps = {

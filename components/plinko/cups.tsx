@@ -1,8 +1,7 @@
 import clsx from "clsx";
 import { CoinAmount } from "@/components/coins/coin-amount";
-import { BINS, ODDS, ODDS_OF, changeOf } from "@/lib/domain/coins/plinko";
-import { cupNumber } from "./cup-number";
-import { CUP_FLOOR, CUP_TOP, HEIGHT } from "./layout";
+import { BINS, changeOf, cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { CUPS_GRID } from "./layout";
 import type { Landed } from "./machine";
 import style from "./plinko.module.css";
 
@@ -15,7 +14,7 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
       role="radiogroup"
       aria-label="Cup to bet on"
       className="absolute inset-x-0 bottom-0 grid grid-cols-5"
-      style={{ top: share(CUP_TOP, HEIGHT), gridTemplateRows: `${share(CUP_FLOOR - CUP_TOP, HEIGHT - CUP_TOP)} 1fr` }}
+      style={CUPS_GRID}
     >
       {Array.from({ length: BINS }, (_, bin) => (
         <label
@@ -55,8 +54,4 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
       ))}
     </div>
   );
-}
-
-function share(part: number, whole: number): string {
-  return `${(part / whole) * 100}%`;
 }

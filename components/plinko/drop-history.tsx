@@ -1,7 +1,6 @@
 import clsx from "clsx";
-import { BINS, changeOf } from "@/lib/domain/coins/plinko";
+import { BINS, changeOf, cupNumber } from "@/lib/domain/coins/plinko";
 import { formatNumber } from "@/components/ui/number";
-import { cupNumber } from "./cup-number";
 import { DROPS_SHOWN } from "./game";
 import type { Landed } from "./machine";
 

@@ -18,6 +18,12 @@ export const CUP_WIDTH = PEG_GAP;
 export const CUP_TOP = FIRST_ROW + (ROWS - 1) * ROW_PITCH;
 export const CUP_FLOOR = 0.865;
 
+/** The rows of a grid over the lower board: the cups, and the floor below them. */
+export const CUPS_GRID = {
+  top: percent(CUP_TOP / HEIGHT),
+  gridTemplateRows: `${percent((CUP_FLOOR - CUP_TOP) / (HEIGHT - CUP_TOP))} 1fr`,
+};
+
 /** The y of a row of pegs. */
 export function rowY(row: number): number {
   return FIRST_ROW + row * ROW_PITCH;
@@ -40,4 +46,8 @@ function pegsOfRow(row: number): Peg[] {
   const count = overBins ? BINS : BINS - 1;
   const first = overBins ? PEG_GAP / 2 : PEG_GAP;
   return Array.from({ length: count }, (_, index) => ({ x: first + index * PEG_GAP, y: rowY(row), row }));
+}
+
+function percent(share: number): string {
+  return `${share * 100}%`;
 }

@@ -1,6 +1,5 @@
-import { ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
-import { cupNumber } from "./cup-number";
 
 /** The odds of each cup, counted over all paths. */
 export function OddsTable() {

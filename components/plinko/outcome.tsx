@@ -1,15 +1,16 @@
+"use client";
+
+import { useEffect, useState } from "react";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { changeOf } from "@/lib/domain/coins/plinko";
-import { cupNumber } from "./cup-number";
+import { changeOf, cupNumber, type PlinkoStep } from "@/lib/domain/coins/plinko";
+import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
-import { Steps } from "./steps";
-
-type OutcomeProps = { play: Play; coins: number; last: Landed | null };
+import { STEP_MS } from "./flight";
 
 /** The status line under the board, always of one height. */
-export function Outcome({ play, coins, last }: OutcomeProps) {
+export function Outcome({ play, coins, last }: { play: Play; coins: number; last: Landed | null }) {
   return (
     <div className={BAND}>
       <div role="status" className="contents">
@@ -86,3 +87,23 @@ function Ready({ last }: { last: Landed | null }) {
     </p>
   );
 }
+
+/** The path one step at a time, for reduced motion. */
+function Steps({ path }: { path: readonly PlinkoStep[] }) {
+  const [shown, setShown] = useState(1);
+  useEffect(() => {
+    const timer = setInterval(() => setShown((steps) => steps + 1), STEP_MS);
+    return () => clearInterval(timer);
+  }, [path]);
+  return (
+    <ol aria-hidden className="flex gap-1">
+      {path.map(({ direction }, row) => (
+        <li key={row} className={row < shown ? "animate-fade text-brand" : "invisible"}>
+          <Icon name={ARROWS[direction]} className="size-5" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const ARROWS = { start: "arrow-down", left: "arrow-left", right: "arrow-right" } as const;

@@ -1,26 +1,25 @@
 "use client";
 
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { useBalance } from "@/components/coins/balance-store";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand/react";
+import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { BINS } from "@/lib/domain/coins/plinko";
-import { readAmount } from "./amounts";
-import { BetForm } from "./bet-form";
+import { call } from "@/lib/client/call";
+import { BetForm, readAmount } from "./bet-form";
 import { Board } from "./board";
 import { Cups } from "./cups";
 import { DropHistory } from "./drop-history";
 import type { Landed } from "./machine";
 import { Outcome } from "./outcome";
-import { SoundSwitch } from "./sound-switch";
-import { usePlinko } from "./use-plinko";
-import { useSound } from "./use-sound";
-
-type PlinkoProps = { coins: number; drops: readonly Landed[] };
+import { SoundSwitch, useSound } from "./sound-switch";
+import { createGame, type Clock } from "./game";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 
 const MIDDLE_CUP = Math.floor(BINS / 2);
 
 /** The play screen. `coins` and `drops` (newest first) are what the page was rendered with. */
-export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
+export function Plinko({ coins: rendered, drops: recent }: { coins: number; drops: readonly Landed[] }) {
   const { game, play, drops } = usePlinko(recent);
   const coins = useBalance(rendered);
   const [bin, setBin] = useState(MIDDLE_CUP);
@@ -88,4 +87,40 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
       </div>
     </form>
   );
+}
+
+const BROWSER_CLOCK: Clock = {
+  now: () => performance.now(),
+  date: () => Date.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** The game for React, with the browser's client, clock and balance. */
+function usePlinko(drops: readonly Landed[]) {
+  const [game] = useState(() =>
+    createGame({
+      call,
+      clock: BROWSER_CLOCK,
+      manner: () => (prefersReducedMotion() ? "steps" : "travel"),
+      drops,
+      onBalance: setBalance,
+    }),
+  );
+  useEffect(() => {
+    const reconnect = () => void game.reconnect();
+    const skip = (event: globalThis.KeyboardEvent) => {
+      if (event.key === "Escape") game.skip();
+    };
+    addEventListener("online", reconnect);
+    addEventListener("keydown", skip);
+    return () => {
+      removeEventListener("keydown", skip);
+      removeEventListener("online", reconnect);
+      game.leave();
+    };
+  }, [game]);
+  return { game, ...useStore(game.store) };
 }

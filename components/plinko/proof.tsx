@@ -1,13 +1,15 @@
 "use client";
 
+import { useEffect, useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import type { PastDrop } from "@/lib/domain/coins/fairness";
-import { cupNumber } from "./cup-number";
-import { ProofSteps } from "./proof-steps";
-import { TracedBoard } from "./traced-board";
-import { useVerification } from "./use-verification";
+import { type PastDrop, type Verification, verifyDrop } from "@/lib/domain/coins/fairness";
+import { BINS, cupNumber, type PlinkoStep, ROWS } from "@/lib/domain/coins/plinko";
 import { Verdict } from "./verdict";
+import { BoardFace } from "./board-face";
+import { flightOf, poseAt } from "./flight";
+import { BALL_RADIUS, CUP_FLOOR, HEIGHT, cupX } from "./layout";
+import { PALETTE } from "./palette";
 
 /** The verification of a drop: whether seed and landing match, the path, and how to check it independently. */
 export function Proof({ past }: { past: PastDrop }) {
@@ -49,4 +51,92 @@ export function Proof({ past }: { past: PastDrop }) {
 function byHand({ serverSeed, clientSeed, nonce }: PastDrop): string {
   const quoted = `'${`${clientSeed}:${nonce}`.replaceAll("'", `'\\''`)}'`;
   return `printf %s ${serverSeed} | sha256sum\nprintf %s ${quoted} | openssl dgst -sha256 -hmac ${serverSeed} -r`;
+}
+
+type Verifying = { phase: "computing" } | { phase: "done"; verification: Verification } | { phase: "impossible" };
+
+/** Verifies a drop in this browser. Web Crypto needs a secure context. */
+function useVerification(past: PastDrop): Verifying {
+  const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
+  const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;
+  useEffect(() => {
+    let current = true;
+    verifyDrop({ serverSeed, serverSeedHash, clientSeed, nonce, landedBin }).then(
+      (verification) => current && setVerifying({ phase: "done", verification }),
+      () => current && setVerifying({ phase: "impossible" }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [serverSeed, serverSeedHash, clientSeed, nonce, landedBin]);
+  return verifying;
+}
+
+/** The bits of the random byte, and the ball's move for each. */
+function ProofSteps({ path, byte }: { path: readonly PlinkoStep[]; byte: number }) {
+  const bits = byte.toString(2).padStart(ROWS, "0");
+  return (
+    <div>
+      <p className="text-muted">
+        Random byte <strong className="font-mono font-medium text-ink">{byte.toString(16).padStart(2, "0")}</strong>, in
+        binary <strong className="font-mono font-medium text-ink">{bits}</strong>
+      </p>
+      <ol className="mt-3">
+        {path.slice(1).map(({ direction }, row) => {
+          const byWall = (bits[row] === "1") !== (direction === "right");
+          return (
+            <li key={row} className="flex gap-4 border-b border-line py-1.5 last:border-0">
+              <span className="w-12 text-muted">Row {row + 1}</span>
+              <span className="w-6 font-mono">{bits[row]}</span>
+              <span>
+                {direction === "right" ? "→ right" : "← left"}
+                {byWall && <span className="text-muted">, bounced off the wall</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+const FRAME_MS = 12;
+
+/** The board with the path of a drop drawn onto it. */
+function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
+  const flight = flightOf(path);
+  const frames = Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) + 1 }, (_, frame) =>
+    poseAt(flight, frame * FRAME_MS),
+  );
+  const rest = frames.at(-1)!;
+  return (
+    <div aria-hidden className="relative overflow-hidden rounded-card bg-wood" style={{ aspectRatio: 1 / HEIGHT }}>
+      <BoardFace />
+      <svg viewBox={`0 0 1 ${HEIGHT}`} className="absolute inset-0 size-full">
+        <polyline
+          points={frames.map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`).join(" ")}
+          fill="none"
+          stroke={PALETTE.chosen}
+          strokeWidth="0.009"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <circle cx={rest.x} cy={rest.y} r={BALL_RADIUS} fill={PALETTE.ball} />
+        {Array.from({ length: BINS }, (_, bin) => (
+          <text
+            key={bin}
+            x={cupX(bin)}
+            y={(CUP_FLOOR + HEIGHT) / 2}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize="0.05"
+            fontWeight="700"
+            className="fill-wood-ink font-display"
+          >
+            {cupNumber(bin)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
 }

@@ -1,4 +1,3 @@
-import { type BrassDot, DOTS_MS, dotAt } from "./brass-dots";
 import { STEP_MS, flightOf, poseAt, touchOf, type Pose } from "./flight";
 import { BALL_RADIUS, CUP_FLOOR, HOPPER, cupX, rowY } from "./layout";
 import type { Ball, Play } from "./machine";
@@ -83,4 +82,32 @@ function landed({ now, since, resting, dots, still }: Moment, bin: number): Scen
   const pose = resting ?? inCup(bin);
   const thrown = still || ms >= DOTS_MS ? [] : dots.map((dot) => ({ ...dotAt(dot, ms), radius: dot.radius }));
   return { balls: [{ pose, alpha: 1 }], glows: [], dots: thrown, moving: thrown.length > 0 };
+}
+
+/** A handful of brass dots thrown up from a winning cup. */
+export type BrassDot = { x: number; y: number; vx: number; vy: number; radius: number };
+
+const DOTS_MS = 1200;
+
+const HANDFUL = 26;
+const GRAVITY = 2.6;
+
+export function throwDots(from: { x: number; y: number }, random: () => number): BrassDot[] {
+  return Array.from({ length: HANDFUL }, () => ({
+    x: from.x + (random() - 0.5) * 0.06,
+    y: from.y,
+    vx: (random() - 0.5) * 0.75,
+    vy: -(0.55 + random() * 0.75),
+    radius: 0.005 + random() * 0.006,
+  }));
+}
+
+function dotAt(dot: BrassDot, ms: number): { x: number; y: number; alpha: number } {
+  const seconds = ms / 1000;
+  const left = 1 - ms / DOTS_MS;
+  return {
+    x: dot.x + dot.vx * seconds,
+    y: dot.y + dot.vy * seconds + (GRAVITY / 2) * seconds ** 2,
+    alpha: Math.max(0, Math.min(1, left * 3)),
+  };
 }

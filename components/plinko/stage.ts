@@ -1,8 +1,6 @@
-import { throwDots, type BrassDot } from "./brass-dots";
 import { IDLE, type Play } from "./machine";
-import { paint } from "./paint";
-import { inCup, sceneAt } from "./scene";
-import { paintSprites, type Sprites } from "./sprites";
+import { paint, paintSprites, type Sprites } from "./paint";
+import { type BrassDot, inCup, sceneAt, throwDots } from "./scene";
 import type { Pose } from "./flight";
 
 export type Stage = ReturnType<typeof createStage>;

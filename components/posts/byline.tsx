@@ -1,11 +1,7 @@
 import Link from "next/link";
 
-interface BylineProps {
-  person: { name: string; handle: string };
-}
-
 /** Name and handle of an author. Where there is no room for both, the handle is truncated, and hidden on phones. */
-export function Byline({ person: { name, handle } }: BylineProps) {
+export function Byline({ person: { name, handle } }: { person: { name: string; handle: string } }) {
   return (
     <span className="byline">
       <Link

@@ -5,8 +5,7 @@ import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { MAX_ALT } from "@/lib/domain/media/rules";
-import type { Picture } from "./pictures";
-import type { Pictures } from "./use-pictures";
+import type { Picture, Pictures } from "./use-pictures";
 
 /** The pictures of a draft, with upload progress and descriptions. */
 export function ComposerPictures({ pictures }: { pictures: Pictures }) {

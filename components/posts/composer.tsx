@@ -12,26 +12,17 @@ import { toastStore } from "@/components/ui/toast-store";
 import { formFailure } from "@/components/ui/form-failure";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
-import { AudienceChoice } from "./audience-choice";
-import type { Audience } from "./audiences";
+import { type Audience, AUDIENCES } from "./audiences";
 import { ComposerPictures } from "./composer-pictures";
 import { LengthRing } from "./length-ring";
-import { PICTURE_TYPES } from "./pictures";
-import { addPosted, asAuthorSees } from "./posted";
-import { publish } from "./publish";
+import { addPosted, asAuthorSees, publish } from "./posted";
 import { useDraft } from "./use-draft";
-import { usePictureDrop } from "./use-picture-drop";
-import { usePictures } from "./use-pictures";
+import { PICTURE_TYPES, usePictureDrop, usePictures } from "./use-pictures";
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
-interface ComposerProps {
-  autoFocus?: boolean;
-  onPosted?: () => void;
-}
-
 /** The composer. The draft survives a reload; pictures come by button, drop or paste. */
-export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
+export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean; onPosted?: () => void }) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -150,4 +141,26 @@ const SHEET =
 function isFocusLost(form: HTMLFormElement | null): boolean {
   const { activeElement, body } = document;
   return !matchMedia("(pointer: coarse)").matches && (activeElement === body || form?.contains(activeElement) === true);
+}
+
+/** The audience of a post, as a native select. */
+function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
+  return (
+    <span className="relative inline-flex h-(--control-small) items-center rounded-full text-13 font-medium text-muted transition-colors hover:bg-brand-soft hover:text-brand">
+      <Icon name={AUDIENCES[value].icon} className="pointer-events-none absolute left-2.5 size-4" />
+      <select
+        aria-label="Who can see this"
+        value={value}
+        onChange={(event) => onChange(event.target.value as Audience)}
+        className="h-full appearance-none rounded-full bg-transparent pr-7 pl-8 [&>option]:bg-surface [&>option]:text-ink"
+      >
+        {Object.entries(AUDIENCES).map(([audience, { choice }]) => (
+          <option key={audience} value={audience}>
+            {choice}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" className="pointer-events-none absolute right-2 size-4" />
+    </span>
+  );
 }

@@ -2,11 +2,12 @@
 
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
+import { useState } from "react";
 import { LikeButton } from "@/components/marks/like-button";
 import { MarkButton } from "@/components/marks/mark-button";
 import { FormattedNumber } from "@/components/ui/number";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { ShareButton } from "./share-button";
+import { copyLink } from "./copy-link";
 
 /** The buttons under a post. */
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
@@ -52,3 +53,24 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
 
 const REPOST = { off: "Repost", on: "Reposted", visitor: "Sign in to repost" };
 const BOOKMARK = { off: "Bookmark", on: "Bookmarked", visitor: "Sign in to bookmark" };
+
+/** Opens the device's share sheet, or copies the link. */
+function ShareButton({ path, text }: { path: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+
+  async function share() {
+    if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
+      // Closing the sheet rejects.
+      await navigator.share({ url: new URL(path, location.origin).href, text }).catch(() => undefined);
+    } else if (await copyLink(path)) {
+      setCopied(true);
+      setTimeout(setCopied, 2_000, false);
+    }
+  }
+
+  return (
+    <button type="button" aria-label="Share" onClick={share} className="action touch-target">
+      {copied ? <Icon name="check" className="text-good" /> : <Icon name="share" />}
+    </button>
+  );
+}

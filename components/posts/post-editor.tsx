@@ -12,13 +12,8 @@ import { PostText } from "./post-text";
 import { TextEditor } from "./text-editor";
 import { usePostEdit } from "./use-post-edit";
 
-interface PostEditorProps {
-  post: TimelinePost;
-  onClose: () => void;
-}
-
 /** Edits a post in place, and the descriptions of its pictures. */
-export default function PostEditor({ post, onClose }: PostEditorProps) {
+export default function PostEditor({ post, onClose }: { post: TimelinePost; onClose: () => void }) {
   const [content, setContent] = useState(post.content);
   const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));
   const { saving, save, readNewer } = usePostEdit(post);

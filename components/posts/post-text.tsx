@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { type Mentioned, textParts } from "./text-parts";
-import { TextPart } from "./text-part";
+import Link from "next/link";
+import { type Mentioned, type TextPart as Part, textParts } from "./text-parts";
 
 /** Posts up to this length are set in large type. */
 const PAINTED = 46;
@@ -33,3 +33,31 @@ export function PostText({ content, mentions, place }: PostTextProps) {
 /** In a list, clamps posts of many short lines to the height of the longest prose. */
 const SIZE: Record<PostTextPlace, string> = { row: "line-clamp-24 text-15", full: "text-17", comment: "text-15" };
 const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
+
+/** A part of what somebody wrote: links lead somewhere. */
+export function TextPart({ part }: { part: Part }) {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return <code className="rounded-[4px] bg-hover px-[0.3em] py-[0.1em] font-mono text-[0.86em]">{part.text}</code>;
+    case "mention":
+      return (
+        <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">
+          {part.text}
+        </Link>
+      );
+    case "path":
+      return (
+        <Link href={part.href} prefetch={false} className="link">
+          {part.text}
+        </Link>
+      );
+    case "link":
+      return (
+        <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">
+          {part.text}
+        </a>
+      );
+  }
+}

@@ -1,7 +1,11 @@
 import { createStore } from "zustand/vanilla";
 import type { Viewer } from "@/components/shell/viewer";
-import type { CreatedPost } from "@/lib/domain/posts/schema";
+import type { CreatedPost, Post } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { noteUserAction } from "@/components/quests/user-actions";
+import { call } from "@/lib/client/call";
+import type { Audience } from "./audiences";
+import type { Pictures } from "./use-pictures";
 
 /**
  * Posts that the viewer published since opening the site, newest first: lists show them before they are fetched again.
@@ -26,4 +30,31 @@ export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["medi
     repostedBy: null,
     viewer: { liked: false, reposted: false, bookmarked: false },
   };
+}
+
+interface Draft {
+  content: string;
+  audience: Audience;
+  pictures: Awaited<ReturnType<Pictures["collect"]>>;
+}
+
+/** Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. */
+export async function publish({ content, audience, pictures }: Draft): Promise<CreatedPost & Partial<Post>> {
+  const described = (pictures ?? []).filter(({ alt }) => alt !== "");
+  await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
+  const media_ids = (pictures ?? []).map(({ id }) => id);
+  const post = { content, audience, media_ids };
+  const created = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
+  unsent = undefined;
+  noteUserAction("post");
+  // Only the server knows the pictures' URLs; if this fails, the next refresh of the list shows them.
+  return media_ids.length === 0 ? created : await call("GET /api/posts/{id}", { id: created.id }).catch(() => created);
+}
+
+/** The last draft that was sent and not confirmed. */
+let unsent: { draft: string; key: string } | undefined;
+
+function keyOf(draft: string): string {
+  if (unsent?.draft !== draft) unsent = { draft, key: crypto.randomUUID() };
+  return unsent.key;
 }

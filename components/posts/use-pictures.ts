@@ -1,12 +1,11 @@
 "use client";
 
-import { useEffect, useReducer, useRef } from "react";
+import { type DragEvent, useEffect, useReducer, useRef, useState } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
 import { upload } from "@/lib/client/upload";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { MAX_MEDIA } from "@/lib/domain/posts/rules";
-import { PICTURE_TYPES, pictures } from "./pictures";
 
 interface Flight {
   file: File;
@@ -93,3 +92,75 @@ export function isAcceptable({ name, type, size }: File) {
 }
 
 export type Pictures = ReturnType<typeof usePictures>;
+
+/** Accepts files dropped onto an element; `over` while they are dragged above it. */
+export function usePictureDrop(add: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false);
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  return {
+    over,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        add(event.dataTransfer.files);
+      },
+    },
+  };
+}
+
+/** A picture that is being attached to a post. */
+export type Picture = { key: string; preview: string; alt: string } & (
+  { phase: "sending"; sent: number } | { phase: "sent"; id: string } | { phase: "failed"; message: string }
+);
+
+type PictureEvent =
+  | { type: "added"; key: string; preview: string }
+  | { type: "progressed"; key: string; sent: number }
+  | { type: "arrived"; key: string; id: string }
+  | { type: "failed"; key: string; message: string }
+  | { type: "described"; key: string; alt: string }
+  | { type: "removed"; key: string }
+  | { type: "cleared" };
+
+function pictures(list: readonly Picture[], event: PictureEvent): readonly Picture[] {
+  switch (event.type) {
+    case "added":
+      return list.length < MAX_MEDIA
+        ? [...list, { key: event.key, preview: event.preview, alt: "", phase: "sending", sent: 0 }]
+        : list;
+    case "removed":
+      return list.filter(({ key }) => key !== event.key);
+    case "cleared":
+      return [];
+    default:
+      return list.map((picture) => (picture.key === event.key ? changed(picture, event) : picture));
+  }
+}
+
+function changed(
+  { key, preview, alt, ...rest }: Picture,
+  event: Exclude<PictureEvent, { type: "added" | "removed" | "cleared" }>,
+): Picture {
+  switch (event.type) {
+    case "progressed":
+      return { key, preview, alt, phase: "sending", sent: event.sent };
+    case "arrived":
+      return { key, preview, alt, phase: "sent", id: event.id };
+    case "failed":
+      return { key, preview, alt, phase: "failed", message: event.message };
+    case "described":
+      return { key, preview, ...rest, alt: event.alt };
+  }
+}
+
+export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];

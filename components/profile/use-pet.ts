@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import { facingOf, isNight, lasts, next, type PetState, placeOf } from "./pet-life";
 
 const FIRST: Doing = { pet: { pose: "sit", at: 0.5, facing: "right" }, time: 2_000 };
@@ -16,7 +17,7 @@ export function usePet(strip: RefObject<HTMLElement | null>) {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      const after = watched.current || wantsStillness() ? stay(pet) : next(pet, hour(), Math.random);
+      const after = watched.current || prefersReducedMotion() ? stay(pet) : next(pet, hour(), Math.random);
       setDoing(doing(after, strip));
     }, time);
     return () => clearTimeout(timer);
@@ -49,10 +50,6 @@ function stay(pet: PetState): PetState {
 
 function hour() {
   return new Date().getHours();
-}
-
-function wantsStillness() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** The pet's current position on its walk. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
-import type { RoomState } from "./room-state";
+import { newMessages, type RoomState } from "./room-state";
 
 /** New messages are collected for this long before they are announced. */
 const GATHER_MS = 4_000;
@@ -16,9 +16,8 @@ export function Announcer({ messages, viewerId, blocked }: Pick<RoomState, "mess
 
   useEffect(() => {
     const timer = setInterval(() => {
-      const fresh = newest.current.filter(
-        (message): message is UserMessage =>
-          message.seq > announcedSeq.current && message.kind === "message" && isByOthers(message, viewerId, blocked),
+      const fresh = newMessages(newest.current, announcedSeq.current, viewerId).filter(
+        ({ author }) => !blocked.has(author.id),
       );
       announcedSeq.current = Math.max(announcedSeq.current, newest.current.at(-1)?.seq ?? 0);
       if (fresh.length > 0) setText(summaryOf(fresh));
@@ -32,10 +31,6 @@ export function Announcer({ messages, viewerId, blocked }: Pick<RoomState, "mess
     </p>
   );
 }
-
-/** Whether a message is by somebody else, whom the viewer has not blocked. */
-const isByOthers = ({ author }: UserMessage, viewerId: string, blocked: ReadonlySet<string>) =>
-  author.id !== viewerId && !blocked.has(author.id);
 
 function summaryOf(messages: readonly UserMessage[]): string {
   const names = [...new Set(messages.map(({ author }) => author.name))];

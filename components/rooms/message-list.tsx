@@ -1,16 +1,16 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
-import { BlockedRow } from "./blocked-row";
+import { useNearViewport } from "@/components/paging/use-near-viewport";
+import { Button } from "@/components/ui/button";
+import { FailureText } from "@/components/ui/failure-note";
+import { Spinner } from "@/components/ui/spinner";
 import { MessageMenu } from "./message-menu";
-import { MessageRow } from "./message-row";
-import { OlderMessages } from "./older-messages";
-import { PendingRow } from "./pending-row";
-import { Reactions } from "./reactions";
-import type { RoomState } from "./room-state";
+import { BlockedRow, MessageRow, Reactions } from "./message-row";
+import { newMessages, type PendingMessage, type RoomState } from "./room-state";
 import { SystemRow } from "./system-row";
 import type { RoomActions } from "./use-room";
 
@@ -33,7 +33,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
   const { messages, pending, viewerId } = state;
   const [activeId, setActiveId] = useState<string>();
   const active = messages.some(({ id }) => id === activeId) ? activeId : messages.at(-1)?.id;
-  const firstUnread = messages.find((message) => isUnread(message, readUntil, viewerId))?.id;
+  const firstUnread = readUntil === null ? undefined : newMessages(messages, readUntil, viewerId)[0]?.id;
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") return onLeave();
@@ -141,10 +141,6 @@ function isContinued(message: UserMessage, before: RoomMessage | undefined): boo
   );
 }
 
-function isUnread(message: RoomMessage, readUntil: number | null, viewerId: string): boolean {
-  return readUntil !== null && message.kind === "message" && message.seq > readUntil && message.author.id !== viewerId;
-}
-
 function UnreadDivider() {
   return (
     <p className="flex items-center gap-3 px-4 py-1.5 text-13 font-medium text-brand md:px-6">
@@ -162,5 +158,69 @@ function EmptyLog({ code }: { code: string }) {
       Nobody has said anything yet. Tell your friends the code{" "}
       <span className="font-mono tracking-wider text-ink">{code}</span>.
     </p>
+  );
+}
+
+/** Loads older messages as the viewer scrolls near them. */
+function OlderMessages({ load, log }: { load: () => Promise<void>; log: RefObject<HTMLDivElement | null> }) {
+  const top = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");
+  const [hasScrolled, setHasScrolled] = useState(false);
+  useEffect(() => {
+    const element = log.current;
+    const onScroll = () => setHasScrolled(true);
+    element?.addEventListener("scroll", onScroll, { passive: true, once: true });
+    return () => element?.removeEventListener("scroll", onScroll);
+  }, [log]);
+  const begin = () => {
+    setPhase("loading");
+    load().catch(() => setPhase("failed"));
+  };
+  useNearViewport(top, begin, hasScrolled && phase === "ready");
+  return (
+    <div ref={top} className="grid justify-center py-2 text-13 text-muted">
+      {phase === "loading" ? (
+        <span role="status">Loading older messages</span>
+      ) : (
+        <button type="button" onClick={begin} className="touch-target link">
+          {phase === "failed" ? "Older messages didn’t load. Try again" : "Show older messages"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface PendingRowProps {
+  message: PendingMessage;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A message that is being sent, or failed. */
+export function PendingRow({ message: { content, failure }, onRetry, onDiscard }: PendingRowProps) {
+  return (
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">
+      <span className="grid place-items-center">{failure === null && <Spinner className="size-4 text-muted" />}</span>
+      <div className="min-w-0">
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+          {content}
+        </p>
+        {failure === null ? (
+          <span className="sr-only">Sending</span>
+        ) : (
+          <div role="alert" className="mt-1 flex flex-wrap items-center gap-2">
+            <span className="text-13 font-medium text-bad">
+              Not sent. <FailureText failure={failure} />
+            </span>
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button size="small" variant="bare" onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,6 @@
 import { Icon } from "@/components/ui/icon";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { MoreButton } from "@/components/ui/more-button";
-import { QUICK_REACTIONS } from "./quick-reactions";
 
 interface MessageMenuProps {
   pinned: boolean;
@@ -55,3 +54,6 @@ export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ..
     </Menu>
   );
 }
+
+/** The reactions that a menu offers. */
+const QUICK_REACTIONS = ["👍", "❤️", "😂", "🎉", "😮", "😢"] as const;

@@ -3,12 +3,12 @@
 import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { UserMessage } from "@/lib/domain/rooms/schema";
-import { BLOCKED_TEXT } from "./blocked-row";
-import { MessageText } from "./message-text";
+import type { RoomMember, UserMessage } from "@/lib/domain/rooms/schema";
+import { type Mentioned, textParts } from "@/components/posts/text-parts";
+import { TextPart } from "@/components/posts/post-text";
 
 interface MessageRowProps {
   message: UserMessage;
@@ -80,5 +80,77 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
         </div>
       )}
     </div>
+  );
+}
+
+/** A message's text, in which URLs and members are links. */
+function MessageText({ content, mentions }: { content: string; mentions: Mentioned | null }) {
+  return (
+    <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
+      {textParts(content, mentions ?? {}).map((part, index) =>
+        part.kind === "code" ? `\`${part.text}\`` : <TextPart key={index} part={part} />,
+      )}
+    </p>
+  );
+}
+
+interface ReactionsProps {
+  message: UserMessage;
+  viewerId: string;
+  members: readonly RoomMember[];
+  onReact: (emoji: string) => void;
+}
+
+/** The reactions to a message; pressing one adds or removes the viewer's own. */
+export function Reactions({ message, viewerId, members, onReact }: ReactionsProps) {
+  const entries = Object.entries(message.reactions);
+  if (entries.length === 0) return null;
+  return (
+    <ul aria-label="Reactions" className="mt-1 flex flex-wrap gap-1">
+      {entries.map(([emoji, userIds]) => {
+        const mine = userIds.includes(viewerId);
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              aria-pressed={mine}
+              aria-label={`${emoji} ${userIds.length}`}
+              title={namesOf(userIds, members)}
+              onClick={() => onReact(emoji)}
+              className={clsx(
+                "touch-target flex h-7 items-center gap-1 rounded-full border px-2 text-13",
+                mine ? "border-brand bg-brand-soft font-semibold text-brand" : "border-line bg-surface text-muted",
+              )}
+            >
+              <span aria-hidden>{emoji}</span>
+              <span aria-hidden>{userIds.length}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function namesOf(userIds: readonly string[], members: readonly RoomMember[]): string {
+  const names = members.flatMap(({ user }) => (userIds.includes(user.id) ? user.name : []));
+  return names.join(", ");
+}
+
+/** Replaces messages of people whom the viewer has blocked. */
+export const BLOCKED_TEXT = "Message from somebody you blocked";
+
+/** A blocked person's message, hidden until the viewer chooses to see it. */
+export function BlockedRow({ onShow, tabIndex }: { onShow: () => void; tabIndex: number }) {
+  return (
+    <p className="flex items-center gap-3 px-4 py-1 text-13 text-muted md:px-6">
+      <span className="grid w-8 shrink-0 place-items-center">
+        <Icon name="ban" className="size-4" />
+      </span>
+      <span className="min-w-0 truncate">{BLOCKED_TEXT}</span>
+      <button type="button" tabIndex={tabIndex} onClick={onShow} className="touch-target shrink-0 link">
+        Show<span className="sr-only"> the message</span>
+      </button>
+    </p>
   );
 }

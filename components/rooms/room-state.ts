@@ -1,8 +1,7 @@
 import type { FormFailure } from "@/components/ui/form-context";
-import { TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
+import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
 import type { MessageList, Room, RoomMember, RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
 import type { Person } from "@/lib/domain/users/schema";
-import { newestKept, oldestKept, updateMessage } from "./message-window";
 
 /** A message that this page is sending, or that failed. `key` makes a retry of it the same request. */
 export interface PendingMessage {
@@ -182,4 +181,42 @@ function withTyping(state: RoomState, user: Person, now: number): RoomState {
   if (user.id === state.viewerId || state.blocked.has(user.id)) return state;
   const others = state.typing.filter((one) => one.user.id !== user.id);
   return { ...state, typing: [...others, { user, until: now + TYPING_SHOWN_MS }] };
+}
+
+/** Returns the messages of others after a `seq`. */
+export function newMessages(messages: readonly RoomMessage[], after: number, viewerId: string): UserMessage[] {
+  return messages.filter(
+    (message): message is UserMessage =>
+      message.kind === "message" && message.seq > after && message.author.id !== viewerId,
+  );
+}
+
+interface Kept {
+  messages: RoomMessage[];
+  /** Whether any were dropped. */
+  dropped: boolean;
+}
+
+/** Returns the newest messages of each kind that a page keeps. `messages` are oldest first. */
+function newestKept(messages: readonly RoomMessage[]): Kept {
+  const { messages: kept, dropped } = oldestKept(messages.toReversed());
+  return { messages: kept.reverse(), dropped };
+}
+
+/** Returns the oldest messages of each kind that a page keeps. */
+function oldestKept(messages: readonly RoomMessage[]): Kept {
+  const left = { message: MAX_MESSAGES, system: MAX_SYSTEM_MESSAGES };
+  const kept = messages.filter(({ kind }) => left[kind]-- > 0);
+  return { messages: kept, dropped: kept.length < messages.length };
+}
+
+/** Returns a message after another one, which it may be or quote, was changed. */
+function updateMessage(
+  message: RoomMessage,
+  { id, deleted, reactions }: Pick<UserMessage, "id" | "deleted" | "reactions">,
+): RoomMessage {
+  if (message.kind === "system") return message;
+  if (message.id === id) return { ...message, deleted, reactions, ...(deleted && { content: "", mentions: null }) };
+  if (deleted && message.replyTo === id) return { ...message, quote: null };
+  return message;
 }

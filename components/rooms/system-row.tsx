@@ -2,7 +2,8 @@ import Link from "next/link";
 import { CoinSign } from "@/components/coins/coin-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
-import { type DropData, systemText } from "./system-text";
+import { countCoins } from "@/components/coins/count-coins";
+import { cupNumber } from "@/lib/domain/coins/plinko";
 
 /** A system message, quieter than users' messages. A drop links to its proof. */
 export function SystemRow({ message }: { message: SystemMessage }) {
@@ -37,4 +38,48 @@ export function SystemRow({ message }: { message: SystemMessage }) {
       </p>
     </div>
   );
+}
+
+/** The data of a drop's message (lib/domain/rooms/drops.ts). */
+interface DropData {
+  amount: number;
+  bin: number;
+  landedBin: number;
+  won: boolean;
+  payout: number;
+  link: string;
+}
+
+/** Returns what happened, as the rest of a sentence that begins with a name. */
+function systemText({ what, data }: Pick<SystemMessage, "what" | "data">): string {
+  switch (what) {
+    case "joined":
+      return "joined";
+    case "left":
+      return "left";
+    case "removed":
+      return data.banned ? "was banned" : "was removed";
+    case "host":
+      return "is the host now";
+    case "settings":
+      return settingsText(data);
+    case "drop":
+      return dropText(data as unknown as DropData);
+  }
+}
+
+function settingsText(data: Record<string, unknown>): string {
+  const changes = [
+    "name" in data && `renamed the room to “${String(data.name)}”`,
+    "public" in data && (data.public ? "listed the room" : "unlisted the room"),
+    "maxMembers" in data && `made room for ${String(data.maxMembers)} people`,
+    "password" in data && (data.password ? "set a new password" : "removed the password"),
+    "pinned" in data && (data.pinned ? "pinned a message" : "unpinned the message"),
+  ].filter((change) => change !== false);
+  return changes.length === 0 ? "changed the room" : new Intl.ListFormat("en", { type: "conjunction" }).format(changes);
+}
+
+function dropText({ amount, bin, landedBin, won, payout }: DropData): string {
+  const stake = `dropped ${countCoins(amount)} on cup ${cupNumber(bin)}`;
+  return won ? `${stake} and won ${countCoins(payout)}` : `${stake}. The ball fell into cup ${cupNumber(landedBin)}`;
 }

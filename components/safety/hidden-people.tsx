@@ -40,13 +40,8 @@ const KINDS = {
   },
 } as const;
 
-interface HiddenPeopleProps {
-  kind: keyof typeof KINDS;
-  first: Page<HiddenPerson>;
-}
-
 /** The people whom the viewer has blocked or muted, each with a button to undo that. */
-export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
+export function HiddenPeople({ kind, first }: { kind: keyof typeof KINDS; first: Page<HiddenPerson> }) {
   const { id, title, about, empty, source } = KINDS[kind];
   const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set());

@@ -1,6 +1,7 @@
 "use client";
 
 import { type PointerEvent, useSyncExternalStore } from "react";
+import { useHydrated } from "@/components/hydration/use-hydrated";
 import { clock } from "./clock";
 import { exactTime, exactTimeInUtc, relativeTime } from "./relative-time-text";
 
@@ -24,10 +25,5 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 
 /** An exact time: in UTC from the server, then in the viewer's time zone. */
 export function ExactTime({ at, seconds }: { at: string; seconds?: boolean }) {
-  const inBrowser = useSyncExternalStore(never, yes, no);
-  return <time dateTime={at}>{(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;
+  return <time dateTime={at}>{(useHydrated() ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;
 }
-
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;

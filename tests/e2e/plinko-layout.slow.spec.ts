@@ -1,8 +1,8 @@
 // Slow: it plays at eight screen sizes.
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { cupNumber } from "@/components/plinko/cup-number";
 import { joinAs } from "@/tests/support/member";
 import { losingBin, winningBin } from "@/tests/support/next-drop";
+import { cupNumber } from "@/lib/domain/coins/plinko";
 
 const VIEWPORTS = [
   [360, 640],

@@ -10,11 +10,14 @@ import type { Viewer } from "@/components/shell/viewer";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { PostText } from "@/components/posts/post-text";
-import { CommentEditor } from "./comment-editor";
+import { Byline } from "@/components/posts/byline";
+import { HiddenSign } from "@/components/moderation/hidden-sign";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { EDITING, savingFailed, TextEditor } from "@/components/posts/text-editor";
 import { CommentForm } from "./comment-form";
-import { CommentHeader } from "./comment-header";
-import { repliesTo, hiddenReplies, type ThreadComment } from "./discussion";
+import { hiddenReplies, repliesTo, type ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
+import { CommentMenu } from "./comment-menu";
 
 /** Deeper replies are not indented further: a phone has no room. */
 const DEEPEST = 3;
@@ -241,3 +244,69 @@ function Delivery({ comment, discussion }: { comment: ThreadComment; discussion:
 const STRING = "absolute top-9 bottom-0 left-4 w-px -translate-x-1/2 bg-line";
 const SMALL =
   "touch-target -ml-2 inline-flex h-8 items-center gap-1.5 rounded-full px-2 text-13 font-medium text-muted hover:bg-brand-soft hover:text-brand";
+
+interface CommentHeaderProps {
+  comment: ThreadComment;
+  postAuthorId: string;
+  discussion: DiscussionState;
+  onEdit: () => void;
+}
+
+/** Author and time of a comment, and the menu of those who may change it. */
+function CommentHeader({ comment, postAuthorId, discussion, onEdit }: CommentHeaderProps) {
+  const viewer = useViewer();
+  const isOwn = viewer?.id === comment.author.id;
+  const isRemovable = viewer !== null && (isOwn || viewer.id === postAuthorId);
+  return (
+    <header className="byline-row">
+      <Byline person={comment.author} />
+      <span aria-hidden className="text-muted max-sm:hidden">
+        ·
+      </span>
+      <a href={`#${comment.id}`} className="shrink-0 text-13 leading-6 text-muted hover:underline">
+        <RelativeTime at={comment.createdAt} />
+      </a>
+      {comment.editedAt !== null && <span className="shrink-0 text-13 text-muted">edited</span>}
+      {comment.hidden && <HiddenSign />}
+      {isRemovable && comment.delivery.phase === "sent" && (
+        <CommentMenu comment={comment} discussion={discussion} onEdit={isOwn ? onEdit : undefined} />
+      )}
+    </header>
+  );
+}
+
+interface CommentEditorProps {
+  comment: ThreadComment;
+  discussion: DiscussionState;
+  onClose: () => void;
+}
+
+/** Edits a comment in place. */
+function CommentEditor({ comment, discussion, onClose }: CommentEditorProps) {
+  const [content, setContent] = useState(comment.content);
+  const [saving, setSaving] = useState(EDITING);
+
+  async function save(edited: string): Promise<boolean> {
+    setSaving({ phase: "saving" });
+    try {
+      await discussion.edit(comment, edited);
+      return true;
+    } catch (error) {
+      setSaving(savingFailed(error));
+      return false;
+    }
+  }
+
+  return (
+    <TextEditor
+      noun="comment"
+      rows={2}
+      content={content}
+      onChange={setContent}
+      saving={saving}
+      save={save}
+      onClose={onClose}
+      within="article"
+    />
+  );
+}

@@ -3,11 +3,12 @@
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { LoadMore } from "@/components/ui/load-more";
+import { SignInLink } from "@/components/shell/sign-in-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { CommentForm } from "./comment-form";
 import { CommentRow } from "./comment-row";
 import { repliesTo } from "./discussion";
 import { type FirstComments, useDiscussion } from "./use-discussion";
-import { SignInToComment } from "./sign-in-to-comment";
 
 interface CommentsProps {
   postId: string;
@@ -67,5 +68,17 @@ export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProp
         </>
       )}
     </section>
+  );
+}
+
+/** What visitors see in place of the form. */
+export function SignInToComment({ page }: { page: string }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
+      Have something to add?
+      <SignInLink to={page} className={buttonStyle({ size: "small" })}>
+        Sign in to comment
+      </SignInLink>
+    </p>
   );
 }

@@ -59,3 +59,8 @@ function countLandings(): number[] {
   }
   return landings;
 }
+
+/** People count from one, the API from zero. */
+export function cupNumber(bin: number): number {
+  return bin + 1;
+}

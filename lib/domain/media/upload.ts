@@ -16,12 +16,8 @@ export interface StoredImage extends Omit<Picture, "bytes"> {
   bytes: number;
 }
 
-interface Upload {
-  file: { bytes: Uint8Array };
-}
-
 /** Redraws an uploaded image and stores its file: the slow part, before any transaction. */
-export async function prepareImage(ctx: Context, { file }: Upload): Promise<StoredImage> {
+export async function prepareImage(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   await rejectOverQuota(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }

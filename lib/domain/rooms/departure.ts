@@ -7,11 +7,6 @@ import { findMessage } from "./queries";
 
 type Somebody = { id: string; name: string; handle: string; image: string | null };
 
-interface Departure {
-  what: "left" | "removed";
-  data?: Prisma.JsonObject;
-}
-
 /**
  * Ends a membership of a locked room, and appoints a new host if it was the host's. Returns false if there was no
  * membership.
@@ -20,7 +15,7 @@ export async function endMembership(
   tx: VisitorContext,
   room: RoomRecord,
   user: Somebody,
-  { what, data }: Departure,
+  { what, data }: { what: "left" | "removed"; data?: Prisma.JsonObject },
 ): Promise<boolean> {
   const { count } = await tx.db.roomMember.deleteMany({ where: { roomId: room.id, userId: user.id } });
   if (count === 0) return false;

@@ -59,17 +59,11 @@ export async function countFailure(tx: Context, endpoint: EndpointHealth, failur
   return action !== "disable";
 }
 
-interface OwnerNotice {
-  action: Exclude<HealthAction, "none">;
-  reason: string;
-  deliveryId: string;
-}
-
 /** The notification is keyed by the delivery that caused it, so that a later warning is a notification of its own. */
 function notifyOwner(
   tx: Context,
   endpoint: EndpointHealth,
-  { action, reason, deliveryId }: OwnerNotice,
+  { action, reason, deliveryId }: { action: Exclude<HealthAction, "none">; reason: string; deliveryId: string },
 ): Promise<void> {
   const { host } = new URL(endpoint.url);
   return notifyFromPlatform(tx, {

@@ -9,18 +9,12 @@ export function newSigningSecret(random: Random): string {
   return SECRET_PREFIX + Buffer.from(random(SECRET_BYTES)).toString("base64");
 }
 
-interface SignableDelivery {
-  id: string;
-  event: string;
-  body: string;
-}
-
 /**
  * Returns the headers of one attempt: the service's own and those of Standard Webhooks, with a signature per secret in
  * the given order. See docs/contract.md#events-and-deliveries.
  */
 export function signedHeaders(
-  { id, event, body }: SignableDelivery,
+  { id, event, body }: { id: string; event: string; body: string },
   secrets: readonly string[],
   signedAt: Date,
 ): Record<string, string> {

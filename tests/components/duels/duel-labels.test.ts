@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { payoutLabel } from "@/components/duels/payout";
-import { picksIn } from "@/components/duels/picks";
 import {
   formatChange,
   formatRating,
   isYourTurn,
   openStatus,
   outcomeOf,
+  payoutLabel,
   resultLabel,
 } from "@/components/duels/duel-labels";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
+import { picksIn } from "@/components/duels/picks-form";
 
 const person = (id: string) => ({ id, name: id, handle: id, image: "https://example.com/p.png" });
 const duel = (status: DuelSummary["status"], challenger: boolean, opponent: boolean): DuelSummary => ({

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Proof } from "@/components/plinko/proof";
-import { cupNumber } from "@/components/plinko/cup-number";
 import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getShownDrop } from "@/lib/domain/coins/queries";
+import { cupNumber } from "@/lib/domain/coins/plinko";
 
 export const metadata: Metadata = { title: "A drop", robots: { index: false } };
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PendingRow } from "@/components/rooms/pending-row";
 import { formFailure } from "@/components/ui/form-failure";
 import { CallError } from "@/lib/client/call-error";
+import { PendingRow } from "@/components/rooms/message-list";
 
 test("a message that is refused after the session ended stays, and offers to sign in without leaving the room", () => {
   const failure = formFailure(new CallError("signed-out", "You’re signed out. Sign in and try again."));

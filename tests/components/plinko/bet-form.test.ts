@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { QUICK_AMOUNTS, readAmount } from "@/components/plinko/amounts";
 import { MAX_BET } from "@/lib/domain/coins/rules";
+import { QUICK_AMOUNTS, readAmount } from "@/components/plinko/bet-form";
 
 describe("a typed stake", () => {
   test.each([

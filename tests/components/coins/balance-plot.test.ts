@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plotOf } from "@/components/coins/plot";
+import { plotOf } from "@/components/coins/balance-plot";
 
 test("each figure is one step, the lowest at the bottom and the highest at the top", () => {
   expect(plotOf([10, 20, 15, 10])).toEqual({

@@ -1,2 +1,0 @@
-/** The reactions that a menu offers. */
-export const QUICK_REACTIONS = ["👍", "❤️", "😂", "🎉", "😮", "😢"] as const;
