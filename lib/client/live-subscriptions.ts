@@ -8,56 +8,47 @@ export interface LiveEvent {
 
 export type Handler = (event: LiveEvent) => void;
 
-/** The topics that a tab wants, each with the `seq` after which it needs the events; null from now on. */
-export type Wanted = [topic: string, seq: number | null][];
-
-interface Subscription {
+/** A topic that a tab wants, and the `seq` after which it needs the events; null from now on. */
+export interface Want {
   topic: string;
+  seq: number | null;
+}
+
+/** Returns the topics to stream, each with the earliest `seq` that a tab needs. */
+export function startOf(wants: readonly Want[], positions: ReadonlyMap<string, number>): Map<string, number | null> {
+  const topics = new Map<string, number | null>();
+  for (const { topic, seq } of wants) {
+    const known = [topics.get(topic), seq, positions.get(topic)].filter((each) => typeof each === "number");
+    if (topics.size < MAX_TOPICS || topics.has(topic)) topics.set(topic, known.length > 0 ? Math.min(...known) : null);
+  }
+  return topics;
+}
+
+interface Subscription extends Want {
   /** The `seq` of the last event that the handler received, or of the snapshot that it started with. */
   seq: number | null;
   handler: Handler;
 }
 
-/** The subscriptions of this tab, and the topics that the other tabs of the browser want. */
+/** The subscriptions of this tab. */
 export class Subscriptions {
-  private readonly own = new Set<Subscription>();
-  private readonly others = new Map<string, Wanted>();
+  private readonly all = new Set<Subscription>();
 
   /** Returns the function that unsubscribes. */
   add(topic: string, seq: number | null, handler: Handler): () => void {
     const subscription = { topic, seq, handler };
-    this.own.add(subscription);
-    return () => void this.own.delete(subscription);
+    this.all.add(subscription);
+    return () => void this.all.delete(subscription);
   }
 
-  ofThisTab(): Wanted {
-    return [...this.own].map(({ topic, seq }) => [topic, seq]);
-  }
-
-  setWanted(tab: string, topics: Wanted): void {
-    if (topics.length > 0) this.others.set(tab, topics);
-    else this.others.delete(tab);
-  }
-
-  forgetOthers(): void {
-    this.others.clear();
-  }
-
-  /** Returns `first` and every topic that any tab wants, each with the earliest `seq` that a subscriber needs. */
-  wanted(first: string, positions: ReadonlyMap<string, number>): Map<string, number | null> {
-    const topics = new Map<string, number | null>([[first, positions.get(first) ?? null]]);
-    for (const [topic, seq] of [...this.ofThisTab(), ...[...this.others.values()].flat()]) {
-      const known = [topics.get(topic), seq, positions.get(topic)].filter((each) => typeof each === "number");
-      if (topics.size < MAX_TOPICS || topics.has(topic))
-        topics.set(topic, known.length > 0 ? Math.min(...known) : null);
-    }
-    return topics;
+  wants(): Want[] {
+    return Array.from(this.all, ({ topic, seq }) => ({ topic, seq }));
   }
 
   /** Passes an event to the subscribers of its topic that have not received it. */
   deliver(event: LiveEvent): void {
     const { topic, seq } = event.data;
-    for (const subscription of this.own) {
+    for (const subscription of this.all) {
       if (subscription.topic !== topic) continue;
       if (typeof seq === "number") {
         if (event.event !== "reset" && subscription.seq !== null && seq <= subscription.seq) continue;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand/react";
 import { EVENTS } from "@/lib/domain/live/rules";
 import { createLiveStream, type StreamListener } from "./live-stream";
 import type { LiveEvent } from "./live-subscriptions";
@@ -9,9 +9,7 @@ import { shareAmongTabs } from "./tabs";
 const NAMES = ["hello", "reset", ...Object.values(EVENTS).flat()];
 
 /** The stream of this browser. */
-const live = shareAmongTabs("live", (tab) =>
-  createLiveStream({ ...tab, id: Math.random().toString(36).slice(2), open }),
-);
+const live = shareAmongTabs("live", (tab) => createLiveStream(tab, open));
 
 /**
  * Passes the events of a topic (`room:CODE`, `me`) to `handler`: those after `seq`, the position of a snapshot, or with
@@ -24,7 +22,7 @@ export function subscribeTopic(topic: string, seq: number | null, handler: (even
 
 /** Whether the stream is open, so that events arrive at once. */
 export function useIsLive(): boolean {
-  return useSyncExternalStore(live.subscribeStatus, live.isOpen, () => false);
+  return useStore(live.isOpen);
 }
 
 function open(path: string, { event, broken }: StreamListener): () => void {

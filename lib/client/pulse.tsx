@@ -9,7 +9,7 @@ import { subscribeTopic } from "./live";
 import { createPulsePoller, type PulseValues } from "./pulse-poller";
 import { connectTabs, endWork, shareAmongTabs } from "./tabs";
 
-const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller({ ...tab, request, now: Date.now }));
+const pulse = shareAmongTabs("pulse", (tab) => createPulsePoller(tab, request));
 
 /** Connects this tab with the account's others while mounted: polls and streams run. Shows the reader as online. */
 export function PulseConnection({ account }: { account: string }) {

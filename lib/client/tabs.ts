@@ -1,47 +1,20 @@
-/** Work that one visible tab does for all tabs of a browser. The others follow it. */
-export interface SharedWork<Message> {
-  /** The tab became visible. Catches up on what it missed. */
-  follow(): void;
-  /** The tab does the work from now on. */
-  lead(): void;
-  /** The tab was hidden, and another may take the lead. */
-  pause(): void;
-  /** The user leaves the page. */
-  stop(): void;
-  /** The tab got the focus, or the network is back. */
-  refresh(): void;
-  /** The session has ended: no more work until the page is reloaded. */
-  end(): void;
-  /** Receives what another tab posted. */
-  receive(message: Message): void;
-}
+import { SharedWork, type Tab, type Work } from "./shared-work";
 
-/** The channel to the other tabs, and timers. Tests replace it. */
-export interface Tab<Message> {
-  post(message: Message): void;
-  /** Returns the function that cancels it. */
-  wait(ms: number, then: () => void): () => void;
-}
-
-const works = new Map<string, SharedWork<never>>();
+/** Of this tab. */
+const id = Math.random().toString(36).slice(2);
+const works = new Map<string, SharedWork<never, never, never>>();
 let channel: BroadcastChannel | undefined;
 let hasEnded = false;
 let disconnect = () => {};
 
 /** Shares the work among the tabs of this browser, while they are connected. */
-export function shareAmongTabs<Message, Work extends SharedWork<Message>>(
+export function shareAmongTabs<Want, News, W extends Work<Want, News>>(
   name: string,
-  create: (tab: Tab<Message>) => Work,
-): Work {
-  const work = create({
-    post: (message) => channel?.postMessage({ name, message }),
-    wait(ms, then) {
-      const timer = setTimeout(then, ms);
-      return () => clearTimeout(timer);
-    },
-  });
-  works.set(name, work);
-  return work;
+  create: (tab: Tab<News>) => W & Work<Want, News>,
+): W {
+  const shared = new SharedWork<Want, News, W>(create, id, (message) => channel?.postMessage({ name, message }));
+  works.set(name, shared as never);
+  return shared.work;
 }
 
 /** Connects this tab with the account's others. Returns the function that disconnects it. */
@@ -56,18 +29,17 @@ export function connectTabs(account: string): () => void {
     hide();
     hide = show(name);
   };
-  document.addEventListener("visibilitychange", onVisibility);
-  window.addEventListener("focus", refresh);
-  window.addEventListener("online", refresh);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener("visibilitychange", onVisibility, { signal });
+  window.addEventListener("focus", refresh, { signal });
+  window.addEventListener("online", refresh, { signal });
   // Browsers keep a page with an open connection out of the back/forward cache.
-  window.addEventListener("pagehide", stop);
+  window.addEventListener("pagehide", leave, { signal });
   disconnect = () => {
-    document.removeEventListener("visibilitychange", onVisibility);
-    window.removeEventListener("focus", refresh);
-    window.removeEventListener("online", refresh);
-    window.removeEventListener("pagehide", stop);
+    listening.abort();
     hide();
-    stop();
+    leave();
     channel?.close();
     channel = undefined;
   };
@@ -80,14 +52,13 @@ export function connectTabs(account: string): () => void {
  */
 export function endWork(): void {
   hasEnded = true;
-  forAll((work) => work.end());
   disconnect();
 }
 
 /** Follows, and waits for the lock that makes this tab the leader. Returns the function to call when it is hidden. */
 function show(name: string): () => void {
   if (document.hidden) return () => undefined;
-  forAll((work) => work.follow());
+  forAll((work) => work.show());
   const lead = () => forAll((work) => work.lead());
   // Without Web Locks every visible tab leads.
   if (!("locks" in navigator)) lead();
@@ -95,19 +66,20 @@ function show(name: string): () => void {
   let resign = () => waiting.abort();
   navigator.locks
     ?.request(name, { signal: waiting.signal }, () => {
+      if (waiting.signal.aborted) return;
       lead();
       return new Promise<void>((resolve) => (resign = resolve));
     })
     .catch(() => undefined);
   return () => {
-    forAll((work) => work.pause());
+    forAll((work) => work.hide());
     resign();
   };
 }
 
 const refresh = () => forAll((work) => work.refresh());
-const stop = () => forAll((work) => work.stop());
+const leave = () => forAll((work) => work.leave());
 
-function forAll(act: (work: SharedWork<never>) => void): void {
+function forAll(act: (work: SharedWork<never, never, never>) => void): void {
   for (const work of works.values()) act(work);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Tab } from "@/lib/client/tabs";
+import type { Tab } from "@/lib/client/shared-work";
 import { eventually } from "@/tests/support/eventually";
 
 /** Of a browser: whoever asks gets a lock once all who asked for it before have given it back. */
@@ -38,28 +38,32 @@ async function openTab(account = "ada") {
   const { connectTabs, endWork, shareAmongTabs } = await import("@/lib/client/tabs");
   const told: string[] = [];
   let tab: Tab<string> | undefined;
-  const tell = (what: string) => () => void told.push(what);
-  const [follow, lead, pause, stop, refresh, end] = ["follow", "lead", "pause", "stop", "refresh", "end"].map(tell);
-  shareAmongTabs("work", (environment: Tab<string>) => {
-    tab = environment;
-    const receive = (message: string) => void told.push(message);
-    return { follow: follow!, lead: lead!, pause: pause!, stop: stop!, refresh: refresh!, end: end!, receive };
+  shareAmongTabs("work", (created: Tab<string>) => {
+    tab = created;
+    return {
+      hiddenForMs: 0,
+      wants: () => ["unread"],
+      workFor: () => void told.push("work"),
+      latest: () => undefined,
+      stop: () => void told.push("stop"),
+      receive: (news: string) => void told.push(news),
+    };
   });
   const connect = () => void disconnect.push(connectTabs(account));
   connect();
-  return { told, connect, endWork, post: (message: string) => tab?.post(message) };
+  return { told, connect, endWork, share: (news: string) => tab?.share(news) };
 }
 
 test("a tab whose session has ended leaves the lead, and what others do then, to them", async () => {
   const ended = await openTab();
-  await eventually(() => expect(ended.told).toContain("lead"));
+  await eventually(() => expect(ended.told).toContain("work"));
   const signedIn = await openTab();
   const other = await openTab();
   ended.endWork();
   ended.connect();
-  await eventually(() => expect(signedIn.told).toContain("lead"));
-  expect(other.told).not.toContain("lead");
-  signedIn.post("3 unread");
+  await eventually(() => expect(signedIn.told).toContain("work"));
+  expect(other.told).not.toContain("work");
+  signedIn.share("3 unread");
   await eventually(() => expect(other.told).toContain("3 unread"));
   expect(ended.told).not.toContain("3 unread");
 });
@@ -67,10 +71,10 @@ test("a tab whose session has ended leaves the lead, and what others do then, to
 test("tabs of two accounts share nothing", async () => {
   const [ada, bob] = [await openTab("ada"), await openTab("bob")];
   await eventually(() =>
-    expect([ada.told, bob.told]).toEqual([expect.arrayContaining(["lead"]), expect.arrayContaining(["lead"])]),
+    expect([ada.told, bob.told]).toEqual([expect.arrayContaining(["work"]), expect.arrayContaining(["work"])]),
   );
   const another = await openTab("bob");
-  bob.post("3 unread");
+  bob.share("3 unread");
   await eventually(() => expect(another.told).toContain("3 unread"));
   expect(ada.told).not.toContain("3 unread");
 });
