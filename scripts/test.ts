@@ -2,11 +2,13 @@
 // `npm run test:slow`: the same with slow tests, and thousands of random cases.
 // `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of these the files that match a filter.
 import "./tools/check-node";
+import fs from "node:fs";
+import path from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startProduct, TEST_PRODUCT } from "@/tests/support/product";
 import { endWithParent } from "./tools/end-with-parent";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
-import { reasonsOfSlowTests } from "./tools/slow-tests";
+import { PROJECT } from "./tools/state-directory";
 import { openTemporaryFolder } from "./tools/temporary-folder";
 import { elapsed, failWith, UserError } from "./tools/terminal";
 import { buildForTests, check, playwright, type TestResult, vitest } from "./tools/test-runners";
@@ -14,6 +16,8 @@ import { ownEnvironment } from "./tools/test-server";
 
 interface Part {
   proves: string;
+  /** The folders of its tests. */
+  folders?: string[];
   /** Runs the part in `npm test`. */
   run?: () => Promise<TestResult>;
   /** Runs the part in `npm run test:slow`. */
@@ -45,22 +49,26 @@ const PARTS: Record<string, Part> = {
   },
   unit: {
     proves: "architecture, components and scripts by themselves",
+    folders: ["architecture", "components", "scripts"],
     run: () => vitest(["unit"], environment, filters),
     runSlow: () => vitest(["unit-slow"], environment, filters),
   },
   integration: {
     proves: "what the product does, on a real PostgreSQL",
+    folders: ["app", "lib", "prisma", "upgrades"],
     run: () => vitest(["integration", "integration-alone"], environment, filters),
     runSlow: () => vitest(["integration-slow"], environment, filters),
   },
   e2e: {
     proves: "every page, and what people do there, in a real Chromium",
+    folders: ["e2e"],
     run: () => playwright("e2e", environment, filters),
     runSlow: () => playwright("e2e-slow", environment, filters),
     needsProduct: true,
   },
   contract: {
     proves: "every operation, over HTTP, on the built product",
+    folders: ["contract"],
     run: () => vitest(["contract"], environment, filters),
     runSlow: () => vitest(["contract-slow"], environment, filters),
     needsProduct: true,
@@ -136,7 +144,7 @@ async function run(name: string): Promise<void> {
   const part = PARTS[name]!;
   const heading = `\n── ${name} ${"─".repeat(60 - name.length)}`;
   if (!part.isConcurrent) console.log(heading);
-  if (values.slow) for (const line of reasonsOfSlowTests(name)) console.log(line);
+  if (values.slow) part.folders?.forEach(explainSlowTests);
   const from = performance.now();
   const { passed, failed, output, ...result } = await runOf(name)!();
   const seconds = (performance.now() - from) / 1000;
@@ -147,6 +155,16 @@ async function run(name: string): Promise<void> {
   failures.push(...result.failures);
   skipped.push(...result.skipped);
   if (failed > 0) again.push(commandFor(name, result.failedFiles));
+}
+
+/** Prints each file that `npm test` leaves out, with the reason from its first line. */
+function explainSlowTests(folder: string): void {
+  const tests = path.join(PROJECT, "tests", folder);
+  const names = fs.readdirSync(tests, { recursive: true, encoding: "utf8" });
+  for (const name of names.filter((name) => /\.slow\.(test|spec)\.ts$/.test(name)).sort()) {
+    const [, reason = "?"] = /^\/\/ Slow: (.+)$/m.exec(fs.readFileSync(path.join(tests, name), "utf8")) ?? [];
+    console.log(`  tests/${folder}/${name}: ${reason}`);
+  }
 }
 
 /** Shortens a failure for the summary at the end, which is what people read first after a run of half an hour. */

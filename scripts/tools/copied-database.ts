@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { withConnection } from "./connection";
 
 /** A database to copy, and the URL of the one that creates databases on its server. */
 export interface Template {
@@ -8,7 +8,7 @@ export interface Template {
 }
 
 /** Creates an empty database with the product's tables. */
-export async function copyTemplate(databases: Template): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate(databases: Template): Promise<{ url: string; drop(): Promise<unknown> }> {
   const { made, ...database } = beginCopy(databases);
   await made;
   return database;
@@ -19,16 +19,11 @@ export function beginCopy({ admin, template }: Template) {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  const made = execute(admin, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  const execute = (sql: string) => withConnection(admin, (client) => client.query(sql));
+  const made = execute(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
     url: url.href,
     made,
-    drop: () => execute(admin, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    drop: () => execute(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
   };
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }

@@ -1,6 +1,6 @@
-import pg from "pg";
 import { connectionConfig } from "@/lib/infra/database/pool";
 import type { Env } from "@/lib/infra/environment/env";
+import { connect } from "./connection";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { say, UserError } from "./terminal";
 
@@ -45,31 +45,26 @@ async function openEmbedded(): Promise<Database> {
 async function openGiven(settings: Env["database"]): Promise<Database> {
   const { url } = settings;
   const { host, pathname } = new URL(url);
-  const client = new pg.Client({
-    ...connectionConfig(settings),
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 10_000,
-  });
-  client.on("error", () => undefined);
-  let version: { number: number; name: string } | undefined;
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ number: number; name: string }>(
-      "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
-    );
-    version = rows[0];
-  } catch (error) {
+  const version = await versionOf(settings).catch((error: Error & { code?: string }) => {
     throw new UserError(
-      `The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`,
+      `The database at ${host}${pathname} cannot be used (${error.message || error.code}): ${adviceFor(error)}`,
     );
-  } finally {
-    await client.end();
-  }
-  if (version && version.number < OLDEST_VERSION * 10_000)
+  });
+  if (version.number < OLDEST_VERSION * 10_000)
     throw new UserError(
       `The database at ${host} is PostgreSQL ${version.name}: Pegboard needs ${OLDEST_VERSION} or newer.`,
     );
   return { url, embedded: false, description: `PostgreSQL at ${host}`, leave: async () => {} };
+}
+
+async function versionOf(settings: Env["database"]): Promise<{ number: number; name: string }> {
+  const client = await connect(settings.url, { ...connectionConfig(settings), query_timeout: 10_000 });
+  const { rows } = await client
+    .query<{ number: number; name: string }>(
+      "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
+    )
+    .finally(() => client.end());
+  return rows[0]!;
 }
 
 function adviceFor({ message }: Error): string {

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { execa } from "execa";
-import pg from "pg";
+import type pg from "pg";
 import type { Source } from "@/lib/infra/environment/env";
+import { withConnection } from "./connection";
 import { commandVariables } from "./installation";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
@@ -15,20 +16,15 @@ const STATEMENT_TIMEOUT_SECONDS = 300;
  * Fills a database with demo data, once. This is recorded outside the product's tables, since demo people may rename or
  * delete themselves. The seed is one idempotent transaction, so a kill before the record is written does no harm.
  */
-export async function seedDemo(given: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
+export function seedDemo(given: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
   // The seed is one transaction, with pictures drawn between its statements.
   const variables = commandVariables(given, STATEMENT_TIMEOUT_SECONDS);
-  const client = new pg.Client({ connectionString: variables.DATABASE_URL });
-  client.on("error", () => undefined); // the running query fails as well
-  await client.connect();
-  try {
+  return withConnection(variables.DATABASE_URL!, async (client) => {
     if (await wasSeeded(client)) return "was done";
     await runSeed(variables, signal);
     await recordSeed(client);
     return "done";
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 export async function wasSeeded(client: pg.Client): Promise<boolean> {

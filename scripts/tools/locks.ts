@@ -1,6 +1,7 @@
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { connect } from "./connection";
 import { PROJECT } from "./state-directory";
 import { say, UserError } from "./terminal";
 
@@ -19,8 +20,8 @@ const TRY_EVERY_MS = 200;
  */
 const LOG_AFTER_MS = 2000;
 const GIVE_UP_AFTER_MS = 15 * 60_000;
-/** Limit for connecting and for each statement, none of which waits for a lock. */
-const ANSWER_TIMEOUT_MS = 10_000;
+/** Limit for each statement, none of which waits for a lock. */
+const QUERY_TIMEOUT_MS = 10_000;
 
 type Call = "pg_try_advisory_xact_lock" | "pg_try_advisory_xact_lock_shared";
 /**
@@ -62,19 +63,12 @@ async function hold(
   call: Call,
   waiting?: Waiting,
 ): Promise<{ release(): Promise<void> } | undefined> {
-  const client = new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-  });
-  client.on("error", () => undefined);
+  const client = await connect(url, { query_timeout: QUERY_TIMEOUT_MS });
   const release = async () => {
     await client.query("COMMIT").catch(() => undefined);
     await client.end();
   };
   try {
-    await client.connect();
     await client.query("BEGIN");
     // The transaction stays open as long as the work takes, whatever timeout the server sets.
     await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { connect } from "./connection";
 import { takeLock } from "./locks";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
@@ -40,9 +41,7 @@ interface Migration {
  * @param only the migrations of a backup, for its restore: later ones are applied once its rows are there
  */
 export async function migrate(url: string, signal?: AbortSignal, only?: readonly string[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined); // the running query fails as well
-  await client.connect();
+  const client = await connect(url);
   // Closing the connection cancels the running statement.
   const interrupt = () => void client.end();
   signal?.addEventListener("abort", interrupt, { once: true });

@@ -1,4 +1,3 @@
-import pg from "pg";
 import {
   isTemplate,
   namesOf,
@@ -8,6 +7,7 @@ import {
   setSearchPath,
   templateOf,
 } from "@/lib/infra/sandbox/databases";
+import { connect, withConnection } from "./connection";
 import { takeLock } from "./locks";
 import { migrate } from "./migrate";
 
@@ -73,17 +73,9 @@ export async function makeSandboxTemplate(url: string, signal?: AbortSignal): Pr
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
-}
-
 async function fill(url: string, name: string, signal?: AbortSignal): Promise<void> {
   const address = new URL(url);
   address.pathname = `/${name}`;
-  const client = await connect(address.href);
-  await client.query(CLOCK).finally(() => client.end());
+  await withConnection(address.href, (client) => client.query(CLOCK));
   await migrate(address.href, signal);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { withConnection } from "./connection";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { migrate } from "./migrate";
 import { isRunning } from "./processes";
@@ -31,16 +31,12 @@ export async function openTestDatabases(): Promise<TestDatabases> {
   };
 }
 
-async function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: admin });
-  await client.connect();
-  try {
+function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Promise<void> {
+  return withConnection(admin, async (client) => {
     const { rows } = await client.query<{ datname: string }>("SELECT datname FROM pg_database");
     for (const { datname } of rows) {
       const pid = NAME.exec(datname)?.[1];
       if (pid && ofRun(Number(pid))) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -5,20 +5,14 @@ import { VARIABLES } from "@/lib/infra/environment/variables";
 import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "./ports";
 import { SERVED_HERE } from "./production-build";
-import { startServer } from "./server";
+import { type Server, startServer } from "./server";
 import { dataDirectory } from "./state-directory";
 
 /** The build folder of the tests, so that a running product keeps its own. */
 export const TEST_BUILD = { ...SERVED_HERE, NEXT_DIST_DIR: ".next-test" };
 
-export interface TestServer {
+export interface TestServer extends Pick<Server, "pids" | "pagePids" | "restart"> {
   url: string;
-  /** The process ids of the workers that are serving. */
-  pids(): number[];
-  /** The process ids of the page processes behind them. */
-  pagePids(): number[];
-  /** Replaces all processes one by one. */
-  restart(): Promise<void>;
   /** The environment of the server. A process with the same environment shares its database and secrets. */
   variables: Source;
   stop(): Promise<void>;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Storage } from "@/lib/infra/storage/storage";
 import { keyFingerprint } from "@/lib/infra/secrets";
+import { connect } from "@/scripts/tools/connection";
 import { bundledMigrations, createHistory, migrate } from "@/scripts/tools/migrate";
 import { figure, type Progress } from "@/scripts/tools/progress";
 import { UserError } from "@/scripts/tools/terminal";
@@ -8,7 +9,7 @@ import { verifyFile } from "./files";
 import { loadTables } from "./load";
 import type { Manifest } from "./manifest";
 import { firstStored, importMedia, verifyMedia } from "./media";
-import { connect, tablesOf } from "./snapshot";
+import { tablesOf } from "./snapshot";
 import { beginRestore, unfinishedRestore } from "./unfinished";
 
 export interface RestoreTarget {

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { connect } from "@/scripts/tools/connection";
 import { UserError } from "@/scripts/tools/terminal";
 import { Prisma } from "@/lib/infra/prisma/client";
 
@@ -21,16 +22,8 @@ export interface Snapshot {
   foreign: string[];
 }
 
-const CONNECT_TIMEOUT_MS = 10_000;
 /** How long to wait for a running migration. A longer wait would make all writes queue behind it and this lock. */
 const LOCK_TIMEOUT_MS = 5000;
-
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on("error", () => undefined); // the running query fails as well
-  await client.connect();
-  return client;
-}
 
 /** Settings that keep the transaction from timing out, and the formats that COPY reads back. */
 export const COPY_SETTINGS = `

@@ -5,6 +5,7 @@ import path from "node:path";
 import type pg from "pg";
 import type { Source } from "@/lib/infra/environment/env";
 import type { Storage } from "@/lib/infra/storage/storage";
+import { connect } from "@/scripts/tools/connection";
 import { wasSeeded } from "@/scripts/tools/demo";
 import { appliedMigrations, bundledMigrations } from "@/scripts/tools/migrate";
 import type { Progress } from "@/scripts/tools/progress";
@@ -14,7 +15,7 @@ import { flushDirectory, writeBackupFile } from "./files";
 import { type Manifest, MANIFEST, newManifest, partialOf } from "./manifest";
 import { exportMedia } from "./media";
 import { exportSecrets } from "./secrets";
-import { connect, inSnapshot, type Snapshot } from "./snapshot";
+import { inSnapshot, type Snapshot } from "./snapshot";
 import { exportTables } from "./tables";
 
 export interface BackupSource {

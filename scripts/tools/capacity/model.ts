@@ -24,31 +24,6 @@ export interface Rates {
   streams: number;
 }
 
-/** The resources that such rates need; processor time in cores, which are seconds per second. */
-export interface Demand {
-  requests: number;
-  webCores: number;
-  deliveryCores: number;
-  /** The primary's cores in a deployment without replicas. */
-  primaryCores: number;
-  /** The primary's cores in a deployment that reads from replicas. */
-  primaryCoresBesideReplicas: number;
-  /** The cores of all replicas together, to serve reads. */
-  replicaReadCores: number;
-  /** The cores of each replica, to replay writes. */
-  replayCores: number;
-  redisCores: number;
-  redisCommands: number;
-  broadcasts: number;
-  /** Connections held at any moment, by Little's law. */
-  busyConnections: number;
-  writeTransactions: number;
-  walMb: number;
-  responseMb: number;
-  /** Rows per second, by table. */
-  rows: Record<string, number>;
-}
-
 /** The rates at the peak, for this many registered people. */
 export function peakRates(people: number, of: Behaviour): Rates {
   const perDay = people * ((of.peakHourShare * of.peakFactor) / HOUR_SECONDS);
@@ -62,8 +37,13 @@ export function peakRates(people: number, of: Behaviour): Rates {
   };
 }
 
-/** The resources that these rates need, by the measured cost of each call. Linear in all rates. */
-export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): Demand {
+export type Demand = ReturnType<typeof demandOf>;
+
+/**
+ * The resources that these rates need, by the measured cost of each call. Linear in all rates. Processor time is in
+ * cores, which are seconds per second.
+ */
+export function demandOf(rates: Rates, measured: Measurements, networkMs = 0) {
   const calls = OPERATION_NAMES.map((name) => ({
     perSecond: rates.calls[name],
     cost: measured.operations[name],
@@ -77,30 +57,29 @@ export function demandOf(rates: Rates, measured: Measurements, networkMs = 0): D
   const rows: Record<string, number> = {};
   for (const { perSecond, cost } of all)
     for (const [name, count] of Object.entries(cost.rows)) rows[name] = (rows[name] ?? 0) + perSecond * count;
+  const [reads, writes] = [false, true].map((isWrite) => all.filter((each) => each.writes === isWrite));
   const heldMs = rates.streams * stream.webMs + rates.streamedEvents * streamedEvent.webMs;
   return {
     requests: sum(() => 1, calls),
     webCores: (sum(({ webMs }) => webMs, calls) + heldMs) / 1000,
     deliveryCores: (rates.deliveries * measured.delivery.webMs) / 1000,
+    /** In a deployment without replicas. */
     primaryCores: sum(({ primaryMs }) => primaryMs) / 1000 + held,
+    /** In a deployment that reads from replicas. */
     primaryCoresBesideReplicas: sum(({ primaryMsBesideReplica }) => primaryMsBesideReplica) / 1000 + held,
-    replicaReadCores:
-      sum(
-        ({ replicaMs }) => replicaMs,
-        all.filter(({ writes }) => !writes),
-      ) / 1000,
-    replayCores:
-      sum(
-        ({ replicaMs }) => replicaMs,
-        all.filter(({ writes }) => writes),
-      ) / 1000,
+    /** Of all replicas together, to serve reads. */
+    replicaReadCores: sum(({ replicaMs }) => replicaMs, reads) / 1000,
+    /** Of each replica, to replay writes. */
+    replayCores: sum(({ replicaMs }) => replicaMs, writes) / 1000,
     redisCores: sum(({ redisMs }) => redisMs) / 1000,
     redisCommands: sum(({ redisCommands }) => redisCommands),
     broadcasts: sum(({ broadcasts }) => broadcasts),
+    /** Connections held at any moment, by Little's law. */
     busyConnections: sum(({ connectionMs, roundTrips }) => connectionMs + roundTrips * networkMs) / 1000,
     writeTransactions: sum(({ writeTransactions }) => writeTransactions),
     walMb: sum(({ walBytes }) => walBytes) / MB,
     responseMb: (sum(({ responseBytes }) => responseBytes) + rates.streamedEvents * streamedEvent.bytes) / MB,
+    /** Rows per second, by table. */
     rows,
   };
 }
@@ -178,37 +157,10 @@ function retentionDays(of: Behaviour): Partial<Record<string, number>> {
   };
 }
 
-export interface Answer {
-  people: number;
-  demand: Demand;
-  streams: number;
-  /** Per second. */
-  deliveries: number;
-  /** The cores of all instances, without receiving other workers' broadcasts. */
-  webCores: number;
-  /** Infinite if broadcasts alone would use up each worker. */
-  instances: number;
-  /** Processes with `PEGBOARD_ROLE=jobs`, each with one core at most. */
-  jobProcesses: number;
-  openConnections: number;
-  needsPgbouncer: boolean;
-  /** The cores of the primary and of each of its replicas. */
-  primaryCores: number;
-  replicas: number;
-  replicaCores: number;
-  /** The memory of an instance, in bytes. */
-  instanceBytes: number;
-  /** After a year. */
-  stored: Stored[];
-  storedBytes: number;
-  /** Hours until vacuum has to read every table. */
-  freezeHours: number;
-  /** The number of primaries that the writes would have to be divided among. */
-  primaries: number;
-}
+export type Answer = ReturnType<typeof answer>;
 
 /** The capacity that this many registered people need. */
-export function answer(people: number, of: Behaviour, measured: Measurements, limit: Limits): Answer {
+export function answer(people: number, of: Behaviour, measured: Measurements, limit: Limits) {
   const rates = peakRates(people, of);
   const demand = demandOf(rates, measured, limit.networkMs);
   const { utilisation } = limit;
@@ -236,22 +188,30 @@ export function answer(people: number, of: Behaviour, measured: Measurements, li
     people,
     demand,
     streams: rates.streams,
+    /** Per second. */
     deliveries: rates.deliveries,
+    /** The cores of all instances, without receiving other workers' broadcasts. */
     webCores: demand.webCores / available,
+    /** Infinite if broadcasts alone would use up each worker. */
     instances,
+    /** Processes with `PEGBOARD_ROLE=jobs`, each with one core at most. */
     jobProcesses,
     openConnections,
     needsPgbouncer: openConnections > limit.openConnections,
     primaryCores,
     replicas,
     replicaCores: replicas === 0 ? 0 : (demand.replicaReadCores / replicas + demand.replayCores) / utilisation,
+    /** The memory of an instance. */
     instanceBytes:
       instances === 0
         ? 0
         : (limit.instanceCores * worker + page + supervisor) * MB + (rates.streams / instances) * measured.stream.bytes,
+    /** After a year. */
     stored,
     storedBytes,
+    /** Hours until vacuum has to read every table. */
     freezeHours: limit.freezeTransactions / (demand.writeTransactions * mean) / HOUR_SECONDS,
+    /** The number of primaries that the writes would have to be divided among. */
     primaries: Math.ceil(
       Math.max(
         ...resources(of, measured, limit)
@@ -275,7 +235,7 @@ export interface Resource {
   /** How much of it this many registered people use at their peak. Monotonic. */
   use: (people: number) => number;
   /** Whether dividing the data among several primaries raises the limit. */
-  ofPrimary: boolean;
+  ofPrimary?: true;
 }
 
 /** The limited resources that cannot be increased by starting another instance. */
@@ -290,7 +250,6 @@ export function resources(of: Behaviour, measured: Measurements, limit: Limits):
       unit: "cores",
       end: limit.databaseCores * utilisation,
       use: (people) => demand(people).primaryCores,
-      ofPrimary: false,
     },
     {
       what: "the primary's cores, with replicas that read",
@@ -340,21 +299,18 @@ export function resources(of: Behaviour, measured: Measurements, limit: Limits):
       unit: "cores",
       end: limit.redisCores * utilisation,
       use: (people) => demand(people).redisCores,
-      ofPrimary: false,
     },
     {
       what: "live notifications, which every worker receives",
       unit: "cores of each worker",
       end: limit.workerCores * utilisation,
       use: (people) => receivingCores(demand(people), measured),
-      ofPrimary: false,
     },
     {
       what: "likes of the hottest post, which change one row",
       unit: "likes/s",
       end: measured.hotRow.likesOfOnePost,
       use: (people) => peakRates(people, of).calls.like * of.hottestPostShare,
-      ofPrimary: false,
     },
   ];
 }

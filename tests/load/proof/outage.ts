@@ -5,7 +5,7 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { table } from "../bench/table";
 import { buildIfStale } from "../test-build";
-import { proveStarts } from "./outage-starts";
+import { proveStarts } from "../outage-starts";
 
 const AT_ONCE = 50;
 /** The timeout of proxies. */
