@@ -92,7 +92,7 @@ export interface Declaration<
   secret?: boolean;
   /** An example body that works unchanged. */
   example?: Record<string, unknown>;
-  /** Errors beyond those that lib/openapi/document/error-codes.ts derives, such as `not_found` for a path parameter. */
+  /** Errors beyond those that lib/openapi/document/failures.ts derives, such as `not_found` for a path parameter. */
   errors?: readonly DomainErrorCode[];
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];

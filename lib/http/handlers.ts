@@ -47,6 +47,11 @@ export function handlersFor({
   };
 }
 
+/** The methods that a path allows: HEAD where GET is declared, and OPTIONS always. */
+export function allowedMethods(declared: readonly { method: Method }[]): string[] {
+  return [...declared.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+}
+
 function withoutBody(handler: Handler): Handler {
   return async (request, context) => {
     const response = await handler(request, context);

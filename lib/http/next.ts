@@ -7,15 +7,8 @@ export type NextHandler = (request: Request, context: { params: Promise<PathPara
 
 /** Mounts a path's handlers on Next's router: what its route file exports. */
 export function onNext(handlers: Handlers): Record<keyof Handlers, NextHandler> {
-  return {
-    GET: mounted(handlers.GET),
-    HEAD: mounted(handlers.HEAD),
-    POST: mounted(handlers.POST),
-    PUT: mounted(handlers.PUT),
-    PATCH: mounted(handlers.PATCH),
-    DELETE: mounted(handlers.DELETE),
-    OPTIONS: mounted(handlers.OPTIONS),
-  };
+  const entries = Object.entries(handlers).map(([method, handler]) => [method, mounted(handler)]);
+  return Object.fromEntries(entries) as Record<keyof Handlers, NextHandler>;
 }
 
 function mounted(handler: Handler): NextHandler {

@@ -42,21 +42,17 @@ export function encrypt(secret: string): string {
  * @throws UndecryptableSecret
  */
 export function decrypt(encrypted: string): string {
-  const { encryptionKey, previousEncryptionKey: previousKey } = env();
-  const secret =
-    decryptWith(encrypted, encryptionKey) ??
-    (previousKey === undefined ? undefined : decryptWith(encrypted, previousKey));
+  const secret = tryDecrypt(encrypted);
   if (secret === undefined)
     throw new UndecryptableSecret("A stored secret was encrypted with another key than this process has.");
   return secret;
 }
 
-export function canDecrypt(encrypted: string): boolean {
+export const canDecrypt = (encrypted: string): boolean => tryDecrypt(encrypted) !== undefined;
+
+function tryDecrypt(encrypted: string): string | undefined {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
-  return (
-    decryptWith(encrypted, encryptionKey) !== undefined ||
-    (previousKey !== undefined && decryptWith(encrypted, previousKey) !== undefined)
-  );
+  return decryptWith(encrypted, encryptionKey) ?? (previousKey && decryptWith(encrypted, previousKey));
 }
 
 /** Re-encrypts a secret under the current key; undefined if unnecessary, or if the previous key cannot decrypt it. */

@@ -1,24 +1,22 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
-import { type Broadcast, openBroadcast } from "@/lib/infra/process/broadcast";
+import { openBroadcast } from "@/lib/infra/process/broadcast";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdown } from "@/lib/infra/process/shutdown";
 import { LiveHub } from "./hub";
 import { TOPIC_KINDS } from "./kinds";
 
 const CHANNEL = "pegboard.live";
 
-// Next bundles instrumentation and routes separately, and both must share this state.
-const shared = globalThis as typeof globalThis & { pegboardLive?: { hub: LiveHub; broadcast?: Broadcast } };
+const live = (kinds: TopicKinds = TOPIC_KINDS) => processWide("live", () => open(kinds))();
 
 /** Returns this process's hub. */
-export function liveHub(): LiveHub {
-  return (shared.pegboardLive ??= open(TOPIC_KINDS)).hub;
-}
+export const liveHub = (): LiveHub => live().hub;
 
 /** Connects publishing to this process's streams and, through a broadcast, to those of other processes. */
-export function startLive(kinds: TopicKinds = TOPIC_KINDS): LiveHub {
-  const { hub, broadcast } = (shared.pegboardLive ??= open(kinds));
+export function startLive(kinds?: TopicKinds): LiveHub {
+  const { hub, broadcast } = live(kinds);
   setLiveNotify((notification) => {
     outsideRequest(() => hub.notify(notification));
     broadcast?.send(notification);

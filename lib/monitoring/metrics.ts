@@ -9,6 +9,7 @@ import { memoizeFor } from "@/lib/infra/memoize-for";
 import { metrics } from "@/lib/infra/log/metrics";
 import { budgetNames } from "@/lib/infra/limiter/rate-limit";
 import { storage } from "@/lib/infra/storage/storage";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { withTimeout } from "@/lib/infra/timeout";
 import { liveHub } from "@/lib/live/start";
@@ -23,12 +24,11 @@ const DATABASE_INTERVAL_MS = 10_000;
 /** A scrape that waits longer than this omits the figures from the database. */
 const DATABASE_TIMEOUT_MS = 1000;
 
-const KEY = Symbol.for("pegboard.metrics-of-workers");
-const shared = globalThis as typeof globalThis & { [KEY]?: () => Promise<ExportedMetrics[]> };
+const workers = processWide<{ collect?: () => Promise<ExportedMetrics[]> }>("metrics-of-workers", () => ({}));
 
 /** Registers how to collect the exported metrics of the other processes, so that a scrape sums all of them. */
 export function collectWorkerMetrics(collect: () => Promise<ExportedMetrics[]>): void {
-  shared[KEY] = collect;
+  workers().collect = collect;
 }
 
 /** Answers a scrape in Prometheus' text format, with the token; 404 where no token is configured. */
@@ -36,7 +36,7 @@ export async function scrape({ authorization }: MonitoringRequest = {}): Promise
   const { metricsToken } = env().monitoring;
   if (metricsToken === undefined) return json(404, { error: "There is no such path." });
   if (!hasBearerToken(authorization, metricsToken)) return json(401, { error: "Send METRICS_TOKEN as bearer token." });
-  const others = (await shared[KEY]?.()) ?? [];
+  const others = (await workers().collect?.()) ?? [];
   countWorkers(1 + others.length);
   const { contentType } = metrics.registry;
   return answerOf(200, contentType, await AggregatorRegistry.aggregate([await exportMetrics(), ...others]).metrics());

@@ -8,22 +8,6 @@ interface LiteralSyntax {
   trailing: boolean;
 }
 
-export const JAVASCRIPT: LiteralSyntax = {
-  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
-  true: "true",
-  false: "false",
-  null: "null",
-  indent: 2,
-  trailing: true,
-};
-export const PYTHON: LiteralSyntax = {
-  key: (name) => JSON.stringify(name),
-  true: "True",
-  false: "False",
-  null: "None",
-  indent: 4,
-  trailing: true,
-};
 export const JSON_TEXT: LiteralSyntax = {
   key: (name) => JSON.stringify(name),
   true: "true",
@@ -31,6 +15,19 @@ export const JSON_TEXT: LiteralSyntax = {
   null: "null",
   indent: 2,
   trailing: false,
+};
+export const JAVASCRIPT: LiteralSyntax = {
+  ...JSON_TEXT,
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
+  trailing: true,
+};
+export const PYTHON: LiteralSyntax = {
+  ...JSON_TEXT,
+  true: "True",
+  false: "False",
+  null: "None",
+  indent: 4,
+  trailing: true,
 };
 
 /** In characters: about what fits beside the text on the page. */

@@ -1,4 +1,4 @@
-import type { Inngest } from "inngest";
+import type { GetStepTools, Inngest } from "inngest";
 import { announceDue } from "@/lib/domain/announcer/announce";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
 import { sendLetter } from "@/lib/domain/mail/send";
@@ -36,14 +36,7 @@ export function deliverWebhook(inngest: Inngest) {
       // A receiver's failure is an outcome. Only our own errors are thrown, and those Inngest retries.
       retries: 10,
     },
-    async ({ event, step }) => {
-      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-        const progress = await step.run(`attempt-${round}`, () => deliver(platformContext(), event.data.id));
-        if (progress.state === "final") return { rounds: round };
-        await step.sleepUntil(`wait-${round}`, new Date(Date.parse(progress.until) + SLEEP_MARGIN_MS));
-      }
-      return { rounds: MAX_ROUNDS };
-    },
+    ({ event, step }) => attemptInRounds(step, () => deliver(platformContext(), event.data.id)),
   );
 }
 
@@ -51,15 +44,21 @@ export function deliverWebhook(inngest: Inngest) {
 export function sendQueuedLetter(inngest: Inngest) {
   return inngest.createFunction(
     { id: "send-letter", triggers: letterQueued, concurrency: MAX_CONCURRENT_LETTERS, retries: 10 },
-    async ({ event, step }) => {
-      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-        const progress = await step.run(`attempt-${round}`, () => sendLetter(platformContext(), event.data.id));
-        if (progress.state === "final") return { rounds: round };
-        await step.sleepUntil(`wait-${round}`, new Date(Date.parse(progress.until) + SLEEP_MARGIN_MS));
-      }
-      return { rounds: MAX_ROUNDS };
-    },
+    ({ event, step }) => attemptInRounds(step, () => sendLetter(platformContext(), event.data.id)),
   );
+}
+
+/** Attempts and sleeps until the outcome is final. Inngest replays the rounds that it has run. */
+async function attemptInRounds(
+  step: GetStepTools<Inngest>,
+  attempt: () => ReturnType<typeof deliver | typeof sendLetter>,
+): Promise<{ rounds: number }> {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const progress = await step.run(`attempt-${round}`, attempt);
+    if (progress.state === "final") return { rounds: round };
+    await step.sleepUntil(`wait-${round}`, new Date(Date.parse(progress.until) + SLEEP_MARGIN_MS));
+  }
+  return { rounds: MAX_ROUNDS };
 }
 
 /** Finds deliveries that were not sent to Inngest, or that Inngest lost. */

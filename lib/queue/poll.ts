@@ -11,15 +11,17 @@ const POLL_BUDGET_MS = 45_000;
 export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
   const worker = new DeliveryWorker({ overdueMs });
   await worker.poll();
-  const timer = setTimeout(() => void worker.stop(), budgetMs);
-  await worker.waitUntilIdle();
-  clearTimeout(timer);
+  await finish(worker, budgetMs);
 }
 
 /** Answers requests for new passwords and sends due letters, for at most `budgetMs`. */
 export async function pollMail({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
   const worker = new MailWorker({ overdueMs });
   worker.notify();
+  await finish(worker, budgetMs);
+}
+
+async function finish(worker: DeliveryWorker | MailWorker, budgetMs: number): Promise<void> {
   const timer = setTimeout(() => void worker.stop(), budgetMs);
   await worker.waitUntilIdle();
   clearTimeout(timer);

@@ -47,8 +47,11 @@ export function startQueue(): () => Promise<void> {
     mailWorker.notify(letterIds);
     if (vercel) await mailWorker.waitUntilIdle();
   };
-  setDispatcher(inngest ? createInngestDispatcher(inngest, "sendDeliveries", notifyWorker) : notifyWorker);
-  setMailDispatcher(inngest ? createInngestDispatcher(inngest, "sendLetters", notifyMailWorker) : notifyMailWorker);
+  const loadSenders = () => import("./inngest-event");
+  const sendDeliveries = () => loadSenders().then((senders) => senders.sendDeliveries);
+  const sendLetters = () => loadSenders().then((senders) => senders.sendLetters);
+  setDispatcher(inngest ? createInngestDispatcher(inngest, sendDeliveries, notifyWorker) : notifyWorker);
+  setMailDispatcher(inngest ? createInngestDispatcher(inngest, sendLetters, notifyMailWorker) : notifyMailWorker);
   if (vercel) {
     setIncomingDispatcher(async (userIds) => {
       for (const userId of userIds) await announceTo(platformContext(), userId);

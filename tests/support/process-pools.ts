@@ -3,20 +3,15 @@ import type { ProcessPool } from "@/lib/infra/process/pool";
 
 type AnyPool = Pick<ProcessPool<never, unknown>, "run">;
 
-const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, AnyPool> };
+const shared = globalThis as typeof globalThis & Record<symbol, AnyPool | undefined>;
 
 /** Replaces a process pool for the following tests; without `pool`, restores the product's own. */
 export function usePool(name: string, pool?: AnyPool): void {
-  const pools = (shared.pegboardPools ??= new Map());
+  const key = Symbol.for(`pegboard.pool.${name}`);
   let former: AnyPool | undefined;
   beforeAll(() => {
-    former = pools.get(name);
-    replace(pool);
+    former = shared[key];
+    shared[key] = pool;
   });
-  afterAll(() => replace(former));
-
-  function replace(by: AnyPool | undefined) {
-    if (by) pools.set(name, by);
-    else pools.delete(name);
-  }
+  afterAll(() => void (shared[key] = former));
 }

@@ -7,7 +7,7 @@ interface Pipeline {
 }
 
 /** Connections and child processes, which the next file may reuse. */
-const KEPT = ["pegboardDatabase", "pegboardPools"];
+const KEPT = /^pegboardDatabase$|^pegboard\.pool\./;
 
 const shared = globalThis as typeof globalThis & { testSettings?: ReturnType<typeof env> };
 
@@ -16,7 +16,7 @@ const shared = globalThis as typeof globalThis & { testSettings?: ReturnType<typ
 vi.useRealTimers();
 for (const key of Reflect.ownKeys(globalThis)) {
   const name = typeof key === "symbol" ? (Symbol.keyFor(key) ?? "") : key;
-  if (name.startsWith("pegboard") && !KEPT.includes(name)) Reflect.deleteProperty(globalThis, key);
+  if (name.startsWith("pegboard") && !KEPT.test(name)) Reflect.deleteProperty(globalThis, key);
 }
 
 // Renders Markdown in this process: a child process takes far longer to load the renderer than to render a document.

@@ -25,7 +25,7 @@ export async function readInput(
   request: Request,
   params: PathParams = {},
 ): Promise<CheckedInput> {
-  if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
+  requireStorable(params);
   const form = operation.file ? await readForm(request, operation.file) : undefined;
   const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
   const issues: Issue[] = [];
@@ -101,6 +101,11 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
 }
 
 const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
+
+/** @throws DomainError `not_found` for path parameters that PostgreSQL cannot store, so that nothing can have them */
+export function requireStorable(params: PathParams = {}): void {
+  if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
+}
 
 /** Whether PostgreSQL cannot store a text. */
 export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();

@@ -1,6 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { log, onceAMinute } from "@/lib/infra/log/log";
-import { callerRequestId } from "./caller-request-id";
 import { type Failure, isFault, isUnavailable } from "@/lib/http/response/errors";
 
 interface FailedRequest {
@@ -31,3 +30,15 @@ export function logFailure(
 const reportUnavailable = onceAMinute((fields, suppressed) =>
   log.error("request failed, dependency unavailable", { ...(fields as object), suppressed }),
 );
+
+/** Characters that are safe in a log line and easy to search for. */
+const WELL_FORMED = /^[A-Za-z0-9._-]{1,128}$/;
+
+/**
+ * Returns the `X-Request-Id` that the caller (a proxy, a tracing client) sent, or undefined if it is missing or
+ * malformed. It is logged beside our own id, which is the one that responses carry.
+ */
+function callerRequestId({ headers }: Pick<Request, "headers">): string | undefined {
+  const given = headers.get("x-request-id");
+  return given !== null && WELL_FORMED.test(given) ? given : undefined;
+}

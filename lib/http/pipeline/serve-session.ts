@@ -9,7 +9,7 @@ import type { SessionOperation } from "@/lib/http/operation";
 import { failureOf } from "@/lib/http/response/errors";
 import type { StoredResponse } from "./idempotency";
 import { type EventStream, runAtOnce, streamEvents } from "@/lib/http/response/event-stream";
-import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
+import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { type JsonEntries, streamJson } from "@/lib/http/response/json-stream";
 import { requireOwnOrigin } from "./origin";
 import { perform } from "./perform";
@@ -26,10 +26,7 @@ import { admitWriter } from "./unverified-writes";
  * budget, run.
  */
 export function serveSession(...operations: SessionOperation[]): Handlers {
-  const allow = [
-    ...operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
-    "OPTIONS",
-  ].join(", ");
+  const allow = allowedMethods(operations).join(", ");
   return handlersFor({
     declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
     options: async () =>

@@ -1,8 +1,7 @@
 import { type Actor, createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireStaff } from "@/lib/domain/guards/staff";
-import type { Method } from "@/lib/http/declaration";
-import { type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
+import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
 import { preflight } from "@/lib/http/response/cors";
 import type { PlainResponse } from "@/lib/http/response/plain-response";
@@ -23,7 +22,7 @@ import { admitWriter } from "./unverified-writes";
  * budget, run. The quota is spent before anything is rejected, so that every response carries its headers.
  */
 export function serve(...operations: ApiOperation[]): Handlers {
-  const allow = allowed(operations.map(({ method }) => method));
+  const allow = allowedMethods(operations);
   const rejection = () => new DomainError("method_not_allowed", `This path answers ${allow.join(", ")}.`);
   return handlersFor({
     declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
@@ -38,7 +37,7 @@ export function serveUnknown(): Handlers {
     new DomainError("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
   return handlersFor({
     declared: {},
-    options: answerOptions(allowed([])),
+    options: answerOptions(allowedMethods([])),
     undeclared: sandboxed(rejectAll(rejection), { isAct: false }),
   });
 }
@@ -179,9 +178,4 @@ function answerOptions(allow: string[]): Handler {
     await admitAnyone(state);
     return preflight(allow, responseHeaders(state));
   };
-}
-
-/** Adds HEAD to GET, and OPTIONS always. */
-function allowed(methods: Method[]): string[] {
-  return [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
 }

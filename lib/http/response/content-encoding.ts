@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 /**
  * Next drops `Content-Encoding` from a route handler's response, so this header passes the encoding to the server.
  */
 export const ENCODING_HEADER = "X-Pegboard-Encoding";
-/** Set on `globalThis`, because Next's bundle and the server each have a copy of this module. */
-const RESTORED = Symbol.for("pegboard.encoding-restored");
+const encoding = processWide("content-encoding", () => ({ isRestored: false }));
 
 /** Announces that this process passes every response through `restoreEncoding`. */
 export function announceEncodingRestored(): void {
-  Reflect.set(globalThis, RESTORED, true);
+  encoding().isRestored = true;
 }
 
 /** Whether a route handler may return a compressed body. Outside the one-machine server, the host compresses. */
 export function mayCompress(): boolean {
-  return Reflect.has(globalThis, RESTORED);
+  return encoding().isRestored;
 }
 
 export function encodedAs(encoding: string): Record<string, string> {
@@ -23,8 +23,8 @@ export function encodedAs(encoding: string): Record<string, string> {
 
 /** Restores the `Content-Encoding` that the route handler set. Runs before the headers are sent. */
 export function restoreEncoding(response: ServerResponse): void {
-  const encoding = response.getHeader(ENCODING_HEADER);
-  if (encoding === undefined) return;
+  const value = response.getHeader(ENCODING_HEADER);
+  if (value === undefined) return;
   response.removeHeader(ENCODING_HEADER);
-  response.setHeader("Content-Encoding", String(encoding));
+  response.setHeader("Content-Encoding", String(value));
 }

@@ -2,17 +2,18 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { databaseFailedSince } from "@/lib/infra/database/health";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { UNAVAILABLE_RETRY_AFTER } from "./errors";
 
-const shared = globalThis as typeof globalThis & { pegboardOutagePages?: true };
+const outagePages = processWide("outage-pages", () => ({ areServed: false }));
 
 /**
  * Serves a 503 page of our own when a page fails because the database is unavailable. Next responds with a 500 to any
  * error in a page and offers no hook, so this wraps the response, in whichever server runs Next.
  */
 export function serveOutagePages(): void {
-  if (shared.pegboardOutagePages) return;
-  shared.pegboardOutagePages = true;
+  if (outagePages().areServed) return;
+  outagePages().areServed = true;
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     replaceIfDatabaseFailed(request, response);

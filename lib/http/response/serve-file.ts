@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { newRequestId } from "@/lib/domain/request-id";
-import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
-import { isUnstorable } from "@/lib/http/pipeline/input";
+import { requireStorable } from "@/lib/http/pipeline/input";
 import type { FileViewer } from "@/lib/http/pipeline/file-viewer";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
@@ -28,17 +27,11 @@ export function serveFile<Params>(
         async (request, context) => {
           const requestId = newRequestId();
           try {
-            const named = context.params ?? {};
-            if (
-              Object.values(named)
-                .flat()
-                .some((value) => value !== undefined && isUnstorable(value))
-            )
-              throw notFound();
-            // The route's folders define the parameters that `open` receives.
+            requireStorable(context.params);
             const viewer = await fileViewerOf(request, context);
             const ctx = createContext({ ...viewer, requestId, readsReplica: "fallback" });
-            return await answer(request, await open(ctx, named as Params));
+            // The route's folders define the parameters that `open` receives.
+            return await answer(request, await open(ctx, context.params as Params));
           } catch (error) {
             return sessionError(request, requestId, error);
           }

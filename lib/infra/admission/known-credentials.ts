@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { supervisor } from "@/lib/infra/process/supervisor";
 
 /** Our choice: takes a few megabytes, and exceeds the number of sign-ins between two restarts. */
@@ -6,10 +7,7 @@ const MAX_KNOWN = 20_000;
 
 const CHANNEL = "pegboard.known-credentials";
 
-// A process may load this module twice; both share the symbol.
-const KEY = Symbol.for("pegboard.known-credentials");
-const shared = globalThis as typeof globalThis & { [KEY]?: Map<string, string> };
-const known = (shared[KEY] ??= new Map());
+const known = processWide("known-credentials", () => new Map<string, string>())();
 
 /**
  * Records which account a credential belongs to. An entry grants nothing: admission uses it, before any lookup, only to

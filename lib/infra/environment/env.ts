@@ -1,5 +1,4 @@
 import { type Variables, VARIABLES } from "./variables";
-import { monitoring } from "./monitoring";
 import { rateLimits } from "./rate-limits";
 import { combinationProblems } from "./rules";
 import { mailSettings, requiresVerifiedEmail } from "./mail-settings";
@@ -51,7 +50,14 @@ function arrange(vars: Variables) {
     host: vars.HOST,
     role: vars.PEGBOARD_ROLE,
     logLevel: vars.LOG_LEVEL,
-    monitoring: monitoring(vars),
+    monitoring: {
+      logFormat: logFormat(vars),
+      accessLog: vars.ACCESS_LOG ?? logFormat(vars) === "json",
+      healthToken: vars.HEALTH_TOKEN,
+      metricsToken: vars.METRICS_TOKEN,
+      /** The SDK itself reads the collector's address. */
+      traces: vars.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    },
     siteUrl: siteUrl(vars),
     database: {
       url: vars.DATABASE_URL,
@@ -95,18 +101,21 @@ function arrange(vars: Variables) {
   };
 }
 
+/** Logs are JSON where a host stores them, and text in development. */
+function logFormat(vars: Variables) {
+  return vars.LOG_FORMAT ?? (vars.NODE_ENV === "production" ? "json" : "text");
+}
+
 function siteUrl(vars: Variables): string {
   if (vars.NEXTAUTH_URL) return new URL(vars.NEXTAUTH_URL).origin;
   const onVercel = vars.VERCEL_ENV === "production" ? vars.VERCEL_PROJECT_PRODUCTION_URL : vars.VERCEL_URL;
   return onVercel ? `https://${onVercel}` : `http://localhost:${vars.PORT}`;
 }
 
-type Limiter = { kind: "upstash"; url: string; token: string } | { kind: "redis"; url: string } | { kind: "process" };
-
-function limiter(vars: Variables): Limiter {
+function limiter(vars: Variables) {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redis } = vars;
-  if (url && token) return { kind: "upstash", url, token };
-  return redis ? { kind: "redis", url: redis } : { kind: "process" };
+  if (url && token) return { kind: "upstash", url, token } as const;
+  return redis ? ({ kind: "redis", url: redis } as const) : ({ kind: "process" } as const);
 }
 
 /** Returns Inngest's settings; undefined if this deployment runs without it. */
@@ -122,36 +131,18 @@ function inngest(vars: Variables) {
   };
 }
 
-type Storage =
-  | { kind: "folder"; directory: string; minFreeBytes: number }
-  | {
-      kind: "s3";
-      endpoint: string;
-      bucket: string;
-      region: string;
-      accessKeyId: string;
-      secretAccessKey: string;
-      publicUrl?: string;
-    };
-
-function storage(vars: Variables): Storage {
+function storage(vars: Variables) {
   const {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
+    S3_REGION: region,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
+    S3_PUBLIC_URL: publicUrl,
   } = vars;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
-    return { kind: "folder", directory: vars.STORAGE_DIR, minFreeBytes: vars.STORAGE_MIN_FREE_MB * MEGABYTE };
-  return {
-    kind: "s3",
-    endpoint,
-    bucket,
-    region: vars.S3_REGION,
-    accessKeyId,
-    secretAccessKey,
-    publicUrl: vars.S3_PUBLIC_URL,
-  };
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return { kind: "s3", endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl } as const;
+  return { kind: "folder", directory: vars.STORAGE_DIR, minFreeBytes: vars.STORAGE_MIN_FREE_MB * MEGABYTE } as const;
 }
 
 /** Undefined where this deployment has no Discord application. */

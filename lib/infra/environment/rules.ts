@@ -6,17 +6,12 @@ export function combinationProblems(given: Given): Problem[] {
   return [
     ...incompleteGroups(given),
     ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
-    ...(isSet(given.VERCEL)
-      ? [
-          ...unsharedLimitStore(given),
-          ...ephemeralFileStore(given),
-          ...missingDeliveryDriver(given),
-          ...roleOfFunctions(given),
-        ]
-      : []),
-    ...(given.VERCEL_ENV === "production" ? [...openTargets(given), ...openFunctions(given)] : []),
+    ...(isSet(given.VERCEL) ? problemsOnVercel(given) : []),
+    ...(given.VERCEL_ENV === "production" ? problemsInProductionOnVercel(given) : []),
   ];
 }
+
+const S3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 const GROUPS = [
   ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
@@ -25,7 +20,7 @@ const GROUPS = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["SMTP_URL", "MAIL_FROM"],
   ["DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET", "DISCORD_PUBLIC_KEY"],
-  ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+  S3,
 ];
 
 function incompleteGroups(given: Given): Problem[] {
@@ -57,43 +52,40 @@ function weakSecrets(given: Given): Problem[] {
   });
 }
 
-function unsharedLimitStore(given: Given): Problem[] {
-  if (given.UPSTASH_REDIS_REST_URL || given.REDIS_URL) return [];
-  return [
-    ["UPSTASH_REDIS_REST_URL", "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)"],
-  ];
-}
-
-function ephemeralFileStore(given: Given): Problem[] {
-  const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-  return names
-    .filter((name) => !given[name])
-    .map((name) => [name, "is missing: files that an instance on Vercel writes to its own disk are lost with it"]);
-}
-
-function missingDeliveryDriver(given: Given): Problem[] {
-  if (given.INNGEST_EVENT_KEY || given.CRON_SECRET) return [];
-  return [
-    [
+/** Its functions share neither memory nor disks, and end with their requests. */
+function problemsOnVercel(given: Given): Problem[] {
+  const problems: Problem[] = S3.filter((name) => !given[name]).map((name) => [
+    name,
+    "is missing: files that an instance on Vercel writes to its own disk are lost with it",
+  ]);
+  if (!given.UPSTASH_REDIS_REST_URL && !given.REDIS_URL)
+    problems.push([
+      "UPSTASH_REDIS_REST_URL",
+      "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)",
+    ]);
+  if (!given.INNGEST_EVENT_KEY && !given.CRON_SECRET)
+    problems.push([
       "CRON_SECRET",
       "is missing: on Vercel webhooks are delivered by Inngest (INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY), or by a scheduler that sends CRON_SECRET",
-    ],
-  ];
+    ]);
+  if ((given.PEGBOARD_ROLE ?? "both") !== "both")
+    problems.push([
+      "PEGBOARD_ROLE",
+      "must not be set on Vercel: it divides instances of npm start, and functions are neither",
+    ]);
+  return problems;
 }
 
-function roleOfFunctions({ PEGBOARD_ROLE: role = "both" }: Given): Problem[] {
-  if (role === "both") return [];
-  return [["PEGBOARD_ROLE", "must not be set on Vercel: it divides instances of npm start, and functions are neither"]];
-}
-
-function openTargets(given: Given): Problem[] {
-  if (!isSet(given.WEBHOOK_ALLOW_PRIVATE_TARGETS)) return [];
-  return [["WEBHOOK_ALLOW_PRIVATE_TARGETS", "must not be set in production: webhooks could reach the private network"]];
-}
-
-function openFunctions({ INNGEST_DEV: dev = "0" }: Given): Problem[] {
-  if (dev === "0" || dev === "false") return [];
-  return [["INNGEST_DEV", "must not be set in production: nobody who calls /api/inngest would have to sign"]];
+function problemsInProductionOnVercel({ WEBHOOK_ALLOW_PRIVATE_TARGETS: open, INNGEST_DEV: dev = "0" }: Given) {
+  const problems: Problem[] = [];
+  if (isSet(open))
+    problems.push([
+      "WEBHOOK_ALLOW_PRIVATE_TARGETS",
+      "must not be set in production: webhooks could reach the private network",
+    ]);
+  if (dev !== "0" && dev !== "false")
+    problems.push(["INNGEST_DEV", "must not be set in production: nobody who calls /api/inngest would have to sign"]);
+  return problems;
 }
 
 function isSet(flag: string | undefined): boolean {

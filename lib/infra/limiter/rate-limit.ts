@@ -6,6 +6,7 @@ import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { metrics } from "@/lib/infra/log/metrics";
 import { networksAround } from "@/lib/infra/network/network";
 import { OutageLog } from "@/lib/infra/log/outage-log";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** Our choices, which deployments cannot configure. */
@@ -184,9 +185,7 @@ const rateOf = (budget: BudgetName): Rate =>
 const OUTAGE_PAUSE_MS = 2000;
 const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardFallbackLimiter?: FallbackLimiter };
-const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
+const fallback = processWide("fallback-limiter", () => new FallbackLimiter())();
 
 /**
  * Returns the quotas of the spendings that were answered, which are the first ones. Of a client and the networks around

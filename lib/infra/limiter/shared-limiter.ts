@@ -5,14 +5,11 @@ import { ProcessLimiter } from "./process-limiter";
 import { limiterStore } from "./store";
 import { SupervisorLimiter } from "./supervisor-limiter";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { supervisor } from "@/lib/infra/process/supervisor";
 
-const shared = globalThis as typeof globalThis & { pegboardLimiter?: Limiter };
-
-/** Returns the limiter for all budgets of this deployment; one per process, across bundles and hot reloads. */
-export function sharedLimiter(): Limiter {
-  return (shared.pegboardLimiter ??= openLimiter(env().limiter));
-}
+/** Returns the limiter for all budgets of this deployment. */
+export const sharedLimiter = processWide("limiter", () => openLimiter(env().limiter));
 
 export function openLimiter(settings: Env["limiter"]): Limiter {
   if (settings.kind !== "process") return new LibraryLimiter(limiterStore(settings));

@@ -1,5 +1,6 @@
 import { Redis as Upstash } from "@upstash/redis";
 import type { Env } from "@/lib/infra/environment/env";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { RedisLimiterStore } from "./redis-store";
 
 /** The commands that @upstash/ratelimit needs, and `get` to compute how long a rejection lasts. */
@@ -14,15 +15,11 @@ export const STORE_TIMEOUT_MS = 500;
 
 type StoreSettings = Exclude<Env["limiter"], { kind: "process" }>;
 
-const shared = globalThis as typeof globalThis & { pegboardLimiterStore?: LimiterStore };
-
-/** Returns the store for all limits of this deployment; one per process, across bundles and hot reloads. */
+/** Returns the store for all limits of this deployment. */
 export function limiterStore(settings: StoreSettings): LimiterStore {
-  return (shared.pegboardLimiterStore ??= open(settings));
-}
-
-function open(settings: StoreSettings): LimiterStore {
-  return settings.kind === "upstash" ? openUpstash(settings) : new RedisLimiterStore(settings.url, STORE_TIMEOUT_MS);
+  return processWide("limiter-store", () =>
+    settings.kind === "upstash" ? openUpstash(settings) : new RedisLimiterStore(settings.url, STORE_TIMEOUT_MS),
+  )();
 }
 
 function openUpstash({ url, token }: { url: string; token: string }): LimiterStore {

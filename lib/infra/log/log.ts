@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { env } from "@/lib/infra/environment/env";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { logStream } from "./stream";
 import { requestScope } from "./request-scope";
 import { traceIdOf } from "./tracing";
@@ -31,12 +32,10 @@ export function onceAMinute(say: (error: unknown, suppressed: number) => void): 
   };
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module; they share one logger by its symbol.
-const KEY = Symbol.for("pegboard.logger");
-const shared = globalThis as typeof globalThis & { [KEY]?: pino.Logger };
+const logger = processWide("logger", openLogger);
 
-function logger(): pino.Logger {
-  return (shared[KEY] ??= pino(
+function openLogger(): pino.Logger {
+  return pino(
     {
       level: env().logLevel,
       base: { pid: process.pid },
@@ -46,7 +45,7 @@ function logger(): pino.Logger {
       mixin: () => ({ requestId: requestScope()?.requestId, trace_id: traceIdOf() }),
     },
     logStream(env().monitoring.logFormat),
-  ));
+  );
 }
 
 const withPlainErrors = (fields: Fields): Fields =>

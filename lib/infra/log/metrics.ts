@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 /** Our choice, in seconds: a read takes 2 ms, a page 50, and proxies give up after 30 s. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -129,8 +130,4 @@ function createMetrics() {
   };
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module: they share the registry by its symbol.
-const KEY = Symbol.for("pegboard.metrics");
-const shared = globalThis as typeof globalThis & { [KEY]?: ReturnType<typeof createMetrics> };
-
-export const metrics = (shared[KEY] ??= createMetrics());
+export const metrics = processWide("metrics", createMetrics)();

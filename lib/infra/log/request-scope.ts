@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { outsideSpans } from "./tracing";
 
 /** What is known about the request in progress. All its log lines, the access line included, carry these fields. */
@@ -15,10 +16,7 @@ export interface RequestScope {
   key?: string;
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module, and share the storage by its symbol.
-const KEY = Symbol.for("pegboard.request-scope");
-const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestScope> };
-const scopes = (shared[KEY] ??= new AsyncLocalStorage());
+const scopes = processWide("request-scope", () => new AsyncLocalStorage<RequestScope>())();
 
 /** Runs `work`, and everything it starts, in the scope of a request. */
 export function inRequestScope<T>(scope: RequestScope, work: () => T): T {

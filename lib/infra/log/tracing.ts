@@ -9,6 +9,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { env } from "@/lib/infra/environment/env";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { withTimeout } from "@/lib/infra/timeout";
 
@@ -30,22 +31,20 @@ interface SpanOptions {
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 
-// Next's bundles and the server (lib/server) each have a copy of this module; they share its state by the symbol.
-const KEY = Symbol.for("pegboard.tracing");
-const shared = globalThis as typeof globalThis & { [KEY]?: boolean };
+const tracing = processWide("tracing", () => ({ isOn: false }));
 
 /** Starts sending spans if the deployment names a collector; otherwise, the SDK is not even loaded. */
 export async function startTracing(): Promise<void> {
-  if (!env().monitoring.traces || shared[KEY]) return;
+  if (!env().monitoring.traces || tracing().isOn) return;
   const { startSdk } = await import("./tracing-sdk");
   const flush = startSdk();
-  shared[KEY] = true;
+  tracing().isOn = true;
   onShutdownEnd(() => withTimeout(flush(), FLUSH_TIMEOUT_MS).catch(() => undefined));
 }
 
 /** Begins a span; undefined where tracing is off. */
 export function beginSpan(name: string, { kind, attributes, parent }: SpanOptions): Span | undefined {
-  if (!shared[KEY]) return undefined;
+  if (!tracing().isOn) return undefined;
   const from = parent ? propagation.extract(ROOT_CONTEXT, parent) : context.active();
   return trace.getTracer("pegboard").startSpan(name, { kind: KINDS[kind], attributes }, from);
 }
@@ -72,7 +71,7 @@ export function endSpan(
 /** Returns the carrier that continues a span elsewhere; by default the span in progress. Empty where tracing is off. */
 export function traceCarrier(span = trace.getActiveSpan()): TraceCarrier {
   const carrier: TraceCarrier = {};
-  if (shared[KEY] && span) propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
+  if (tracing().isOn && span) propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);
   return carrier;
 }
 
@@ -82,5 +81,5 @@ export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
 
 /** Whether a span is in progress. */
 export function isTraced(): boolean {
-  return shared[KEY] === true && trace.getActiveSpan() !== undefined;
+  return tracing().isOn && trace.getActiveSpan() !== undefined;
 }

@@ -2,21 +2,21 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 export const PEER_HEADER = "x-pegboard-peer";
 /** Replaces the token between processes that strangers cannot reach. */
 const RELAYED = "relayed";
 
-// Next bundles instrumentation and routes separately, and they must agree on the token.
-const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string };
+const shared = processWide<{ token?: string }>("peer-token", () => ({}));
 
 /**
  * Stamps every request with its socket's address before Next sees it, because Next forwards whatever X-Forwarded-For
  * the client sends. A client cannot know the token, so a forged stamp is ignored.
  */
 export function stampPeers(): void {
-  if (shared.pegboardPeerToken) return;
-  const token = (shared.pegboardPeerToken = randomBytes(24).toString("hex"));
+  if (shared().token) return;
+  const token = (shared().token = randomBytes(24).toString("hex"));
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const stamp = `${token} ${request.socket.remoteAddress ?? ""}`;
@@ -30,7 +30,7 @@ export function stampPeers(): void {
  * stamp that a client sent with `relayedStamp`.
  */
 export function trustStamps(): void {
-  shared.pegboardPeerToken = RELAYED;
+  shared().token = RELAYED;
 }
 
 /** The stamp of a request that is forwarded to such a process. */
@@ -46,7 +46,7 @@ export function peerOf(headers: Headers): string | undefined {
 }
 
 function isOurs(token: string): boolean {
-  const expected = shared.pegboardPeerToken;
+  const expected = shared().token;
   return (
     expected !== undefined &&
     token.length === expected.length &&

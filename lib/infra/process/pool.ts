@@ -1,6 +1,7 @@
 import { OverloadedError } from "./job-errors";
 import { JobProcess, type Program, RETRY_AFTER_SECONDS } from "./job-process";
 import { log, onceAMinute } from "@/lib/infra/log/log";
+import { processWide } from "./process-wide";
 import { supervisor } from "./supervisor";
 import { FairScheduler, type Scheduler } from "./scheduler";
 
@@ -129,11 +130,8 @@ export class ProcessPool<Job, Result> {
  * machine together run no more child processes than a single one would.
  */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
-  const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
-  const pools = (shared.pegboardPools ??= new Map());
-  if (!pools.has(options.name)) {
+  return processWide(`pool.${options.name}`, () => {
     const scheduler = supervisor()?.schedulerOf(options.name, options.size);
-    pools.set(options.name, new ProcessPool<never, unknown>(options, scheduler));
-  }
-  return pools.get(options.name);
+    return new ProcessPool<Job, Result>(options, scheduler);
+  })();
 }

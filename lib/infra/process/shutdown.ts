@@ -1,60 +1,40 @@
+import { processWide } from "./process-wide";
+
 type Hook = () => Promise<unknown>;
 
-// Next's bundles and the server (lib/server) each have a copy of this module: they share the registry through its
-// symbol.
-const KEY = Symbol.for("pegboard.shutdown");
-const shared = globalThis as typeof globalThis & { [KEY]?: Shutdown };
-
-class Shutdown {
-  private readonly hooks = new Set<Hook>();
-  private readonly lastHooks = new Set<Hook>();
-  private running: Promise<unknown> | undefined;
-
-  add(hook: Hook): void {
-    this.hooks.add(hook);
-  }
-
-  addLast(hook: Hook): void {
-    this.lastHooks.add(hook);
-  }
-
-  get isUnderWay(): boolean {
-    return this.running !== undefined;
-  }
-
-  /** Runs every hook once, all concurrently. */
-  run(): Promise<unknown> {
-    return (this.running ??= Promise.all([...this.hooks].map((hook) => hook())));
-  }
-
-  async runLast(): Promise<void> {
-    await Promise.all([...this.lastHooks].map((hook) => hook()));
-  }
+interface Shutdown {
+  hooks: Set<Hook>;
+  lastHooks: Set<Hook>;
+  running?: Promise<unknown>;
 }
+
+const shutdown = processWide<Shutdown>("shutdown", () => ({ hooks: new Set(), lastHooks: new Set() }));
 
 /** Registers work to finish before the process ends: the server waits for it within its grace period. */
 export function onShutdown(hook: Hook): void {
-  (shared[KEY] ??= new Shutdown()).add(hook);
+  shutdown().hooks.add(hook);
 }
 
 /** Registers work to run last, after requests and all other hooks, such as sending what they recorded. */
 export function onShutdownEnd(hook: Hook): void {
-  (shared[KEY] ??= new Shutdown()).addLast(hook);
+  shutdown().lastHooks.add(hook);
 }
 
-/** Runs what `onShutdown` registered, and resolves when all of it has finished. */
+/** Runs what `onShutdown` registered, once, and resolves when all of it has finished. */
 export async function runShutdownHooks(): Promise<void> {
-  await (shared[KEY] ??= new Shutdown()).run();
+  await (shutdown().running ??= runAll(shutdown().hooks));
 }
 
 /** Runs what `onShutdownEnd` registered, and resolves when all of it has finished. */
 export async function runLastShutdownHooks(): Promise<void> {
-  await shared[KEY]?.runLast();
+  await runAll(shutdown().lastHooks);
 }
+
+const runAll = (hooks: Iterable<Hook>) => Promise.all(Array.from(hooks, (hook) => hook()));
 
 /** Whether the process is ending, and must not be given more requests. */
 export function isShuttingDown(): boolean {
-  return shared[KEY]?.isUnderWay ?? false;
+  return shutdown().running !== undefined;
 }
 
 /** Begins the shutdown on a signal, on hosts where lib/server does not run. */

@@ -1,5 +1,6 @@
 import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
 import { withTimeout } from "@/lib/infra/timeout";
+import { processWide } from "./process-wide";
 import type { Scheduler } from "./scheduler";
 import type {
   Publication,
@@ -174,23 +175,21 @@ class SupervisorConnection {
 
 export type { SupervisorConnection };
 
-// Next's bundles and the server (lib/server) have separate modules; they share the symbol.
-const KEY = Symbol.for("pegboard.supervisor");
-const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
+const shared = processWide<{ connection?: SupervisorConnection }>("supervisor", () => ({}));
 
 /** Connects this process to its supervisor. */
 export function connectToSupervisor(processes: MachineProcesses): void {
-  shared[KEY] = new SupervisorConnection(processes);
+  shared().connection = new SupervisorConnection(processes);
 }
 
 /** Returns this process's connection to its supervisor; undefined in a process that serves alone. */
 export function supervisor(): SupervisorConnection | undefined {
-  return shared[KEY];
+  return shared().connection;
 }
 
 /** Divides a bound on what clients may hold evenly among the workers of this machine. Each gets one at least. */
 export function workerShare(total: number): number {
-  return shareOf(total, shared[KEY]?.processes.workers, 1);
+  return shareOf(total, shared().connection?.processes.workers, 1);
 }
 
 /**
@@ -198,7 +197,7 @@ export function workerShare(total: number): number {
  * `least`.
  */
 export function processShare(total: number, least = 1): number {
-  const { workers, pageProcesses } = shared[KEY]?.processes ?? { workers: 1, pageProcesses: 0 };
+  const { workers, pageProcesses } = shared().connection?.processes ?? { workers: 1, pageProcesses: 0 };
   return shareOf(total, workers + pageProcesses, least);
 }
 

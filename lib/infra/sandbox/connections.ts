@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open } from "@/lib/infra/database/db";
 import { BoundedPool } from "@/lib/infra/database/pool";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { settingsOf } from "./databases";
 
@@ -27,9 +28,7 @@ interface Open {
   isClosed?: boolean;
 }
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxes?: { byName: Map<string, Open>; nextAt: number } };
-const opened = (shared.pegboardSandboxes ??= { byName: new Map(), nextAt: 0 });
+const opened = processWide("sandbox-connections", () => ({ byName: new Map<string, Open>(), nextAt: 0 }))();
 
 /** Thrown while the maximum number of sandboxes is in use, or too many are being opened. */
 export class TooManyOpen extends Error {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "@/lib/infra/database/db";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 /** What a sandbox provides in place of the live database, the machine's clock and its randomness. */
 export interface SandboxScope {
@@ -18,10 +19,7 @@ export interface SandboxScope {
   random: (bytes: number) => Uint8Array;
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module, and share the storage by its symbol.
-const KEY = Symbol.for("pegboard.sandbox");
-const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<SandboxScope> };
-const scopes = (shared[KEY] ??= new AsyncLocalStorage());
+const scopes = processWide("sandbox", () => new AsyncLocalStorage<SandboxScope>())();
 
 /** Runs `work`, and everything it starts, in a sandbox: it reads and writes only the sandbox's data. */
 export function inSandbox<T>(scope: SandboxScope, work: () => T): T {

@@ -8,10 +8,9 @@ import type {
 import { pageQuery } from "@/lib/domain/page/schema";
 import type { ApiOperation } from "@/lib/http/operation";
 import { deprecationNotice } from "@/lib/http/response/deprecation";
-import { failureResponses } from "./failures";
+import { errorCodesOf, failureResponses } from "./failures";
 import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
 import { pageOf } from "./page-schema";
-import { errorCodesOf } from "./error-codes";
 
 /** An operation under its stable name: `posts.create`. */
 export interface NamedOperation {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spend } from "@/lib/infra/limiter/rate-limit";
-import { RedisBroadcast } from "@/lib/infra/process/redis-broadcast";
+import { RedisBroadcast } from "@/lib/infra/process/broadcast";
 import { eventually } from "@/tests/support/eventually";
 import { redisServer } from "@/tests/support/redis";
 import { startRedisSentinel } from "@/tests/support/redis-sentinel";

@@ -12,7 +12,7 @@ function respond(headers: Record<string, string>): Response {
 }
 
 /** What `announceEncodingRestored` sets. */
-afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for("pegboard.encoding-restored")));
+afterEach(() => Reflect.deleteProperty(globalThis, Symbol.for("pegboard.content-encoding")));
 
 describe("a prepared body", () => {
   test("is sent uncompressed if no server restores the encoding", async () => {

@@ -7,8 +7,8 @@ const written: string[] = [];
 
 beforeEach(() => {
   vi.resetModules();
-  for (const kept of ["pegboardLimiter", "pegboardLimiterStore", "pegboardFallbackLimiter"])
-    Reflect.deleteProperty(globalThis, kept);
+  for (const kept of ["limiter", "limiter-store", "fallback-limiter"])
+    Reflect.deleteProperty(globalThis, Symbol.for(`pegboard.${kept}`));
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
   vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
   vi.stubEnv("RATE_LIMIT_BET", "2/60");

@@ -21,6 +21,7 @@ export async function storeThat(answer: RequestListener): Promise<{ store: S3Sto
       region: "auto",
       accessKeyId: "us",
       secretAccessKey: "secret",
+      publicUrl: undefined,
     }),
     stop,
   };

@@ -47,6 +47,7 @@ beforeAll(async () => {
     region: "auto",
     accessKeyId: "us",
     secretAccessKey: "secret",
+    publicUrl: undefined,
   } as const;
   places.s3 = new S3Storage({ ...bucket, publicUrl: "https://files.example/" });
   places.absent = new S3Storage({ ...bucket, bucket: "nowhere" });
