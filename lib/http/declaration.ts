@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Page } from "@/lib/domain/page/schema";
 import type { PreparedBody } from "@/lib/http/response/prepared-body";
 import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
@@ -75,25 +74,19 @@ export interface Declaration<
   C,
   P,
 > {
-  summary: string;
-  description?: string;
   /** Query parameters. `paginated` adds those for pagination. */
   query?: Q;
   /** The JSON body, a strict object; with `file`, the form's other fields. */
   body?: B;
   file?: F;
-  /** The schema of a successful response, or of one item where `paginated`; null means an empty body. */
+  /** The schema of a successful response, or of one item where `paginated`; null means an empty body, with a 204. */
   returns: R;
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202;
   paginated?: Paged;
-  /** Accepts an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`: by default, every write of the public API does. */
   idempotent?: boolean;
   /** The response contains a secret, so the copy stored for idempotency is encrypted. */
   secret?: boolean;
-  /** An example body that works unchanged. */
-  example?: Record<string, unknown>;
-  /** Errors beyond those that lib/openapi/document/failures.ts derives, such as `not_found` for a path parameter. */
-  errors?: readonly DomainErrorCode[];
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];
   /** Returns a version of the resource that changes only with edits. The ETag of its responses begins with it. */

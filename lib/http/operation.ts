@@ -11,8 +11,6 @@ import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
 interface Common {
   method: Method;
   path: string;
-  summary: string;
-  description?: string;
   query?: Shape;
   body?: Shape;
   file?: FileField;
@@ -21,8 +19,6 @@ interface Common {
   paginated: boolean;
   idempotent: boolean;
   secret: boolean;
-  example?: Record<string, unknown>;
-  errors: readonly DomainErrorCode[];
   volatile: readonly string[];
   version?(resource: never): string;
   conditional: boolean;
@@ -37,8 +33,18 @@ interface Common {
 /** Complete JSON, or a stream: server-sent events, the entries of one large object, or the files of a ZIP archive. */
 export type ResponseKind = "json" | "events" | "entries" | "archive";
 
+/** What only the documentation of the public API says of an operation. */
+interface Documentation {
+  summary: string;
+  description?: string;
+  /** An example body that works unchanged. */
+  example?: Record<string, unknown>;
+  /** Errors beyond those that lib/openapi/document/failures.ts derives, such as `not_found` for a path parameter. */
+  errors?: readonly DomainErrorCode[];
+}
+
 /** An operation of the public API. `scope: null` needs no key. */
-export interface ApiOperation extends Common {
+export interface ApiOperation extends Common, Documentation {
   channel: "api";
   scope: Scope | null;
   /** Set if it will be removed; names the replacement. */
@@ -82,15 +88,16 @@ export function apiOperation<
   P = undefined,
 >(
   route: Route,
-  declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
-    scope: Scope | null;
-    deprecated?: Deprecation;
-    keepsSandbox?: boolean;
-    budget?: BudgetName;
-    staff?: StaffKind;
-  } & Writes<Route>,
+  declared: Declaration<Route, Q, B, R, Paged, F, Context, P> &
+    Documentation & {
+      scope: Scope | null;
+      deprecated?: Deprecation;
+      keepsSandbox?: boolean;
+      budget?: BudgetName;
+      staff?: StaffKind;
+    } & Writes<Route>,
 ): ApiOperation & Signature<Route, Q, B, R, Paged> {
-  return complete<ApiOperation>(route, { channel: "api" }, declared);
+  return complete<ApiOperation>(route, { channel: "api", idempotent: !route.startsWith("GET ") }, declared);
 }
 
 /** Declares a session route. */
@@ -129,11 +136,9 @@ export function sessionRoute(api: ApiOperation, session: SessionOperation["sessi
 }
 
 const DEFAULTS = {
-  status: 200,
   paginated: false,
   idempotent: false,
   secret: false,
-  errors: [],
   volatile: [],
   conditional: false,
   writes: null,
@@ -148,5 +153,6 @@ export function complete<O extends ApiOperation | SessionOperation>(
   declared: object,
 ): O {
   const [method, path] = route.split(" ");
-  return { ...DEFAULTS, ...defaults, ...declared, method, path } as unknown as O;
+  const status = "returns" in declared && declared.returns === null ? 204 : 200;
+  return { ...DEFAULTS, status, ...defaults, ...declared, method, path } as unknown as O;
 }

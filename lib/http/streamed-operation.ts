@@ -6,7 +6,7 @@ import type { JsonEntries } from "@/lib/http/response/json-stream";
 import type { ArchiveFile } from "@/lib/http/response/zip-stream";
 import { complete, type SessionOperation } from "./operation";
 
-type Streamed = Pick<SessionOperation, "summary" | "description" | "budget">;
+type Streamed = Pick<SessionOperation, "budget">;
 
 const SIGNED_IN = { channel: "session", session: "required", budgetPer: "user" } as const;
 

@@ -81,5 +81,5 @@ describe("unknown addresses", () => {
 
 /** The error of an operation for a name that does not exist. A game is validated before it is looked up. */
 function refusalOfNothing({ errors }: ApiOperation): [number, ErrorCode] {
-  return errors.includes("unknown_game") ? [400, "unknown_game"] : [404, "not_found"];
+  return errors?.includes("unknown_game") ? [400, "unknown_game"] : [404, "not_found"];
 }

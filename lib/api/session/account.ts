@@ -19,21 +19,15 @@ import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operatio
 
 /** The actor's own account, as the settings page uses it. */
 export const account = {
-  profile: sessionOperation("GET /api/account/profile", {
-    summary: "Get your profile settings",
-    returns: ownProfile,
-    run: getOwnProfile,
-  }),
+  profile: sessionOperation("GET /api/account/profile", { returns: ownProfile, run: getOwnProfile }),
   changeProfile: sessionOperation("PATCH /api/account/profile", {
     writes: "profile",
-    summary: "Change your profile",
     body: profileChange,
     returns: ownProfile,
     run: changeProfile,
   }),
   setPicture: sessionOperation("POST /api/account/picture", {
     writes: "profile",
-    summary: "Set your profile picture",
     budget: "images",
     budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
@@ -43,56 +37,44 @@ export const account = {
   }),
   removePicture: sessionOperation("DELETE /api/account/picture", {
     writes: "profile",
-    summary: "Restore your generated profile picture",
     returns: ownPicture,
     run: removePicture,
   }),
   changePassword: sessionOperation("POST /api/account/password", {
     writes: "profile",
-    summary: "Change your password and sign out everywhere",
     budget: "signIn",
     body: passwordChange,
-    status: 204,
     returns: null,
     run: changePassword,
   }),
   sessions: sessionOperation("GET /api/account/sessions", {
-    summary: "List your sessions",
     returns: z.object({ data: z.array(sessionSummary) }),
     run: listSessions,
   }),
   endSessions: sessionOperation("DELETE /api/account/sessions", {
     writes: "profile",
-    summary: "Sign out everywhere",
-    status: 204,
     returns: null,
     run: endAllSessions,
   }),
   endSession: sessionOperation("DELETE /api/account/sessions/{id}", {
     writes: "profile",
-    summary: "Sign out one of your sessions",
-    status: 204,
     returns: null,
     run: endOwnSession,
   }),
   export: entriesOperation("GET /api/account/export", {
-    summary: "Export your data",
     budget: "export",
     returns: z.record(z.string(), z.unknown()),
     run: exportAccount,
   }),
   archive: archiveOperation("GET /api/account/archive", {
-    summary: "Export your data and images as a ZIP archive",
     budget: "export",
     archiveName: "pegboard.zip",
     run: exportArchive,
   }),
   close: sessionOperation("DELETE /api/account", {
     writes: "profile",
-    summary: "Close your account",
     budget: "signIn",
     body: accountClosing,
-    status: 204,
     returns: null,
     run: closeAccount,
   }),

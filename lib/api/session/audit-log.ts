@@ -5,19 +5,12 @@ import { sessionOperation } from "@/lib/http/operation";
 
 /** The audit log: an account's own part of it, and the whole for admins. */
 export const auditLog = {
-  own: sessionOperation("GET /api/account/audit-log", {
-    summary: "List the security log of your account",
-    paginated: true,
-    returns: securityEntry,
-    run: listOwnEntries,
-  }),
+  own: sessionOperation("GET /api/account/audit-log", { paginated: true, returns: securityEntry, run: listOwnEntries }),
   all: sessionOperation("GET /api/moderation/audit-log", {
     staff: "admin",
-    summary: "List the whole audit log",
     paginated: true,
     query: auditFilter,
     returns: listedEntry,
-    errors: ["forbidden"],
     run: listAllEntries,
   }),
 };

@@ -10,7 +10,6 @@ export const builds = {
   get: sessionRoute(api.get, "optional"),
   catalogue: sessionOperation("GET /api/catalogue", {
     replica: true,
-    summary: "List the marketplace",
     session: "optional",
     paginated: true,
     query: catalogueQuery,
@@ -26,10 +25,8 @@ export const builds = {
   comment: sessionRoute(api.comment),
   buy: sessionOperation("POST /api/builds/{slug}/buy", {
     writes: "coins",
-    summary: "Buy a build",
     body: purchase,
     returns: soldBuild,
-    errors: ["not_found", "conflict", "insufficient_coins"],
     run: buyBuild,
   }),
 };

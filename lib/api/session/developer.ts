@@ -9,11 +9,10 @@ import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** API keys, managed in their owner's browser. */
 export const keys = {
-  list: sessionOperation("GET /api/developer/keys", { summary: "List your keys", returns: keyList, run: listKeys }),
+  list: sessionOperation("GET /api/developer/keys", { returns: keyList, run: listKeys }),
   issue: sessionOperation("POST /api/developer/keys", {
     writes: "keys",
     stepUp: true,
-    summary: "Create a key",
     body: newKey,
     status: 201,
     returns: issuedKey,
@@ -23,31 +22,22 @@ export const keys = {
   rotate: sessionOperation("POST /api/developer/keys/{id}/rotate", {
     writes: "keys",
     stepUp: true,
-    summary: "Rotate a key",
     body: rotation,
     returns: issuedKey,
     secret: true,
     run: rotateKey,
   }),
-  revoke: sessionOperation("DELETE /api/developer/keys/{id}", {
-    writes: "profile",
-    summary: "Revoke a key",
-    status: 204,
-    returns: null,
-    run: revokeKey,
-  }),
+  revoke: sessionOperation("DELETE /api/developer/keys/{id}", { writes: "profile", returns: null, run: revokeKey }),
 };
 
 /** The delivery log of a webhook endpoint. All other endpoint operations are session routes of public ones. */
 export const deliveries = {
   list: sessionOperation("GET /api/developer/webhooks/{id}/deliveries", {
-    summary: "List an endpoint's deliveries without bodies",
     paginated: true,
     returns: delivery,
     run: listDeliverySummaries,
   }),
   get: sessionOperation("GET /api/developer/webhooks/{id}/deliveries/{deliveryId}", {
-    summary: "Get a delivery",
     returns: deliveryDetails,
     run: getDelivery,
   }),

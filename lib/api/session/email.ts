@@ -5,14 +5,9 @@ import { sessionOperation } from "@/lib/http/operation";
 
 /** The account's e-mail address (docs/contract.md#mail-and-account-recovery). */
 export const email = {
-  get: sessionOperation("GET /api/account/email", {
-    summary: "Get your e-mail address",
-    returns: emailSettings,
-    run: getEmailSettings,
-  }),
+  get: sessionOperation("GET /api/account/email", { returns: emailSettings, run: getEmailSettings }),
   change: sessionOperation("POST /api/account/email", {
     writes: "profile",
-    summary: "Request a change of your e-mail address",
     budget: "signIn",
     body: emailChange,
     status: 202,
@@ -21,21 +16,17 @@ export const email = {
   }),
   cancelChange: sessionOperation("DELETE /api/account/email", {
     writes: "profile",
-    summary: "Cancel a change of your e-mail address",
-    status: 204,
     returns: null,
     run: cancelEmailChange,
   }),
   resend: sessionOperation("POST /api/account/verify-email/resend", {
     writes: "profile",
-    summary: "Request another link to confirm your address",
     status: 202,
     returns: accepted,
     run: resendVerification,
   }),
   verify: sessionOperation("POST /api/account/verify-email", {
     writes: null,
-    summary: "Confirm an address with a link's token",
     session: "none",
     budget: "signIn",
     body: letterLink,
@@ -44,7 +35,6 @@ export const email = {
   }),
   undoChange: sessionOperation("POST /api/account/undo-email-change", {
     writes: null,
-    summary: "Undo a change of address with a link's token",
     session: "none",
     budget: "signIn",
     body: letterLink,

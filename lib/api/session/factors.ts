@@ -14,23 +14,16 @@ import { sessionOperation } from "@/lib/http/operation";
 
 /** Second factors, and proofs of identity (docs/contract.md#second-factors). */
 export const factors = {
-  list: sessionOperation("GET /api/account/factors", {
-    summary: "Get your second factors",
-    returns: factorSettings,
-    run: getFactorSettings,
-  }),
+  list: sessionOperation("GET /api/account/factors", { returns: factorSettings, run: getFactorSettings }),
   prove: sessionOperation("POST /api/account/proof", {
     writes: "profile",
-    summary: "Prove your identity for acts that require it",
     body: proof,
-    status: 204,
     returns: null,
     run: proveIdentity,
   }),
   beginTotp: sessionOperation("POST /api/account/totp", {
     writes: "profile",
     stepUp: true,
-    summary: "Set up an authenticator app",
     body: newTotp,
     status: 201,
     returns: totpSetup,
@@ -39,7 +32,6 @@ export const factors = {
   confirmTotp: sessionOperation("POST /api/account/totp/confirm", {
     writes: "profile",
     stepUp: true,
-    summary: "Confirm the authenticator app with its first code",
     body: totpConfirmation,
     returns: recoveryCodeList,
     run: confirmTotp,
@@ -47,15 +39,12 @@ export const factors = {
   removeTotp: sessionOperation("DELETE /api/account/totp", {
     writes: "profile",
     stepUp: true,
-    summary: "Remove the authenticator app",
-    status: 204,
     returns: null,
     run: removeTotp,
   }),
   renewRecoveryCodes: sessionOperation("POST /api/account/recovery-codes", {
     writes: "profile",
     stepUp: true,
-    summary: "Replace your recovery codes",
     status: 201,
     returns: recoveryCodeList,
     run: renewRecoveryCodes,

@@ -8,11 +8,8 @@ export const images = {
   upload: sessionRoute(api.upload),
   describe: sessionOperation("PATCH /api/images/{id}", {
     writes: "profile",
-    summary: "Set an image's alternative text",
     body: imageFields.required(),
-    status: 204,
     returns: null,
-    errors: ["not_found"],
     run: describeImage,
   }),
 };

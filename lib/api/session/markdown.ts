@@ -6,7 +6,6 @@ import { sessionOperation } from "@/lib/http/operation";
 export const markdown = {
   preview: sessionOperation("POST /api/markdown/preview", {
     writes: null,
-    summary: "Preview Markdown",
     budget: "preview",
     budgetPer: "user",
     body: previewDraft,

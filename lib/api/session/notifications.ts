@@ -3,13 +3,11 @@ import { sessionOperation } from "@/lib/http/operation";
 
 export const notifications = {
   unreadCount: sessionOperation("GET /api/notifications/unread-count", {
-    summary: "Count your unread notifications",
     returns: unreadCount,
     run: async (ctx) => ({ count: await countUnread(ctx) }),
   }),
   read: sessionOperation("POST /api/notifications/read", {
     writes: "notices",
-    summary: "Mark notifications as read",
     body: readNotice,
     returns: unreadCount,
     run: markRead,

@@ -7,14 +7,12 @@ export const passkeys = {
   options: sessionOperation("POST /api/account/passkeys/options", {
     writes: "profile",
     stepUp: true,
-    summary: "Get the options for creating a passkey",
     returns: passkeyChallenge,
     run: async (ctx) => ({ ...(await passkeyOptions(ctx)) }),
   }),
   add: sessionOperation("POST /api/account/passkeys", {
     writes: "profile",
     stepUp: true,
-    summary: "Add a passkey",
     body: newPasskey,
     status: 201,
     returns: recoveryCodeList,
@@ -23,14 +21,11 @@ export const passkeys = {
   remove: sessionOperation("DELETE /api/account/passkeys/{id}", {
     writes: "profile",
     stepUp: true,
-    summary: "Remove a passkey",
-    status: 204,
     returns: null,
     run: removePasskey,
   }),
   challenge: sessionOperation("POST /api/account/passkeys/challenge", {
     writes: null,
-    summary: "Get a challenge for signing in with a passkey",
     session: "none",
     budget: "costly",
     returns: passkeyChallenge,

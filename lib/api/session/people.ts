@@ -6,20 +6,16 @@ import { sessionOperation } from "@/lib/http/operation";
 export const people = {
   followers: sessionOperation("GET /api/people/{handle}/followers", {
     replica: true,
-    summary: "List a user's followers",
     session: "optional",
     paginated: true,
     returns: listedPerson,
-    errors: ["not_found"],
     run: listFollowersOf,
   }),
   following: sessionOperation("GET /api/people/{handle}/following", {
     replica: true,
-    summary: "List who a user follows",
     session: "optional",
     paginated: true,
     returns: listedPerson,
-    errors: ["not_found"],
     run: listFollowedBy,
   }),
 };

@@ -7,7 +7,6 @@ import { sessionOperation } from "@/lib/http/operation";
 export const presence = {
   heartbeat: sessionOperation("POST /api/presence/heartbeat", {
     writes: null,
-    summary: "Record a heartbeat",
     budget: "pulse",
     budgetPer: "user",
     whenLimited: { ok: true },
@@ -18,17 +17,14 @@ export const presence = {
     },
   }),
   friends: sessionOperation("GET /api/presence/friends", {
-    summary: "List followed people who are online",
     returns: friendList,
     run: async (ctx) => ({ friends: await listFriends(ctx) }),
   }),
   activeFriends: sessionOperation("GET /api/friends/active", {
-    summary: "List mutual follows in an activity",
     returns: activeFriendList,
     run: async (ctx) => ({ friends: await listActiveFriends(ctx) }),
   }),
   onlineCount: sessionOperation("GET /api/presence/online-count", {
-    summary: "Count the people who are online",
     session: "none",
     budget: "costly",
     cacheControl: "public, max-age=30",

@@ -5,7 +5,6 @@ import { sessionOperation } from "@/lib/http/operation";
 /** A tab that polls too often gets an empty response instead of an error (docs/contract.md#presence). */
 export const pulse = sessionOperation("POST /api/pulse", {
   writes: null,
-  summary: "Record a heartbeat and poll for news",
   budget: "pulse",
   budgetPer: "user",
   whenLimited: { ok: true, throttled: true },

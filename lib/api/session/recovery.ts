@@ -6,7 +6,6 @@ import { sessionOperation } from "@/lib/http/operation";
 export const recovery = {
   forgotPassword: sessionOperation("POST /api/account/forgot-password", {
     writes: null,
-    summary: "Request a link to reset your password",
     session: "none",
     budget: "forgotPassword",
     body: forgottenPassword,
@@ -16,11 +15,9 @@ export const recovery = {
   }),
   resetPassword: sessionOperation("POST /api/account/reset-password", {
     writes: null,
-    summary: "Set a new password with a link's token",
     session: "none",
     budget: "signIn",
     body: passwordReset,
-    status: 204,
     returns: null,
     run: resetPassword,
   }),

@@ -8,7 +8,6 @@ import { sessionOperation } from "@/lib/http/operation";
 export const signUps = {
   register: sessionOperation("POST /api/register", {
     writes: null,
-    summary: "Create an account",
     session: "none",
     budget: "signUp",
     body: signUp,
@@ -17,7 +16,6 @@ export const signUps = {
     run: register,
   }),
   challenge: sessionOperation("GET /api/register/challenge", {
-    summary: "Get the proof-of-work challenge of a sign-up",
     session: "none",
     budget: "signUpChallenges",
     returns: signUpChallenge,
@@ -29,19 +27,14 @@ export const signUps = {
 export const signUpRequests = {
   list: sessionOperation("GET /api/moderation/sign-up-requests", {
     staff: "moderator",
-    summary: "List the requests for accounts",
     returns: waitingPeople,
-    errors: ["forbidden"],
     run: listSignUpRequests,
   }),
   decide: sessionOperation("POST /api/moderation/sign-up-requests/{id}", {
     staff: "moderator",
     writes: "moderation",
-    summary: "Approve or refuse a request for an account",
     body: requestDecision,
-    status: 204,
     returns: null,
-    errors: ["forbidden", "not_found", "conflict"],
     run: decideSignUpRequest,
   }),
 };

@@ -17,10 +17,8 @@ export const rooms = {
   membership: sessionRoute(api.updateMembership),
   typing: sessionRoute(api.noteTyping),
   messages: sessionOperation("GET /api/rooms/{code}/messages", {
-    summary: "List older messages",
     query: olderMessagesQuery,
     returns: messageList,
-    errors: ["not_found", "forbidden"],
     run: listOlderMessages,
   }),
   send: sessionRoute(ofMessages.send),

@@ -6,7 +6,6 @@ import { sessionOperation } from "@/lib/http/operation";
 export const search = {
   posts: sessionOperation("GET /api/search/posts", {
     replica: true,
-    summary: "Search the public posts",
     session: "optional",
     budget: "search",
     paginated: true,

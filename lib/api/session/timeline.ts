@@ -15,7 +15,6 @@ const newer = z.object({
 export const timeline = {
   everyone: sessionOperation("GET /api/timeline/everyone", {
     replica: true,
-    summary: "List the public feed",
     session: "optional",
     paginated: true,
     returns: timelinePost,
@@ -23,21 +22,18 @@ export const timeline = {
   }),
   forYou: sessionOperation("GET /api/timeline/for-you", {
     replica: true,
-    summary: "List posts by you and the people you follow",
     paginated: true,
     returns: timelinePost,
     run: listForYou,
   }),
   bookmarks: sessionOperation("GET /api/timeline/bookmarks", {
     replica: true,
-    summary: "List your bookmarks",
     paginated: true,
     returns: timelinePost,
     run: listBookmarked,
   }),
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", {
     replica: true,
-    summary: "List a user's posts and reposts",
     session: "optional",
     paginated: true,
     returns: timelinePost,
@@ -45,7 +41,6 @@ export const timeline = {
   }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", {
     replica: true,
-    summary: "List a user's posts with images",
     session: "optional",
     paginated: true,
     returns: timelinePost,
@@ -53,33 +48,26 @@ export const timeline = {
   }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
     replica: true,
-    summary: "List the comment threads of a post",
     session: "optional",
     paginated: true,
     returns: thread,
-    errors: ["not_found"],
     run: listThreads,
   }),
   branch: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}", {
     replica: true,
-    summary: "Get a comment and its ancestors",
     session: "optional",
     returns: z.object({ data: z.array(timelineComment) }),
-    errors: ["not_found"],
     run: getBranch,
   }),
   replies: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
     replica: true,
-    summary: "List the replies to a comment",
     session: "optional",
     paginated: true,
     returns: timelineComment,
-    errors: ["not_found"],
     run: listReplies,
   }),
   newer: sessionOperation("GET /api/timeline/newer", {
     replica: true,
-    summary: "Count newer posts",
     session: "optional",
     query: newer,
     returns: z.object({ count: z.number().int() }),

@@ -27,11 +27,9 @@ export const blog = {
     scope: "write:content",
     summary: "Publish a blog post",
     description: "For editors.",
-    idempotent: true,
     body: blogDraft,
     status: 201,
     returns: articleAddress,
-    errors: ["forbidden"],
     run: publishPost,
   }),
   update: apiOperation("PATCH /api/v1/blog/{slug}", {
@@ -40,10 +38,8 @@ export const blog = {
     scope: "write:content",
     summary: "Edit a blog post",
     description: "For editors. Replaces all that was written. Its address and date stay.",
-    idempotent: true,
     body: blogDraft,
     returns: articleAddress,
-    errors: ["forbidden"],
     run: editPost,
   }),
   delete: apiOperation("DELETE /api/v1/blog/{slug}", {
@@ -52,10 +48,7 @@ export const blog = {
     scope: "write:content",
     summary: "Remove a blog post",
     description: "For editors. This cannot be undone.",
-    idempotent: true,
-    status: 204,
     returns: null,
-    errors: ["forbidden"],
     run: removePost,
   }),
 };

@@ -23,9 +23,7 @@ export const events = {
     summary: "Record what happens to you",
     description:
       "For 24 hours, your log of events has these too, as if an endpoint asked for them. A program that reads the log renews it, every hour, say. What endpoints ask for stays as it is.",
-    idempotent: true,
     body: logSubscription,
-    status: 204,
     returns: null,
     example: { events: ["incoming.*"] },
     run: subscribeLog,
@@ -36,7 +34,6 @@ export const events = {
     summary: "Trigger a test event",
     description:
       "Records an event with made-up `data`, marked with `test: true`, in your own log, and delivers it to your endpoints that want it. Nothing else happens: nothing is posted, liked or counted, and nobody else is told.",
-    idempotent: true,
     body: eventTrigger,
     status: 201,
     returns: eventRecord,

@@ -28,11 +28,9 @@ export const news = {
     scope: "write:content",
     summary: "Write a news article",
     description: "For editors. With `published: false` it is a draft, which the list omits.",
-    idempotent: true,
     body: newsDraft,
     status: 201,
     returns: articleAddress,
-    errors: ["forbidden"],
     run: writeArticle,
   }),
   update: apiOperation("PATCH /api/v1/news/{slug}", {
@@ -41,10 +39,8 @@ export const news = {
     scope: "write:content",
     summary: "Edit a news article",
     description: "For editors. Replaces all that was written. Its address and date stay.",
-    idempotent: true,
     body: newsDraft,
     returns: articleAddress,
-    errors: ["forbidden"],
     run: editArticle,
   }),
   delete: apiOperation("DELETE /api/v1/news/{slug}", {
@@ -53,10 +49,7 @@ export const news = {
     scope: "write:content",
     summary: "Remove a news article",
     description: "For editors. This cannot be undone.",
-    idempotent: true,
-    status: 204,
     returns: null,
-    errors: ["forbidden"],
     run: removeArticle,
   }),
 };

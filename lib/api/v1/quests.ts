@@ -17,7 +17,6 @@ export const quests = {
     scope: "write:quests",
     summary: "Claim a quest's coins",
     description: "Claims the coins of every day on which you finished the quest and did not claim them.",
-    idempotent: true,
     returns: questClaim,
     errors: ["conflict"],
     run: claimQuest,

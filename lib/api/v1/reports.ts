@@ -10,7 +10,6 @@ export const reports = {
     summary: "Report something",
     description:
       "Asks the moderators to look at a post, comment, build, message or person that you can see. It is kept as it is now. While your report is open, reporting the same thing again returns the same id.",
-    idempotent: true,
     body: newReport,
     status: 201,
     returns: filedReport,

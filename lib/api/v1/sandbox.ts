@@ -21,7 +21,13 @@ import { issuedKey } from "@/lib/domain/keys/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#sandboxes. A live key manages the sandbox of its account, a test key the one that it acts in. */
-const kept = { scope: "manage:sandbox", keepsSandbox: true, writes: null, budget: "costly" } as const;
+const kept = {
+  scope: "manage:sandbox",
+  keepsSandbox: true,
+  writes: null,
+  budget: "costly",
+  idempotent: false,
+} as const;
 
 export const sandbox = {
   get: apiOperation("GET /api/v1/sandbox", {
@@ -47,7 +53,6 @@ export const sandbox = {
     ...kept,
     summary: "Delete your sandbox",
     description: "Its keys end with it.",
-    status: 204,
     returns: null,
     errors: ["not_found"],
     run: deleteSandbox,

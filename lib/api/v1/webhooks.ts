@@ -37,7 +37,6 @@ export const webhooks = {
     summary: "Register a webhook endpoint",
     description:
       "Starts delivering the chosen events, signed with the secret in this response. The secret is shown only once.",
-    idempotent: true,
     secret: true,
     body: newEndpoint,
     status: 201,
@@ -64,7 +63,6 @@ export const webhooks = {
     summary: "Update a webhook endpoint",
     description:
       "Updates the given fields only. Nothing is queued while an endpoint is disabled, and re-enabling it does not send what was missed.",
-    idempotent: true,
     body: endpointChanges,
     returns: endpointSchema,
     example: { enabled: false },
@@ -76,8 +74,6 @@ export const webhooks = {
     scope: "manage:webhooks",
     summary: "Delete a webhook endpoint",
     description: "Permanently removes the endpoint and its deliveries. Queued deliveries are not sent.",
-    idempotent: true,
-    status: 204,
     returns: null,
     run: deleteEndpoint,
   }),
@@ -87,7 +83,6 @@ export const webhooks = {
     summary: "Rotate the signing secret",
     description:
       "During the grace period, deliveries are signed with both secrets, the new one first, so that receivers can switch over without missing any.",
-    idempotent: true,
     secret: true,
     body: secretRotation,
     returns: rotatedSecret,
@@ -100,7 +95,6 @@ export const webhooks = {
     summary: "Send a test event",
     description:
       "Delivers a `webhook.test` event, whatever the endpoint subscribes to. There is one attempt, and a failure does not count against the endpoint.",
-    idempotent: true,
     status: 201,
     returns: delivery,
     errors: ["conflict"],
@@ -120,7 +114,6 @@ export const webhooks = {
     summary: "Redeliver",
     description:
       "Sends the delivery again right away with the same id and body, whatever its status. A failure does not count against the endpoint.",
-    idempotent: true,
     returns: delivery,
     errors: ["conflict"],
     run: redeliver,

@@ -96,9 +96,9 @@ function componentName(status: number, codes: readonly ApiErrorCode[]): string {
 
 /** Every error code that an operation can return: those it declares, and those of the request pipeline. */
 export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
-  const { method, path, query, body, file, paginated, idempotent, scope, errors } = operation;
+  const { method, path, query, body, file, paginated, idempotent, scope, staff, errors = [] } = operation;
   const writes = method !== "GET";
-  const codes: (ApiErrorCode | false)[] = [
+  const codes: (ApiErrorCode | false | undefined)[] = [
     Boolean(writes || query || body || file || paginated) && "invalid_request",
     paginated && "invalid_cursor",
     ...(scope === null ? [] : KEYED),
@@ -107,10 +107,11 @@ export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
     writes && "payload_too_large",
     writes && "unsupported_media_type",
     idempotent && "idempotency_conflict",
+    staff && "forbidden",
     ...(errors as ApiErrorCode[]),
     "internal_error",
   ];
-  return [...new Set(codes.filter((code) => code !== false))];
+  return [...new Set(codes.filter((code) => code !== false && code !== undefined))];
 }
 
 const KEYED = [

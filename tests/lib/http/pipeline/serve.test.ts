@@ -127,7 +127,6 @@ describe("a success", () => {
       writes: "posts",
       summary: "Act",
       returns: null,
-      status: 204,
       run: async (run) => run.afterCommit(async () => void done.push(run.actor.id)),
     });
     expect((await callHandler(serve(acting), "POST", { key })).status).toBe(204);

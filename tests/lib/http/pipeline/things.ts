@@ -48,7 +48,6 @@ export const things = {
     writes: "posts",
     summary: "Miss",
     returns: null,
-    status: 204,
     run: () => Promise.reject(notFound()),
   }),
   break: apiOperation("PATCH /api/v1/things", {
@@ -63,7 +62,6 @@ export const things = {
     writes: "posts",
     summary: "Lose",
     returns: null,
-    status: 204,
     run: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })),
   }),
 };

@@ -8,7 +8,6 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 test("jobs of opening a stream run while it is open, not after its response", async () => {
   const done: string[] = [];
   const operation = eventsOperation("GET /api/live", {
-    summary: "Follow what happens",
     query: z.object({}),
     async run(ctx) {
       ctx.afterCommit(async () => done.push("told the others"));
