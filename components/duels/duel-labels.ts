@@ -1,6 +1,6 @@
-import { formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { PAYOUT_POINTS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
+import { formatPoints } from "@/lib/domain/duels/scoring";
 
 type Side = "challenger" | "opponent";
 

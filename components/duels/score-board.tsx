@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
-import { exactPoints, formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
+import { exactPoints, formatPoints } from "@/lib/domain/duels/scoring";
 import { formatChange, formatRating, OUTCOME_COLOURS, outcomeOf } from "./duel-labels";
 
 interface ScoreBoardProps {

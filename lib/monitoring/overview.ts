@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "@/lib/domain/context";
-import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/backlog";
 import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/usage";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
@@ -17,6 +16,7 @@ import { release, type Release } from "@/lib/infra/process/release";
 import { sql } from "@/lib/infra/database/sql";
 import { storage } from "@/lib/infra/storage/storage";
 import { supervisor } from "@/lib/infra/process/supervisor";
+import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/queries";
 import { healthOfParts } from "./health";
 import type { HealthStatus } from "./health-check";
 

@@ -1,6 +1,6 @@
 import { eventType, type Inngest } from "inngest";
 import { z } from "zod";
-import type { QueuedDelivery } from "@/lib/domain/webhooks/delivery/dispatch";
+import type { QueuedDelivery } from "@/lib/domain/dispatch";
 
 /** The event that starts the Inngest run of a delivery. */
 export const deliveryQueued = eventType("webhook/delivery.queued", {

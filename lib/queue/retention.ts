@@ -1,7 +1,6 @@
 import { finishClosings } from "@/lib/domain/accounts/closing";
 import { deleteOldApps } from "@/lib/domain/apps/commands";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { eraseExpiredContent } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
 import { dropOldPartitions } from "@/lib/domain/partitions/commands";
@@ -10,6 +9,7 @@ import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteUnusedSandboxes } from "@/lib/domain/sandboxes/retention";
 import { log } from "@/lib/infra/log/log";
+import { eraseExpiredContent } from "@/lib/domain/mail/outbox";
 import { platformContext } from "./platform";
 
 /** Delayed, because a starting process has more urgent work. */

@@ -1,7 +1,5 @@
 import { announceTo } from "@/lib/domain/announcer/announce";
-import { setIncomingDispatcher } from "@/lib/domain/incoming/dispatch";
-import { type MailDispatcher, setMailDispatcher } from "@/lib/domain/mail/dispatch";
-import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
+import { type Dispatchers, setDispatchers } from "@/lib/domain/dispatch";
 import { env } from "@/lib/infra/environment/env";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
 import { onShutdown } from "@/lib/infra/process/shutdown";
@@ -33,31 +31,32 @@ export function startQueue(): () => Promise<void> {
   const jobs = new Jobs(worker, mailWorker);
   const processes = supervisor();
   const isWithoutJobs = role === "web";
-  const notifyWorker: Dispatcher = async (deliveries) => {
+  const deliveries: Dispatchers["deliveries"] = async (queued) => {
     if (isWithoutJobs) return;
-    const endpointIds = deliveries.map(({ endpointId }) => endpointId);
+    const endpointIds = queued.map(({ endpointId }) => endpointId);
     if (processes && !jobs.areRunning) return processes.publish(DELIVERIES, endpointIds);
     outsideRequest(() => worker.notify(endpointIds));
     // A process that is suspended between requests stays awake only while a request waits for it.
     if (vercel) await worker.waitUntilIdle();
   };
-  const notifyMailWorker: MailDispatcher = async (letterIds) => {
+  const letters: Dispatchers["letters"] = async (letterIds) => {
     if (isWithoutJobs) return;
     if (processes && !jobs.areRunning) return processes.publish(LETTERS, letterIds);
     mailWorker.notify(letterIds);
     if (vercel) await mailWorker.waitUntilIdle();
   };
+  const incoming: Dispatchers["incoming"] = async (userIds) => {
+    for (const userId of userIds) await announceTo(platformContext(), userId);
+  };
   const loadSenders = () => import("./inngest-event");
   const sendDeliveries = () => loadSenders().then((senders) => senders.sendDeliveries);
   const sendLetters = () => loadSenders().then((senders) => senders.sendLetters);
-  setDispatcher(inngest ? createInngestDispatcher(inngest, sendDeliveries, notifyWorker) : notifyWorker);
-  setMailDispatcher(inngest ? createInngestDispatcher(inngest, sendLetters, notifyMailWorker) : notifyMailWorker);
-  if (vercel) {
-    setIncomingDispatcher(async (userIds) => {
-      for (const userId of userIds) await announceTo(platformContext(), userId);
-    });
-    return () => jobs.stop();
-  }
+  setDispatchers({
+    deliveries: inngest ? createInngestDispatcher(inngest, sendDeliveries, deliveries) : deliveries,
+    letters: inngest ? createInngestDispatcher(inngest, sendLetters, letters) : letters,
+    ...(vercel && { incoming }),
+  });
+  if (vercel) return () => jobs.stop();
   if (isWithoutJobs) return async () => undefined;
   if (processes) {
     void processes.jobsAssigned.then(() => {

@@ -2,7 +2,6 @@ import { closeAccount } from "@/lib/domain/accounts/closing";
 import { z } from "zod";
 import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/password-change";
-import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/users/own-sign-in";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
@@ -16,6 +15,7 @@ import {
 } from "@/lib/domain/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
+import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/users/sessions";
 
 /** The actor's own account, as the settings page uses it. */
 export const account = {

@@ -1,8 +1,8 @@
 import { builds as api } from "@/lib/api/v1/builds";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
-import { buyBuild } from "@/lib/domain/builds/purchases";
 import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/builds/schema";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
+import { buyBuild } from "@/lib/domain/builds/commands";
 
 /** The marketplace. Only people can buy; API keys cannot. */
 export const builds = {

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { countNewer } from "@/lib/domain/timeline/newer";
-import { listBookmarked, listEveryone, listForYou, listMediaOf, listPostsOf } from "@/lib/domain/timeline/queries";
+import {
+  countNewer,
+  listBookmarked,
+  listEveryone,
+  listForYou,
+  listMediaOf,
+  listPostsOf,
+} from "@/lib/domain/timeline/queries";
 import { moment } from "@/lib/domain/moment";
 import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/timeline/schema";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";

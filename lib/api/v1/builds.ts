@@ -1,7 +1,6 @@
 import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
-import { likeBuild, unlikeBuild } from "@/lib/domain/builds/likes";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
-import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
+import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/builds/commands";
 import {
   build,
   buildAddress,

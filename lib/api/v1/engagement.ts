@@ -6,8 +6,7 @@ import {
   unlikePost,
   unrepostPost,
 } from "@/lib/domain/engagement/commands";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { editComment } from "@/lib/domain/engagement/editing";
+import { addComment, editComment } from "@/lib/domain/engagement/comments";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import {

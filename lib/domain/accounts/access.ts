@@ -2,13 +2,12 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { endAllGrants, endGrantsSince } from "@/lib/domain/apps/grants";
 import type { Context } from "@/lib/domain/context";
 import { deleteFactorsSince, deleteOwnFactors } from "@/lib/domain/factors/commands";
-import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { deleteOwnKeys, deleteSandboxSince } from "@/lib/domain/keys/closing";
-import { revokeKeysSince } from "@/lib/domain/keys/commands";
+import { deleteOwnKeys, deleteSandboxSince, revokeKeysSince } from "@/lib/domain/keys/commands";
 import { deleteOwnEmailTokens, deleteOwnSessions, keepSignIns, pauseUndoing } from "@/lib/domain/users/closing";
 import { forgetNetworksSince } from "@/lib/domain/users/credentials";
-import { deleteEndpointsSince, deleteOwnEndpoints, disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
+import { deleteOwnGuilds } from "@/lib/domain/guilds/commands";
+import { deleteEndpointsSince, deleteOwnEndpoints, disableOwnEndpoints } from "@/lib/domain/webhooks/commands";
 import { forgetDevicesSince } from "./devices";
 
 /** Everything that lets somebody into an account, or acts for it without its owner. */

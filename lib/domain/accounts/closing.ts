@@ -1,19 +1,11 @@
 import { deleteOwnApps } from "@/lib/domain/apps/commands";
-import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import { type Context, read, write, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
-import { deleteOwnTopic } from "@/lib/domain/live/closing";
-import { deleteToldActs } from "@/lib/domain/incoming/closing";
-import { deleteOwnLetters } from "@/lib/domain/mail/closing";
-import { hideAvatar } from "@/lib/domain/media/closing";
-import { releaseMedia } from "@/lib/domain/media/commands";
-import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
-import { deleteOwnPosts } from "@/lib/domain/posts/closing";
+import { hideAvatar, releaseMedia } from "@/lib/domain/media/commands";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
-import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
@@ -23,6 +15,13 @@ import { lockAdmins, rejectLastAdmin } from "@/lib/domain/guards/locks";
 import { confirmOwner } from "./credential";
 import { keepForReopening } from "./reopening";
 import { reservedSince } from "@/lib/domain/users/handles";
+import { deleteToldActs } from "@/lib/domain/incoming/acts";
+import { deleteOwnLetters } from "@/lib/domain/mail/outbox";
+import { deleteOwnNotifications } from "@/lib/domain/notifications/commands";
+import { deleteOwnTopic } from "@/lib/domain/live/commands";
+import { deleteOwnHiding } from "@/lib/domain/safety/commands";
+import { takeDownOwnBuilds } from "@/lib/domain/builds/commands";
+import { deleteOwnPosts } from "@/lib/domain/posts/commands";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 
@@ -90,8 +89,8 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
     if (!isAdmin) await rejectNewAdmin(tx);
     await writeAuditEntry(tx, { action: "account.closed" });
     const { id: userId, handle, email } = was;
-    const letters = email === null ? [] : [{ kind: "account-closed" as const, userId, email, handle }];
-    await record(tx, "account.closed", {}, { subjectId: userId, letters });
+    const letter = { kind: "account-closed" as const, userId, email, handle };
+    await record(tx, "account.closed", {}, { subjectId: userId, letters: [letter] });
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
+import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { knownBrowser } from "@/lib/domain/users/browsers";
@@ -61,8 +62,6 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     tx.db.user.findUniqueOrThrow({ where: { id: userId } }),
     tx.db.signInDevice.count({ where: { userId, createdAt: { gt: since } } }),
   ]);
-  const { email, emailVerifiedAt, handle } = account;
-  const isReachable = email !== null && emailVerifiedAt !== null;
   // Never quotes the user agent: somebody who guessed the password controls its text.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
   const notice = {
@@ -70,19 +69,11 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     preview: `Your account was signed in to with a new browser: ${browser}. If this wasn’t you, change your password now: that signs it out.`,
     link: "/settings/security",
   };
-  await record(
-    actAs(tx, account),
-    "sign-in.new_device",
-    {},
-    {
-      subjectId: tx.now.toISOString(),
-      notices: [notice],
-      letters:
-        isReachable && recent <= MAX_DEVICE_LETTERS_PER_HOUR
-          ? [{ kind: "new-device", userId, email, handle, what: `${browser}, ${utcTime(tx.now)}` }]
-          : [],
-    },
-  );
+  const email = recent <= MAX_DEVICE_LETTERS_PER_HOUR ? verifiedEmail(account) : null;
+  const what = `${browser}, ${utcTime(tx.now)}`;
+  const letter = { kind: "new-device" as const, userId, email, handle: account.handle, what };
+  const context = { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] };
+  await record(actAs(tx, account), "sign-in.new_device", {}, context);
 }
 
 /** Forgets the browsers whose first sign-in was after a time. */

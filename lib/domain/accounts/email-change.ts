@@ -19,7 +19,7 @@ import { endAccess, ONCE_PROVED, onceUndone } from "./access";
 import { confirmOwner } from "./credential";
 import type { EmailChange } from "./schema";
 import { spendLetter } from "./verification";
-import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { type LetterDraft, verifiedEmail } from "@/lib/domain/mail/outbox";
 import { UNDO_REACH_HOURS } from "./rules";
 
 /**
@@ -73,22 +73,18 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });
   const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
   await writeAuditEntry(tx, { action: "email.changed", actorId: userId });
+  const notice = {
+    userIds: [userId],
+    preview:
+      "Your account has a new e-mail address. If this wasn’t you, use the link that we sent to the old one, and change your password.",
+    link: "/settings/account",
+  };
+  const letters = former === null ? [] : [await undoLetter(tx, { userId, email: former, handle: account.handle })];
   await record(
     actAs(tx, account),
     "email.changed",
     {},
-    {
-      subjectId: tx.now.toISOString(),
-      notices: [
-        {
-          userIds: [userId],
-          preview:
-            "Your account has a new e-mail address. If this wasn’t you, use the link that we sent to the old one, and change your password.",
-          link: "/settings/account",
-        },
-      ],
-      letters: former === null ? [] : [await undoLetter(tx, { userId, email: former, handle: account.handle })],
-    },
+    { subjectId: tx.now.toISOString(), notices: [notice], letters },
   );
 }
 
@@ -128,8 +124,11 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
     await tx.db.emailToken.deleteMany({ where: { userId, createdAt: { gte: createdAt } } });
     await writeAuditEntry(owner, { action: "email.restored" });
     const removed = await endAccess(owner, onceUndone(new Date(createdAt.getTime() - UNDO_REACH_HOURS * HOUR_MS)));
-    const isReachable = account.email !== null && account.email !== email && account.emailVerifiedAt !== null;
-    await notifyBothAddresses(owner, { email, replaced: isReachable ? account.email : null, removed });
+    await notifyBothAddresses(owner, {
+      email,
+      replaced: account.email === email ? null : verifiedEmail(account),
+      removed,
+    });
     return { email };
   });
 }
@@ -145,8 +144,10 @@ interface Restored {
 async function notifyBothAddresses(tx: Context, { email, replaced, removed }: Restored): Promise<void> {
   const { id: userId, handle } = tx.actor;
   const details = removed.length === 0 ? [] : [`${REMOVED} ${removed.join(", ")}.`];
-  const letters: LetterDraft[] = [{ kind: "email-restored", userId, email, handle, details }];
-  if (replaced !== null) letters.push({ kind: "email-change-undone", userId, email: replaced, handle });
+  const letters: LetterDraft[] = [
+    { kind: "email-restored", userId, email, handle, details },
+    { kind: "email-change-undone", userId, email: replaced, handle },
+  ];
   const preview =
     "Your former e-mail address is back, you were signed out everywhere, and your old password no longer works. Look at what is set up in your security settings.";
   const notices = [{ userIds: [userId], preview, link: "/settings/security" }];

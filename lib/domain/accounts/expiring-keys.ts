@@ -27,22 +27,12 @@ export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     for (const key of await takeExpiring(tx)) {
       const { keyId, keyName, expiresAt, email, ...owner } = key;
-      const day = expiresAt.toLocaleDateString("en-GB", {
-        day: "numeric",
-        month: "long",
-        year: "numeric",
-        timeZone: "UTC",
-      });
+      const day = expiresAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
       const what = `Your API key \u201c${keyName}\u201d expires on ${day}.`;
-      const letter =
-        email === null ? [] : [{ kind: "key-expiring" as const, userId: owner.id, email, handle: owner.handle, what }];
+      const letter = { kind: "key-expiring" as const, userId: owner.id, email, handle: owner.handle, what };
       const notice = { userIds: [owner.id], preview: what, link: "/settings/developer" };
-      await record(
-        actAs(tx, owner),
-        "key.expiring",
-        { keyId },
-        { subjectId: keyId, notices: [notice], letters: letter },
-      );
+      const context = { subjectId: keyId, notices: [notice], letters: [letter] };
+      await record(actAs(tx, owner), "key.expiring", { keyId }, context);
     }
   });
 }

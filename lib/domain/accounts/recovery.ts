@@ -76,15 +76,8 @@ async function writeResetLetter(
     passwordFingerprint: passwordFingerprint(passwordHash),
     lifetimeMs: RESET_LINK_MINUTES * MINUTE_MS,
   });
-  await record(
-    tx,
-    "password.forgotten",
-    {},
-    {
-      subjectId: userId,
-      letters: [{ kind: "password-reset", userId, email, handle, token, expiresAt }],
-    },
-  );
+  const letter = { kind: "password-reset" as const, userId, email, handle, token, expiresAt };
+  await record(tx, "password.forgotten", {}, { subjectId: userId, letters: [letter] });
 }
 
 /**
@@ -116,21 +109,12 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
   });
   await endAccess(tx, ONCE_RESET);
   await writeAuditEntry(tx, { action: "password.reset" });
-  await record(
-    tx,
-    "password.reset",
-    {},
-    {
-      subjectId: tx.now.toISOString(),
-      notices: [
-        {
-          userIds: [userId],
-          preview:
-            "Your password was changed with a link that we sent to your e-mail address, and you were signed out everywhere. If this wasn’t you, change it again, and the password of your mailbox.",
-          link: "/settings/account",
-        },
-      ],
-      letters: [{ kind: "password-changed", userId, email, handle }],
-    },
-  );
+  const notice = {
+    userIds: [userId],
+    preview:
+      "Your password was changed with a link that we sent to your e-mail address, and you were signed out everywhere. If this wasn’t you, change it again, and the password of your mailbox.",
+    link: "/settings/account",
+  };
+  const letter = { kind: "password-changed" as const, userId, email, handle };
+  await record(tx, "password.reset", {}, { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] });
 }

@@ -1,15 +1,15 @@
 import { stillSuspended } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { restoreBuilds } from "@/lib/domain/builds/closing";
 import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockKeptFollows, restoreFollows } from "@/lib/domain/graph/closing";
-import { restoreAvatar } from "@/lib/domain/media/closing";
-import { restorePosts } from "@/lib/domain/posts/closing";
 import { closedSince, type ClosedUser, restoreSignIns, restoreUser } from "@/lib/domain/users/closing";
 import { type Credentials, loginName } from "@/lib/domain/users/credentials";
 import { type Sql, sql } from "@/lib/infra/database/sql";
+import { restoreBuilds } from "@/lib/domain/builds/commands";
+import { restoreAvatar } from "@/lib/domain/media/commands";
+import { restorePosts } from "@/lib/domain/posts/commands";
 import { endAccess, ONCE_REOPENED } from "./access";
 
 /**

@@ -1,7 +1,7 @@
 import { actAs, type Context, type VisitorContext, idFor, inTransaction, read } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { DomainError, notFound } from "@/lib/domain/errors";
-import { emailTaken, isEmailReserved, issueEmailToken } from "@/lib/domain/users/email-tokens";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/email-tokens";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { metrics } from "@/lib/infra/log/metrics";
 import { record } from "@/lib/domain/events/commands";
@@ -14,14 +14,12 @@ import { rejectSitesName } from "@/lib/domain/users/names";
 import { hashPassword } from "@/lib/domain/users/password";
 import type { SignedUp, SignUp, SignUpRequests, RequestDecision } from "./schema";
 import { spendLetter, verificationLetter } from "./verification";
-import { HOUR_MS } from "@/lib/domain/durations";
 import { requireModerator } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Credentials } from "@/lib/domain/users/credentials";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
-import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 
 interface NewAccount {
   id: string;
@@ -90,20 +88,11 @@ export async function register(
   });
 }
 
-interface NewRequest {
-  id: string;
-  handle: string;
-  name: string;
-  email: string;
-  passwordHash: string;
-  reason: string;
-}
-
 /**
  * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
  * @throws DomainError `conflict` that names the taken field, `forbidden` while too many requests are open
  */
-async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
+async function insertRequest(tx: VisitorContext, request: NewAccount & { reason: string }): Promise<void> {
   const { handle, email } = request;
   const account = await tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } });
   if (account) throw account.handle === handle ? handleTaken() : emailUsed();
@@ -186,11 +175,9 @@ export async function decideSignUpRequest(
 }
 
 async function approve(tx: Context, request: NewAccount): Promise<void> {
-  const { id, handle, email } = request;
+  const { id, email } = request;
   const account = await insertAccount(tx, request);
-  const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
-  const { token, expiresAt } = await issueEmailToken(tx, "verify_email", { userId: id, email, lifetimeMs });
-  const letter: LetterDraft = { kind: "sign-up-approved", userId: id, email, handle, token, expiresAt };
+  const letter = { ...(await verificationLetter(account, email)), kind: "sign-up-approved" as const };
   await record(account, "account.created", {}, { subjectId: id, letters: [letter] });
   await writeAuditEntry(tx, { action: "sign-up.approved", accountId: id });
 }

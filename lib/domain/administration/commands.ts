@@ -1,14 +1,16 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
+import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin, lockUser } from "@/lib/domain/guards/locks";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { User } from "@/lib/infra/prisma/client";
-import { roleNotice, tierNotice } from "./messages";
+import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { getAccount } from "./queries";
 import type { AccountDetails, RoleChange, TierChange } from "./schema";
+import type { StaffRole } from "./rules";
 
 /**
  * Changes an account's role, and notifies its owner. At least one admin who can sign in always remains.
@@ -24,19 +26,10 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
     if (role !== "ADMIN") rejectLastAdmin(admins, id);
     await tx.db.user.update({ where: { id }, data: { role }, select: { id: true } });
     await writeAuditEntry(tx, { action: "role.changed", accountId: id, details: { from: account.role, to: role } });
-    const { preview, link } = roleNotice(account.role, role);
-    const { email, emailVerifiedAt, handle } = account;
-    const isReachable = email !== null && emailVerifiedAt !== null;
-    await record(
-      tx,
-      "role.changed",
-      { userId: id },
-      {
-        subjectId: tx.requestId,
-        notices: [{ userIds: [id], preview, link }],
-        letters: isReachable ? [{ kind: "role-changed", userId: id, email, handle, what: preview }] : [],
-      },
-    );
+    const notice = { userIds: [id], ...roleNotice(account.role, role) };
+    const addressee = { userId: id, email: verifiedEmail(account), handle: account.handle };
+    const letters = [{ kind: "role-changed" as const, ...addressee, what: notice.preview }];
+    await record(tx, "role.changed", { userId: id }, { subjectId: tx.requestId, notices: [notice], letters });
   });
   return getAccount(ctx, { id });
 }
@@ -75,4 +68,33 @@ async function lockAccount(tx: Context, id: string): Promise<User> {
   if (!account) throw notFound();
   if (account.closedAt) throw new DomainError("conflict", "This account is closed.");
   return account;
+}
+
+const GIVEN: Record<Exclude<StaffRole, "MEMBER">, { preview: string; link: string }> = {
+  EDITOR: { preview: "You are an editor now: you write the blog and the news.", link: "/blog/new" },
+  MODERATOR: { preview: "You are a moderator now: you decide on what people report.", link: "/moderation" },
+  ADMIN: { preview: "You are an admin of this site now.", link: "/admin" },
+};
+
+const FORMER: Record<Role, string> = {
+  MEMBER: "a member",
+  EDITOR: "an editor",
+  MODERATOR: "a moderator",
+  ADMIN: "an admin",
+  SYSTEM: "the platform",
+};
+
+/** The notification about a new role. */
+function roleNotice(from: Role, to: StaffRole): { preview: string; link: string } {
+  if (to !== "MEMBER") return GIVEN[to];
+  return { preview: `You are no longer ${FORMER[from]} of this site.`, link: "/settings/security" };
+}
+
+/** The notification about a new tier. */
+function tierNotice(tier: Tier): { preview: string; link: string } {
+  const preview =
+    tier === "pro"
+      ? "Your account is on the pro tier now: your API keys may make more requests."
+      : "Your account is on the free tier now, with its limits for API keys.";
+  return { preview, link: "/settings/developer" };
 }

@@ -7,9 +7,10 @@ import { withSearchPermit } from "@/lib/domain/search/permits";
 import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
-import { accountColumns, type AccountColumns, presentAccount } from "./present";
-import { IN_STANDING } from "@/lib/domain/users/account-standing";
-import { RARE_MATCHES } from "./rules";
+import { IN_STANDING, standingOf, type StandingTimes } from "@/lib/domain/users/account-standing";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Tier } from "@/lib/infra/prisma/enums";
+import { RARE_MATCHES, type StaffRole } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
 
 /**
@@ -129,5 +130,27 @@ export async function getAccount(ctx: Context, { id }: { id: string }): Promise<
     signIn: { password, providers, secondFactor },
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     ...{ sessions, apiKeys, webhookEndpoints, posts, followers, openReports, decisions },
+  };
+}
+
+interface AccountColumns extends PersonColumns, StandingTimes {
+  email: string | null;
+  role: StaffRole;
+  tier: Tier;
+  createdAt: Date;
+}
+
+/** Columns of an account, for a statement that reads "User" as `u`. */
+const accountColumns = sql`${personColumns("u")}, u.email, u.role, u.tier, u."createdAt", u."suspendedAt",
+  u."limitedAt", u."closedAt"`;
+
+function presentAccount(row: AccountColumns): ListedAccount {
+  return {
+    ...presentPersonColumns(row),
+    email: row.email,
+    role: row.role,
+    tier: row.tier,
+    standing: standingOf(row),
+    createdAt: row.createdAt.toISOString(),
   };
 }

@@ -3,8 +3,7 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
-import { IN_FORCE, inForce } from "@/lib/domain/site/announcements-in-force";
-import { forgetSite } from "@/lib/domain/site/current";
+import { forgetSite, IN_FORCE, inForce } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";

@@ -1,6 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
@@ -75,11 +76,9 @@ async function notifyOwner(
 ): Promise<void> {
   const { id: subjectId, userId } = grant;
   const owner = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  const { email, emailVerifiedAt, handle } = owner;
-  const isReachable = email !== null && emailVerifiedAt !== null;
-  const letters = isReachable ? [{ kind: "app-access" as const, userId, email, handle, what }] : [];
+  const letter = { kind: "app-access" as const, userId, email: verifiedEmail(owner), handle: owner.handle, what };
   const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
-  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters });
+  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });
 }
 
 /** Revokes all of the actor's grants to an app. @throws DomainError `not_found` */

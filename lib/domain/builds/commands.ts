@@ -1,8 +1,11 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { visibleBuild } from "@/lib/domain/visibility";
+import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
+import { record } from "@/lib/domain/events/commands";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
@@ -79,4 +82,96 @@ function withoutDuplicates(names: string[]): string[] {
   return names.filter(
     (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
   );
+}
+
+/** Takes down the builds of a closed account. */
+export async function takeDownOwnBuilds({ db, actor, now }: Context): Promise<void> {
+  await db.build.updateMany({ where: { authorId: actor.id, deletedAt: null }, data: { deletedAt: now } });
+}
+
+/** Restores the builds that closing the account took down. */
+export async function restoreBuilds({ db, actor }: Context, closedAt: Date): Promise<void> {
+  await db.build.updateMany({ where: { authorId: actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
+}
+
+interface LockedBuild {
+  id: string;
+  authorId: string;
+  title: string;
+  price: number | null;
+  likesCount: number;
+}
+
+/** Locks the build's row until the transaction ends, so that its counters match its rows. */
+export async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
+  const [build] = await read<LockedBuild>(tx, "builds.lock")`
+    SELECT id, "authorId", title, price, "likesCount" FROM "Build" b
+    WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)} FOR NO KEY UPDATE`;
+  if (!build) throw notFound();
+  return build;
+}
+
+/**
+ * Buys a build: pays its price to the author, once. Free builds and one's own cannot be bought. `price` is the price
+ * that the buyer saw: if it has changed, nothing is bought. The build stays locked until the coins have moved, so that
+ * its author cannot change the price in between.
+ */
+export function buyBuild(
+  ctx: Context,
+  { slug, price: priceSeen }: { slug: string; price: number },
+): Promise<{ newBalance: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const { id, authorId, price, title } = await lockBuild(tx, slug);
+    if (authorId === tx.actor.id) throw new DomainError("conflict", "This build is your own.");
+    if (price === null) throw new DomainError("conflict", "This build is free: there is nothing to pay.");
+    for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
+    const purchase = { buildId: id, userId: tx.actor.id, price, createdAt: tx.now };
+    const { count } = await tx.db.buildPurchase.createMany({ data: purchase, skipDuplicates: true });
+    if (count === 0) throw new DomainError("conflict", "This build is yours already.");
+    if (price !== priceSeen)
+      throw new DomainError("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
+    const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
+    if (newBalance === null) throw await balanceError(tx, price);
+    const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
+    if (earned === null) throw new DomainError("conflict", "Its author's balance is as high as a balance can be.");
+    const preview = `bought “${title}” for ${countCoins(price)}.`;
+    const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
+    await record(tx, "build.bought", { buildId: id, price }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
+    return { newBalance };
+  });
+}
+
+/** Likes a build. Liking it again changes nothing. */
+export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const like = { buildId: build.id, userId: tx.actor.id, createdAt: tx.now };
+    const { count } = await tx.db.buildLike.createMany({ data: like, skipDuplicates: true });
+    if (count > 0) {
+      await tx.db.build.update({
+        where: { id: build.id },
+        data: { likesCount: { increment: 1 } },
+        select: { id: true },
+      });
+      const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
+      await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
+    }
+    return { liked: true, likeCount: build.likesCount + count };
+  });
+}
+
+export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const { count } = await tx.db.buildLike.deleteMany({ where: { buildId: build.id, userId: tx.actor.id } });
+    if (count > 0) {
+      await tx.db.build.update({
+        where: { id: build.id },
+        data: { likesCount: { decrement: 1 } },
+        select: { id: true },
+      });
+      await record(tx, "build.unliked", { buildId: build.id }, { subjectId: build.id });
+    }
+    return { liked: false, likeCount: build.likesCount - count };
+  });
 }

@@ -8,8 +8,8 @@ import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/s
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild } from "@/lib/domain/visibility";
-import { lockBuild } from "./locked-build";
 import type { BuildComment } from "./schema";
+import { lockBuild } from "./commands";
 
 interface Slug {
   slug: string;

@@ -2,8 +2,8 @@ import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
-import { formatPoints } from "./points";
 import { type DuelResult, type DuelRole, type DuelStatus, OTHER_ROLE, ROLES } from "./rules";
+import { formatPoints } from "./scoring";
 
 export type Players = Record<DuelRole, Actor>;
 

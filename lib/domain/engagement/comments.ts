@@ -3,13 +3,14 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { mentionedReaders, notifyMentioned } from "@/lib/domain/posts/mentions";
-import { shownComment, visibleThread } from "@/lib/domain/visibility";
+import { announceMentionChanges, mentionedReaders, notifyMentioned } from "@/lib/domain/posts/mentions";
+import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
-import type { Comment, NewComment } from "./schema";
+import type { Comment, CommentChanges, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./seen-post";
 import { literal, sql } from "@/lib/infra/database/sql";
+import type { Audience } from "@/lib/infra/prisma/enums";
 
 /** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(
@@ -123,3 +124,50 @@ const actorColumns = ({ actor }: Context) => ({
   personHandle: actor.handle,
   personImage: actor.image,
 });
+
+interface EditableComment {
+  content: string;
+  mentions: Mentions | null;
+  postId: string;
+  parentId: string | null;
+  audience: Audience;
+  postAuthorId: string;
+}
+
+/**
+ * Edits one of the caller's own comments. An edit that changes nothing records no event.
+ * @throws DomainError `not_found` for other people's comments, and for those on a post that the caller may no longer
+ *   see
+ */
+export function editComment(ctx: Context, { id, content }: CommentChanges & { id: string }): Promise<Comment> {
+  return inTransaction(ctx, async (tx) => {
+    const [before] = await read<EditableComment>(tx, `engagement.lockOwn.${tx.channel}`)`
+      SELECT c.content, c.mentions, c."postId", c."parentId", p.audience, p."authorId" AS "postAuthorId"
+       FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
+      WHERE c.id = ${id} AND c."authorId" = ${tx.actor.id} AND c."deletedAt" IS NULL
+        AND ${visibleTo(tx.channel, tx.actor.id)}
+        FOR NO KEY UPDATE OF c`;
+    if (!before) throw notFound();
+    if (before.content === content) return readOwnComment(tx, id);
+    const { postId, parentId, audience, postAuthorId: authorId } = before;
+    const mentions = await findMentions(tx, content);
+    await Promise.all([
+      write(tx, "engagement.edit")`
+        UPDATE "Comment" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+        "editedAt" = ${tx.now} WHERE id = ${id}`,
+      record(
+        tx,
+        "comment.updated",
+        { postId, commentId: id, parentId },
+        { subjectId: id, readResource: () => readOwnComment(tx, id) },
+      ),
+    ]);
+    await announceMentionChanges(
+      tx,
+      { from: before.mentions ?? undefined, to: mentions },
+      { audience, authorId },
+      { content, postId, subjectId: id, link: `/posts/${postId}#${id}` },
+    );
+    return readOwnComment(tx, id);
+  });
+}

@@ -1,5 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context } from "@/lib/domain/context";
+import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 
 /** Changes to how an account signs in, of which its owner is notified. */
@@ -21,19 +22,11 @@ export async function recordSecurityChange(
   details: Record<string, string> = {},
 ): Promise<void> {
   const { id: userId, handle } = tx.actor;
-  const { email, emailVerifiedAt } = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  const isReachable = email !== null && emailVerifiedAt !== null;
+  const email = verifiedEmail(await tx.db.user.findUniqueOrThrow({ where: { id: userId } }));
   const preview = `${what} If this wasn’t you, change your password and look at your security settings.`;
   const actorId = name === "factors.reset" ? null : userId;
   await writeAuditEntry(tx, { action: name, actorId, accountId: userId, details });
-  await record(
-    tx,
-    name,
-    {},
-    {
-      subjectId: tx.now.toISOString(),
-      notices: [{ userIds: [userId], preview, link: "/settings/security" }],
-      letters: isReachable ? [{ kind: "security-change", userId, email, handle, what }] : [],
-    },
-  );
+  const notice = { userIds: [userId], preview, link: "/settings/security" };
+  const letter = { kind: "security-change" as const, userId, email, handle, what };
+  await record(tx, name, {}, { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] });
 }

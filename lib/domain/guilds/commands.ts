@@ -2,7 +2,6 @@ import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/c
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
-import { deleteOwnGuilds } from "./closing";
 import { proveMemberships } from "./membership";
 import { presentMembership } from "./present";
 import { DISCORD } from "./rules";
@@ -91,4 +90,10 @@ export function recordPresence(ctx: Context, guildId: string): Promise<void> {
 /** Shows a guild's leaderboard to everybody, or to its members alone. */
 export async function setGuildPublic({ db }: VisitorContext, id: string, isPublic: boolean): Promise<void> {
   await db.guild.upsert({ where: { id }, create: { id, isPublic }, update: { isPublic } });
+}
+
+/** Deletes what Discord reported about the actor, whose account is being closed or unlinked. */
+export async function deleteOwnGuilds({ db, actor }: Context): Promise<void> {
+  await db.guildMember.deleteMany({ where: { userId: actor.id } });
+  await db.discordGrant.deleteMany({ where: { userId: actor.id } });
 }

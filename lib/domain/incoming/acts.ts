@@ -1,9 +1,9 @@
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
+import { dispatch } from "@/lib/domain/dispatch";
 import { waysToAsk } from "@/lib/domain/events/incoming-events";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { NOW, REAL_NOW } from "@/lib/infra/database/clock";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
-import { dispatchIncoming } from "./dispatch";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
 // An act records its current state for each account that it concerns, in its own transaction, in a row that no other
@@ -77,7 +77,13 @@ async function record(tx: Context, { data, ...about }: Omit<Act, "userIds">, use
 
 /** Announces recorded acts to these accounts after the commit. */
 export function dispatchRecorded(tx: VisitorContext, recorded: readonly { userId: string }[]): void {
-  if (recorded.length > 0) tx.afterCommit(() => dispatchIncoming(recorded.map(({ userId }) => userId)));
+  if (recorded.length > 0)
+    tx.afterCommit(() =>
+      dispatch(
+        "incoming",
+        recorded.map(({ userId }) => userId),
+      ),
+    );
 }
 
 interface Undone {
@@ -117,3 +123,8 @@ export async function noteFollowsRestored(tx: Context): Promise<void> {
 
 const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "changedAt" = ${now}::timestamptz,
         "dueAt" = CASE WHEN act.told THEN ${NEXT_TELLING} END`;
+
+/** Forgets what others did to an account that is closed for good. */
+export async function deleteToldActs(tx: Context): Promise<void> {
+  await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
+}

@@ -1,6 +1,6 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { notifyLive } from "./notify";
-import type { EventName, Topic } from "./topics";
+import { type EventName, type Topic, userTopic } from "./topics";
 
 /** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
 export interface NewEvent<T extends Topic = Topic> {
@@ -55,4 +55,25 @@ export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promis
 /** Sends an event that is not stored (such as typing) to the topic's current readers, after the commit. */
 export function signal<T extends Topic>(ctx: VisitorContext, topic: T, event: EventName<T>, data: object): void {
   ctx.afterCommit(async () => notifyLive({ signal: { topic, event, data } }));
+}
+
+/** Deletes the topic of a closed account, whose name is never reused. */
+export async function deleteOwnTopic(tx: Context): Promise<void> {
+  const topic = userTopic(tx.actor.id);
+  await write(tx, "live.deleteTopic")`
+    WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
+}
+
+/**
+ * Overwrites fields of published events about a subject, for readers who reconnect later. The same transaction must
+ * also publish on the topic, which notifies connected readers.
+ */
+export async function redactEvents(
+  tx: VisitorContext,
+  topic: Topic,
+  { where, data }: { where: object; data: object },
+): Promise<void> {
+  await write(tx, "live.redact")`
+    UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
+    WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`;
 }

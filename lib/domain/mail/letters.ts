@@ -1,10 +1,85 @@
 import { env } from "@/lib/infra/environment/env";
 import type { Message } from "@/lib/infra/mailer";
-import { ADDRESS_LETTERS } from "./address-letters";
 import { renderHtml, renderText } from "./render";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from "./rules";
-import { GIVEN, type LetterContent, OWNER, type Template } from "./template";
+import { RESET_LINK_MINUTES, UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "./rules";
+
+/** What a letter needs beyond its kind; stored encrypted. */
+export interface LetterContent {
+  email: string;
+  handle: string;
+  /** What happened, as a sentence. */
+  what?: string;
+  /** The token of its link. */
+  token?: string;
+  /** Sentences that differ from letter to letter. */
+  details?: string[];
+}
+
+/** How the letters of one kind are written. */
+interface Template {
+  subject: string;
+  paragraphs(content: LetterContent): string[];
+  /** The button. The letter's token is appended to its path. */
+  button: { label: string; path: string };
+  /** Why the reader gets it, and what to do if it is not meant for them. */
+  why: string;
+}
+
+const OWNER = "You get this because your address belongs to this account.";
+
+const GIVEN =
+  "You get this because this address was given for an account. If it isn’t yours, you don’t have to do anything.";
+
+/** The letters about an account's e-mail address. */
+const ADDRESS_LETTERS = {
+  "verify-email": {
+    subject: "Confirm your e-mail address",
+    paragraphs: ({ handle }) => [
+      `Somebody, hopefully you, gave this address for the account @${handle}.`,
+      `Confirm that it is yours within ${VERIFY_LINK_HOURS} hours.`,
+    ],
+    button: { label: "Confirm this address", path: "/verify-email" },
+    why: GIVEN,
+  },
+  "confirm-new-email": {
+    subject: "Confirm your new e-mail address",
+    paragraphs: ({ handle }) => [
+      `Somebody, hopefully you, wants this to be the address of @${handle}.`,
+      `It takes effect when you confirm it, within ${VERIFY_LINK_HOURS} hours. Until then the old address stays.`,
+    ],
+    button: { label: "Use this address", path: "/verify-email" },
+    why: GIVEN,
+  },
+  "email-changed": {
+    subject: "Your e-mail address was changed",
+    paragraphs: ({ handle }) => [
+      `@${handle} has another e-mail address now, and this one no longer belongs to it.`,
+      `If this wasn’t you, take it back within ${UNDO_LINK_HOURS} hours: the account gets this address again, every browser is signed out, and you choose a new password.`,
+    ],
+    button: { label: "Take it back", path: "/undo-email-change" },
+    why: "You get this because your address belonged to this account. If the change was yours, you don’t have to do anything.",
+  },
+  "email-restored": {
+    subject: "Your e-mail address is back",
+    paragraphs: ({ handle, details = [] }) => [
+      `@${handle} has this address again. Every browser was signed out, and the password no longer works: whoever changed the address may know it.`,
+      ...details,
+      "Choose a new password. Then look at your security settings, and at your API keys and webhooks.",
+    ],
+    button: { label: "Choose a new password", path: "/forgot-password" },
+    why: OWNER,
+  },
+  "email-change-undone": {
+    subject: "Your e-mail address was changed back",
+    paragraphs: ({ handle }) => [
+      `The change of @${handle} to this address was taken back with the link that we sent to the former one. This address no longer belongs to the account.`,
+      "If the change was yours and you didn’t take it back, somebody else reads the mail of your former address. Change the password of that mailbox, then ask whoever runs this site for help.",
+    ],
+    button: { label: "Open the site", path: "/" },
+    why: "You get this because your address belonged to this account.",
+  },
+} satisfies Record<string, Template>;
 
 /** Every letter that the product writes. */
 const LETTERS = {

@@ -1,27 +1,44 @@
-import { idFor, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, idFor, type VisitorContext, write } from "@/lib/domain/context";
+import { dispatch } from "@/lib/domain/dispatch";
 import { NOW } from "@/lib/infra/database/clock";
+import type { User } from "@/lib/infra/prisma/client";
 import { encrypt } from "@/lib/infra/secrets";
-import { dispatchLetters } from "./dispatch";
-import type { LetterKind } from "./letters";
+import type { LetterContent, LetterKind } from "./letters";
 import { isMailSetUp } from "./queries";
-import type { LetterContent } from "./template";
 
-export interface LetterDraft extends LetterContent {
+export interface LetterDraft extends Omit<LetterContent, "email"> {
   userId: string;
+  /** Null if the account has no address to write to: nothing is queued then. */
+  email: string | null;
   kind: LetterKind;
   /** When the link in it stops working. */
   expiresAt?: Date;
 }
 
+/** Returns the address that letters about an account go to. */
+export const verifiedEmail = ({ email, emailVerifiedAt }: Pick<User, "email" | "emailVerifiedAt">): string | null =>
+  emailVerifiedAt && email;
+
 /** Queues a letter in the transaction of the act that causes it. Does nothing where the deployment has no mail. */
 export async function queueLetter(
   tx: VisitorContext,
-  { userId, kind, expiresAt, ...content }: LetterDraft,
+  { userId, kind, expiresAt, email, ...content }: LetterDraft,
 ): Promise<void> {
-  if (!isMailSetUp()) return;
+  if (email === null || !isMailSetUp()) return;
   const id = idFor(tx, "ltr");
   await write(tx, "letters.queue")`
     INSERT INTO "Letter" (id, "userId", kind, content, "nextAttemptAt", "expiresAt", "createdAt")
-    VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify(content))}, ${NOW}, ${expiresAt}, ${tx.now})`;
-  tx.afterCommit(() => dispatchLetters([id]));
+    VALUES (${id}, ${userId}, ${kind}, ${encrypt(JSON.stringify({ email, ...content }))}, ${NOW}, ${expiresAt}, ${tx.now})`;
+  tx.afterCommit(() => dispatch("letters", [id]));
+}
+
+/** Deletes the letters of a closed account, sent or not. */
+export async function deleteOwnLetters({ db, actor }: Context): Promise<void> {
+  await db.letter.deleteMany({ where: { userId: actor.id } });
+}
+
+/** Erases the content of printed letters once their links have expired. */
+export async function eraseExpiredContent({ db, now }: VisitorContext): Promise<void> {
+  const expired = { status: "sent", content: { not: null }, expiresAt: { lt: now } } as const;
+  await db.letter.updateMany({ where: expired, data: { content: null } });
 }

@@ -1,12 +1,14 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { retryConflicts, type VisitorContext, write } from "@/lib/domain/context";
 import { currentSite } from "@/lib/domain/site/current";
 import { sendMessage, type SendResult } from "@/lib/infra/mailer";
 import { decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
+import { waitAfter } from "@/lib/domain/webhooks/rules";
+import { nowPlus } from "@/lib/infra/database/clock";
+import { log } from "@/lib/infra/log/log";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import { type ClaimedLetter, claimLetter } from "./claim";
-import { composeLetter } from "./letters";
-import { SEND_TIMEOUT_MS } from "./rules";
-import { settleLetter } from "./settle";
-import type { LetterContent } from "./template";
+import { composeLetter, type LetterContent } from "./letters";
+import { ATTEMPT_SCHEDULE_SECONDS, SEND_TIMEOUT_MS } from "./rules";
 
 /** Whether a letter is final, or when to check it again. */
 export type LetterProgress = { state: "final" } | { state: "waiting"; until: Date };
@@ -46,4 +48,44 @@ async function readProgress(ctx: VisitorContext, id: string): Promise<LetterProg
   if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "final" };
   const { nextAttemptAt, leaseEndsAt } = row;
   return { state: "waiting", until: leaseEndsAt && leaseEndsAt > nextAttemptAt ? leaseEndsAt : nextAttemptAt };
+}
+
+/**
+ * Settles an attempt, unless its lease has passed to another holder. Erases the content of a final letter; that of a
+ * printed one stays readable for the operator (`npm run mail`) until its link expires.
+ */
+async function settleLetter(ctx: VisitorContext, letter: ClaimedLetter, result: SendResult): Promise<void> {
+  switch (result.kind) {
+    case "sent":
+      return update(ctx, letter, "sent", sql`${SENT}, content = NULL`);
+    case "printed":
+      return update(ctx, letter, "printed", SENT);
+    case "rejected":
+      return fail(ctx, letter, result.error);
+    case "failed": {
+      const waitMs = waitAfter(letter.attempts + 1, ATTEMPT_SCHEDULE_SECONDS, ctx.random);
+      if (waitMs === undefined) return fail(ctx, letter, result.error);
+      log.warn("letter not sent, to be tried again", { letterId: letter.id, kind: letter.kind, error: result.error });
+      return update(ctx, letter, "retried", sql`"nextAttemptAt" = ${nowPlus(waitMs)}, error = ${result.error}`);
+    }
+  }
+}
+
+const SENT = sql`status = 'sent', "sentAt" = now(), "nextAttemptAt" = NULL, error = NULL`;
+
+async function fail(ctx: VisitorContext, letter: ClaimedLetter, error: string): Promise<void> {
+  log.warn("letter not sent", { letterId: letter.id, kind: letter.kind, attempts: letter.attempts + 1, error });
+  await update(ctx, letter, "failed", sql`status = 'failed', content = NULL, "nextAttemptAt" = NULL, error = ${error}`);
+}
+
+async function update(
+  ctx: VisitorContext,
+  { id, leaseToken, attempts }: ClaimedLetter,
+  outcome: string,
+  change: Sql,
+): Promise<void> {
+  const statement = sql`
+    UPDATE "Letter" SET ${change}, attempts = ${attempts + 1}, "leaseToken" = NULL, "leaseEndsAt" = NULL
+     WHERE id = ${id} AND "leaseToken" = ${leaseToken}`;
+  await retryConflicts(() => write(ctx, `letters.${outcome}`)`${statement}`);
 }

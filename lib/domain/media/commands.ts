@@ -92,3 +92,17 @@ export async function describeAttached(tx: Context, postId: string, alts: Record
     UPDATE "Media" m SET alt = new.value FROM jsonb_each_text(${JSON.stringify(alts)}::jsonb) new
     WHERE m.id = new.key AND m."postId" = ${postId} AND m.alt <> new.value`;
 }
+
+/** Hides the profile picture of a closed account. It expires at `until` at the latest. */
+export async function hideAvatar(tx: Context, until: Date): Promise<void> {
+  await write(tx, "media.hideAvatar")`
+    UPDATE "Media" SET "expiresAt" = ${until}::timestamptz
+    WHERE "ownerId" = ${tx.actor.id} AND "postId" IS NULL AND "expiresAt" IS NULL`;
+}
+
+/** Shows the profile picture of a reopened account again. `image` is the path that its profile names. */
+export async function restoreAvatar(tx: Context, image: string | null): Promise<void> {
+  await write(tx, "media.restoreAvatar")`
+    UPDATE "Media" SET "expiresAt" = NULL
+    WHERE '/api/media/' || id = ${image} AND "ownerId" = ${tx.actor.id} AND "postId" IS NULL`;
+}

@@ -75,17 +75,10 @@ async function notifyOfAnswer(
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { email, handle } = (await closedOwner(tx, userId)) ?? account;
   const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
-  await record(
-    tx,
-    "appeal.decided",
-    { decisionId: id, granted: answered.granted },
-    {
-      subjectId: id,
-      notices: [{ userIds: [userId], ...answerNotice(about) }],
-      letters: email === null ? [] : [answerLetter(about, { id: userId, email, handle })],
-    },
-  );
   const details = { decisionId: id, granted: answered.granted };
+  const notices = [{ userIds: [userId], ...answerNotice(about) }];
+  const letters = [answerLetter(about, { id: userId, email, handle })];
+  await record(tx, "appeal.decided", details, { subjectId: id, notices, letters });
   await writeAuditEntry(tx, { action: "appeal.decided", accountId: userId, details });
 }
 

@@ -48,12 +48,7 @@ export async function decideReport(
     await EFFECTS[decision.action](tx, target, decision);
     const until = decision.action === "suspend" ? await endOfSuspension(tx, target) : undefined;
     // Runs last, because closing an account deletes its letters.
-    await notifyAll(tx, target, { decisionId, reporters, ...decision, until });
-    await writeAuditEntry(tx, {
-      action: "report.decided",
-      accountId: target.account.id,
-      details: { decisionId, decision: decision.action, subject: target.subjectType, subjectId: target.subjectId },
-    });
+    await recordDecision(tx, target, { decisionId, reporters, ...decision, until });
     return until ?? null;
   });
   return { ...(await getReport(ctx, { id })), suspendedUntil };
@@ -131,32 +126,25 @@ interface DecisionNews extends Omit<NewDecision, "until"> {
 }
 
 /** Notifies the person of the decision and its reason, and the reporters that it was made. */
-async function notifyAll(
+async function recordDecision(
   tx: Context,
-  target: Target,
+  { account, subjectType, subjectId }: Target,
   { decisionId, reporters, ...decision }: DecisionNews,
 ): Promise<void> {
-  const { account } = target;
-  const about = { ...decision, decisionId, subjectType: target.subjectType };
+  const about = { ...decision, decisionId, subjectType };
   const concernsAccount = decision.action !== "dismiss";
   const thanks =
     decision.action === "dismiss"
       ? "We looked at what you reported. It doesn’t break the rules, so it stays."
       : "Thank you for your report. We looked at it and acted.";
-  await record(
-    tx,
-    "report.decided",
-    { decisionId },
-    {
-      subjectId: decisionId,
-      notices: [
-        ...(concernsAccount ? [{ userIds: [account.id], ...decisionNotice(about) }] : []),
-        { userIds: reporters, subjectId: `${decisionId}:report`, preview: thanks, link: "/notifications" },
-      ],
-      letters:
-        concernsAccount && account.email !== null ? [decisionLetter(about, { ...account, email: account.email })] : [],
-    },
-  );
+  const notices = [
+    { userIds: concernsAccount ? [account.id] : [], ...decisionNotice(about) },
+    { userIds: reporters, subjectId: `${decisionId}:report`, preview: thanks, link: "/notifications" },
+  ];
+  const letters = concernsAccount ? [decisionLetter(about, account)] : [];
+  await record(tx, "report.decided", { decisionId }, { subjectId: decisionId, notices, letters });
+  const details = { decisionId, decision: decision.action, subject: subjectType, subjectId };
+  await writeAuditEntry(tx, { action: "report.decided", accountId: account.id, details });
 }
 
 interface Suspension {
@@ -174,27 +162,11 @@ export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspe
     await lockUser(tx, userId);
     const account = await tx.db.user.findUnique({ where: { id: userId } });
     if (!account || isSuspended(account) || !outranks(tx.actor.role, account.role)) return false;
-    const decision = { action: "suspend", subjectType: "user", reason } as const;
-    const decisionId = idFor(tx, "dec");
-    await tx.db.decision.create({
-      data: {
-        ...decision,
-        id: decisionId,
-        moderatorId: tx.actor.id,
-        accountId: userId,
-        subjectId: userId,
-        until,
-        createdAt: tx.now,
-      },
-      select: { id: true },
-    });
-    const about = { ...decision, decisionId, until: until.toISOString() };
-    const notices = [{ userIds: [userId], ...decisionNotice(about) }];
-    const letters = account.email === null ? [] : [decisionLetter(about, { ...account, email: account.email })];
-    await record(tx, "report.decided", { decisionId }, { subjectId: decisionId, notices, letters });
+    const target = { account, subjectType: "user", subjectId: userId } as const;
+    const decision = { action: "suspend", reason, until: until.toISOString() } as const;
+    const decisionId = await insertDecision(tx, target, decision);
     await suspendAccount(actAs(tx, account), until);
-    const details = { decisionId, decision: "suspend", subject: "user", subjectId: userId };
-    await writeAuditEntry(tx, { action: "report.decided", accountId: userId, details });
+    await recordDecision(tx, target, { decisionId, reporters: [], ...decision });
     return true;
   });
 }

@@ -49,7 +49,7 @@ export function decisionNotice({ decisionId, reason, ...about }: About) {
 /** The letter about a decision. Its link works without signing in, because that may no longer be possible. */
 export function decisionLetter(
   { decisionId, reason, ...about }: About,
-  { id, email, handle }: { id: string; email: string; handle: string },
+  { id, email, handle }: { id: string; email: string | null; handle: string },
 ): LetterDraft {
   return {
     kind: "moderation",
@@ -89,7 +89,7 @@ export function answerNotice(about: AppealAnswer) {
 /** The letter about the decision on an appeal. */
 export function answerLetter(
   about: AppealAnswer,
-  { id, email, handle }: { id: string; email: string; handle: string },
+  { id, email, handle }: { id: string; email: string | null; handle: string },
 ): LetterDraft {
   return { kind: "appeal", userId: id, email, handle, details: [answerOf(about), about.answer] };
 }

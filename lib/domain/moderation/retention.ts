@@ -1,5 +1,5 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
-import { DAY_MS } from "@/lib/domain/durations";
+import { daysBefore } from "@/lib/domain/durations";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 
@@ -11,7 +11,7 @@ const BATCH = 500;
  * like unattached ones.
  */
 export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - REPORTED_MEDIA_RETENTION_DAYS * DAY_MS);
+  const before = daysBefore(ctx.now, REPORTED_MEDIA_RETENTION_DAYS);
   const statement = sql`
     DELETE FROM "ReportedMedia" WHERE ("reportId", "mediaId") IN (
       SELECT m."reportId", m."mediaId" FROM "ReportedMedia" m JOIN "Report" r ON r.id = m."reportId"
@@ -27,7 +27,7 @@ export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
  * counts them. Open reports, and those with an open appeal, are kept.
  */
 export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - REPORT_RETENTION_DAYS * DAY_MS);
+  const before = daysBefore(ctx.now, REPORT_RETENTION_DAYS);
   // A report is older than its decision, so the index of the queue finds the candidates.
   const statement = sql`
     DELETE FROM "Report" WHERE id IN (

@@ -157,3 +157,8 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   }));
   if (events.length > 0) await beforeCommit(tx, publishAll, events);
 }
+
+/** Deletes a closed account's notifications, and those that it caused. */
+export async function deleteOwnNotifications({ db, actor: { id } }: Context): Promise<void> {
+  await db.notification.deleteMany({ where: { OR: [{ userId: id }, { actorId: id }] } });
+}

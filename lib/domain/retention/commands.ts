@@ -1,6 +1,18 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
-import { literal, quoted, sql } from "@/lib/infra/database/sql";
-import { EXPIRING_TABLES, type Retention } from "./tables";
+import { literal, quoted, sql, type Sql } from "@/lib/infra/database/sql";
+import { SIGN_UP_REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
+import { CODE_MEMORY_MS } from "@/lib/domain/apps/rules";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
+import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
+import { INVITATION_RETENTION_DAYS } from "@/lib/domain/invitations/rules";
+import { EVENT_RETENTION_MS } from "@/lib/domain/live/rules";
+import { LETTER_RETENTION_MS } from "@/lib/domain/mail/rules";
+import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
+import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
+import { DEVICE_RETENTION_DAYS, HANDLE_RESERVATION_DAYS, NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
+import type { Prisma } from "@/lib/infra/prisma/client";
+import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
@@ -27,3 +39,50 @@ async function deleteExpiredRows(ctx: VisitorContext, name: string, retention: R
        ORDER BY ${column} LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED))`;
   while ((await write(ctx, `retention.${name}`)`${statement}`) === BATCH);
 }
+
+/** How long the rows of a table are kept. */
+interface Retention {
+  /** The column that holds the time. */
+  after: string;
+  /** Milliseconds that a row is kept after that. */
+  keptMs: number;
+  /** Only rows that match are deleted. */
+  where?: Sql;
+}
+
+/**
+ * Tables whose retention depends on time alone. Tables with many rows a day drop partitions instead
+ * (lib/domain/partitions), and retention that depends on more has its own command (lib/queue/retention.ts).
+ */
+export const EXPIRING_TABLES = {
+  ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },
+  AppToken: { after: "expiresAt", keptMs: 0 },
+  AuthorizationCode: { after: "createdAt", keptMs: CODE_MEMORY_MS },
+  // Counted from the beginning of the day, hence the extra day.
+  DailyXp: { after: "day", keptMs: (DAILY_XP_RETENTION_DAYS + 1) * DAY_MS },
+  // Claims whose worker is gone, and whose endpoint has nothing left to send.
+  DeliveryLane: { after: "endsAt", keptMs: DAY_MS },
+  DeviceAuthorization: { after: "expiresAt", keptMs: 0 },
+  DiscordInteraction: { after: "receivedAt", keptMs: INTERACTION_RETENTION_MS },
+  // The tokens of a closed account do not expire while the account is kept.
+  EmailToken: {
+    after: "expiresAt",
+    keptMs: 0,
+    where: sql`NOT EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = "EmailToken"."userId")`,
+  },
+  IdempotencyKey: { after: "createdAt", keptMs: IDEMPOTENCY_RETENTION_MS },
+  IncomingAct: { after: "changedAt", keptMs: UNDONE_RETENTION_MS, where: sql`NOT stands AND NOT told` },
+  Invitation: { after: "expiresAt", keptMs: INVITATION_RETENTION_DAYS * DAY_MS },
+  Letter: { after: "createdAt", keptMs: LETTER_RETENTION_MS },
+  // Topics stay, so that their `seq` continues.
+  LiveEvent: { after: "createdAt", keptMs: EVENT_RETENTION_MS },
+  LogSubscription: { after: "expiresAt", keptMs: 0 },
+  ReadPosition: { after: "at", keptMs: HOUR_MS },
+  ReleasedHandle: { after: "releasedAt", keptMs: HANDLE_RESERVATION_DAYS * DAY_MS },
+  Session: { after: "expiresAt", keptMs: 0 },
+  SignInDevice: { after: "lastSignInAt", keptMs: DEVICE_RETENTION_DAYS * DAY_MS },
+  SignInNetwork: { after: "lastSignInAt", keptMs: NETWORK_RETENTION_DAYS * DAY_MS },
+  SignUpOrigin: { after: "createdAt", keptMs: SIGN_UP_WINDOW_MS },
+  SignUpRequest: { after: "createdAt", keptMs: SIGN_UP_REQUEST_RETENTION_DAYS * DAY_MS },
+  UsedChallenge: { after: "expiresAt", keptMs: 0 },
+} satisfies Partial<Record<Prisma.ModelName, Retention>>;

@@ -1,8 +1,7 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { publish, signal } from "@/lib/domain/live/commands";
-import { redactEvents } from "@/lib/domain/live/redaction";
+import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { recordUndone } from "@/lib/domain/incoming/acts";

@@ -5,7 +5,6 @@ import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
 import { lockUser, lockUsers } from "@/lib/domain/guards/locks";
 import { literal } from "@/lib/infra/database/sql";
-import { MAX_BLOCKED, MAX_MUTED } from "./rules";
 import type { BlockState, MuteState } from "./schema";
 
 interface Handle {
@@ -102,3 +101,15 @@ async function hide(tx: Context, personId: string, reason: "blocked" | "muted", 
     throw new DomainError("conflict", `That is more than ${most.toLocaleString("en-US")} people.`);
   return row !== undefined;
 }
+
+/**
+ * Deletes the blocks, mutes and muted words of an account that is closed for good, and those of others that concern it.
+ */
+export async function deleteOwnHiding({ db, actor: { id } }: Context): Promise<void> {
+  await db.mutedWord.deleteMany({ where: { userId: id } });
+  await db.hiddenPerson.deleteMany({ where: { OR: [{ viewerId: id }, { personId: id }] } });
+}
+
+/** Our choices: people whom one account may block, and mute. */
+export const MAX_BLOCKED = 5_000;
+const MAX_MUTED = 5_000;

@@ -1,5 +1,5 @@
 import { type VisitorContext, write } from "@/lib/domain/context";
-import { DAY_MS } from "@/lib/domain/durations";
+import { daysBefore } from "@/lib/domain/durations";
 import { literal } from "@/lib/infra/database/sql";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
 import { removeAbandonedImages } from "./images";
@@ -10,7 +10,7 @@ const BATCH = 50;
 
 /** Deletes sandboxes that have been unused for long, and orphaned databases and files. */
 export async function deleteUnusedSandboxes(ctx: VisitorContext): Promise<void> {
-  const before = new Date(ctx.now.getTime() - UNUSED_DAYS * DAY_MS);
+  const before = daysBefore(ctx.now, UNUSED_DAYS);
   await write(ctx, "sandboxes.deleteUnused")`
     DELETE FROM "Sandbox" WHERE id IN (
       SELECT id FROM "Sandbox" WHERE "lastUsedAt" < ${before} ORDER BY "lastUsedAt" LIMIT ${literal(BATCH)})`;

@@ -4,7 +4,6 @@ import { supervisor } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
-import { IN_FORCE } from "./announcements-in-force";
 
 /** An announcement in force, as every page shows it. */
 export interface ShownAnnouncement {
@@ -95,3 +94,9 @@ async function readSite(): Promise<Site> {
   );
   return row ?? DEFAULT_SITE;
 }
+
+/** The Prisma condition for an announcement in force: it has neither expired nor been ended. */
+export const inForce = ({ now }: { now: Date }) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });
+
+/** The same condition in SQL, on an `Announcement` named `a`. */
+export const IN_FORCE = sql`a."endedAt" IS NULL AND (a.until IS NULL OR a.until > now())`;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { isRange } from "@/lib/infra/network/network";
-import { MAX_SIGN_UP_LIMITS, PROOF_DEMANDS, SIGN_UP_MODES } from "./rules";
+
+/** Our choice: networks and mail domains that may be blocked from signing up. */
+const MAX_SIGN_UP_LIMITS = 500;
+
+/** How accounts are created: by anybody, after approval by staff, by invitation, or not at all. */
+const SIGN_UP_MODES = ["open", "approval", "invite", "closed"] as const;
+
+/** When a sign-up requires a proof of work: never, from networks with several sign-ups within the hour, or always. */
+const PROOF_DEMANDS = ["never", "busy", "always"] as const;
 
 const network = z.string().trim().refine(isRange, "This is not an address or a range such as 192.0.2.0/24");
 

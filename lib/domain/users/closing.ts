@@ -1,6 +1,6 @@
 import { stillSuspended } from "./account-standing";
 import { type Actor, type Context, type VisitorContext, write } from "@/lib/domain/context";
-import { DAY_MS } from "@/lib/domain/durations";
+import { daysBefore } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { Prisma } from "@/lib/infra/prisma/client";
@@ -15,7 +15,7 @@ const REOPENING_PERIOD = sql`${literal(24 * REOPENING_DAYS)} * interval '1 hour'
 
 /** Accounts closed before this cannot be reopened, even if retention has not deleted them yet. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
-  return new Date(now.getTime() - REOPENING_DAYS * DAY_MS);
+  return daysBefore(now, REOPENING_DAYS);
 }
 
 /** Unlinks a closed account from OAuth accounts, and stores the links: they may be the only way to reopen it. */

@@ -1,4 +1,4 @@
-import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { EXPORT_PAGE_ROWS } from "./rules";
@@ -24,12 +24,8 @@ export type RowPosition = readonly [at: unknown, id: unknown];
 
 /** Qualifies column names, separated by spaces, with the alias of their table. */
 function columnsOf(alias: string, names: string): Sql {
-  return literal(
-    names
-      .split(" ")
-      .map((name) => `${alias}."${name}"`)
-      .join(", "),
-  );
+  const columns = names.split(" ").map((name) => `${alias}."${name}"`);
+  return literal(columns.join(", "));
 }
 
 /** A list of one table's rows, newest first unless told otherwise. `table` is its name and alias: `Comment c`. */
@@ -44,19 +40,16 @@ function rowsOf(table: `${string} ${string}`, names: string, condition: Sql, ord
 
 /** The order of rows whose index has no time. */
 function inOrderOf(alias: string, id: string): Order {
-  const column = literal(`${alias}."${id}"`);
-  return { after: ([, afterId]: RowPosition) => sql`${column} > ${afterId}`, order: column, at: id, id };
+  const column = columnsOf(alias, id);
+  return { after: ([, afterId]) => sql`${column} > ${afterId}`, order: column, at: id, id };
 }
 
 /** The order by time, newest first. */
 function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
-  const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
+  const columns = [columnsOf(alias, at), columnsOf(alias, id)] as const;
   return {
-    after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,
-    order: joined(
-      columns.map((column) => sql`${column} DESC`),
-      ", ",
-    ),
+    after: ([afterAt, afterId]) => sql`(${columns[0]}, ${columns[1]}) < (${afterAt}::timestamptz, ${afterId})`,
+    order: sql`${columns[0]} DESC, ${columns[1]} DESC`,
     at,
     id,
   };
@@ -64,6 +57,9 @@ function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
 
 /** Every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
+  /** All rows of a table that are the account's, by their column `owner`. */
+  const own = (table: `${string} ${string}`, owner: string, names: string, order?: Order) =>
+    rowsOf(table, names, sql`${columnsOf(table.split(" ")[1]!, owner)} = ${actor.id}`, order);
   return {
     posts: rowsOf(
       "Post p",
@@ -87,39 +83,20 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       sql`c."authorId" = ${actor.id} AND c."deletedAt" IS NULL`,
     ),
     // In the order of their index, which is by post.
-    likes: rowsOf("Like l", "postId userId createdAt", sql`l."userId" = ${actor.id}`, inOrderOf("l", "postId")),
-    reposts: rowsOf(
-      "Repost t",
-      "postId userId createdAt",
-      sql`t."userId" = ${actor.id}`,
-      newestFirst("t", "createdAt", "postId"),
-    ),
+    likes: own("Like l", "userId", "postId userId createdAt", inOrderOf("l", "postId")),
+    reposts: own("Repost t", "userId", "postId userId createdAt", newestFirst("t", "createdAt", "postId")),
     bookmarks: {
       columns: columnsOf("b", "postId userId createdAt"),
       from: sql`"Bookmark" b JOIN "Post" p ON p.id = b."postId"
         WHERE b."userId" = ${actor.id} AND ${visibleTo(channel, actor.id)}`,
       ...newestFirst("b", "createdAt", "postId"),
     },
-    following: rowsOf(
-      "Follow f",
-      FOLLOW,
-      sql`f."followerId" = ${actor.id}`,
-      newestFirst("f", "createdAt", "followeeId"),
-    ),
-    followers: rowsOf(
-      "Follow f",
-      FOLLOW,
-      sql`f."followeeId" = ${actor.id}`,
-      newestFirst("f", "createdAt", "followerId"),
-    ),
+    following: own("Follow f", "followerId", FOLLOW, newestFirst("f", "createdAt", "followeeId")),
+    followers: own("Follow f", "followeeId", FOLLOW, newestFirst("f", "createdAt", "followerId")),
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
-    mutedWords: rowsOf("MutedWord w", "id phrase until createdAt", sql`w."userId" = ${actor.id}`),
-    invitations: rowsOf(
-      "Invitation i",
-      "id uses usesLeft createdAt expiresAt revokedAt",
-      sql`i."inviterId" = ${actor.id}`,
-    ),
+    mutedWords: own("MutedWord w", "userId", "id phrase until createdAt"),
+    invitations: own("Invitation i", "inviterId", "id uses usesLeft createdAt expiresAt revokedAt"),
     guests: rowsOf(
       "Invited i",
       "userId createdAt",
@@ -131,7 +108,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,
       ...newestFirst("e"),
     },
-    drops: rowsOf("Drop d", "id userId seedId nonce bin landedBin amount createdAt", sql`d."userId" = ${actor.id}`),
+    drops: own("Drop d", "userId", "id userId seedId nonce bin landedBin amount createdAt"),
     roomMessages: rowsOf(
       "RoomMessage m",
       "id roomId userId content replyToId createdAt",
@@ -158,28 +135,10 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       ),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },
-    buildComments: rowsOf(
-      "BuildComment c",
-      "id buildId authorId content createdAt hiddenAt",
-      sql`c."authorId" = ${actor.id}`,
-    ),
-    buildLikes: rowsOf(
-      "BuildLike l",
-      "buildId userId createdAt",
-      sql`l."userId" = ${actor.id}`,
-      inOrderOf("l", "buildId"),
-    ),
-    purchases: rowsOf(
-      "BuildPurchase b",
-      "buildId userId price createdAt",
-      sql`b."userId" = ${actor.id}`,
-      inOrderOf("b", "buildId"),
-    ),
-    reports: rowsOf(
-      "Report r",
-      "id subjectType subjectId reason comment status createdAt",
-      sql`r."reporterId" = ${actor.id}`,
-    ),
+    buildComments: own("BuildComment c", "authorId", "id buildId authorId content createdAt hiddenAt"),
+    buildLikes: own("BuildLike l", "userId", "buildId userId createdAt", inOrderOf("l", "buildId")),
+    purchases: own("BuildPurchase b", "userId", "buildId userId price createdAt", inOrderOf("b", "buildId")),
+    reports: own("Report r", "reporterId", "id subjectType subjectId reason comment status createdAt"),
     decisions: {
       columns: sql`${columnsOf("d", "id subjectType subjectId action reason until createdAt liftedAt")}, a.content AS appeal, a.status AS "appealStatus", a.answer AS "appealAnswer"`,
       from: sql`"Decision" d LEFT JOIN "Appeal" a ON a."decisionId" = d.id

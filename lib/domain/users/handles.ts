@@ -1,7 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { HANDLE_RESERVATION_DAYS, MAX_RELEASED_HANDLES } from "./rules";
-import { DAY_MS } from "@/lib/domain/durations";
+import { daysBefore } from "@/lib/domain/durations";
 
 interface Holding {
   userId: string;
@@ -46,5 +46,5 @@ function conflict(message: string): DomainError {
 
 /** Handles given up before this are free, even before retention deletes their rows. */
 export function reservedSince({ now }: Pick<VisitorContext, "now">): Date {
-  return new Date(now.getTime() - HANDLE_RESERVATION_DAYS * DAY_MS);
+  return daysBefore(now, HANDLE_RESERVATION_DAYS);
 }

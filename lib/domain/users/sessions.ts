@@ -1,10 +1,12 @@
-import { type Actor, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { type Actor, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { MAX_SESSIONS } from "./rules";
 import { readIdentity } from "@/lib/infra/database/account-reads";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { DomainError } from "@/lib/domain/errors";
+import type { SessionSummary } from "./schema";
 
 /** A session's account, and when its holder last proved to be its owner. */
 export interface SignedIn extends Actor {
@@ -80,4 +82,40 @@ export async function openSessions(ids: string[], now: Date): Promise<Set<string
       WHERE s.id = ANY (${ids}::text[]) AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+export async function listSessions(ctx: Context): Promise<{ data: SessionSummary[] }> {
+  const sessions = await ctx.db.session.findMany({
+    where: { userId: ctx.actor.id, expiresAt: { gt: ctx.now } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAX_SESSIONS,
+  });
+  const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    id,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    current: id === ctx.session?.id,
+  }));
+  return { data };
+}
+
+/**
+ * Ends one of the actor's sessions.
+ * @throws DomainError `not_found`
+ */
+export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.session.deleteMany({ where: { id, userId: tx.actor.id } });
+    if (count === 0) throw new DomainError("not_found", "That session has already ended.");
+    await writeAuditEntry(tx, { action: "session.ended" });
+  });
+}
+
+/** Signs out everywhere. */
+export async function endAllSessions(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+    await writeAuditEntry(tx, { action: "sessions.ended" });
+  });
 }

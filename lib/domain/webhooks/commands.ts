@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { Prisma } from "@/lib/infra/prisma/client";
@@ -114,4 +114,21 @@ export async function lockOwnEndpoint(tx: Context, id: string): Promise<Endpoint
   const endpoint = await lockEndpoint(tx, id);
   if (endpoint?.userId !== tx.actor.id) throw notFound();
   return endpoint;
+}
+
+/** Deletes the webhook endpoints of a closed account, with their pending deliveries. */
+export async function deleteOwnEndpoints({ db, actor }: Context): Promise<void> {
+  await db.webhookEndpoint.deleteMany({ where: { userId: actor.id } });
+}
+
+/** Deletes the endpoints that were added to the actor's account since a time. Returns how many. */
+export async function deleteEndpointsSince({ db, actor }: Context, since: Date): Promise<number> {
+  return (await db.webhookEndpoint.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } })).count;
+}
+
+/** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
+export async function disableOwnEndpoints(tx: Context): Promise<void> {
+  const endpoints = await read<{ id: string }>(tx, "webhooks.lockEnabled")`
+    SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`;
+  for (const { id } of endpoints) await disableEndpoint(tx, id, "Your account was suspended.");
 }

@@ -1,4 +1,3 @@
-import { listAddresses } from "@/lib/domain/addresses/queries";
 import { findFeatured, getArticleHtml, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
 import { getBuildPage } from "@/lib/domain/builds/queries";
@@ -40,6 +39,7 @@ import {
   listProfileGuilds,
 } from "@/lib/domain/guilds/queries";
 import { newPerson } from "@/tests/support/people";
+import { listAddresses } from "@/lib/domain/addresses/sitemap";
 import { playDuel } from "./duels/players";
 import { moderate } from "./moderation/every-statement";
 import { register } from "./webhooks/owner";

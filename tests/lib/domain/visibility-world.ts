@@ -1,7 +1,6 @@
 import { commentOnBuild } from "@/lib/domain/builds/comments";
-import { likeBuild } from "@/lib/domain/builds/likes";
-import { publishBuild, removeBuild } from "@/lib/domain/builds/commands";
-import { type Context } from "@/lib/domain/context";
+import { likeBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
+import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import * as dispatch from "@/lib/domain/webhooks/delivery/dispatch";
+import * as dispatching from "@/lib/domain/dispatch";
 import { pollDeliveries } from "@/lib/queue/poll";
 import { deliveriesOf, publishPost } from "@/tests/lib/domain/webhooks/owner";
 import { FAULTY_INNGESTS } from "@/tests/load/references/faulty-inngest";
@@ -58,10 +58,10 @@ describe("when Inngest", () => {
 /** Counts how many dispatches began, and how many of them ended. */
 function watchDispatch() {
   const dispatches = { begun: 0, ended: 0 };
-  const { dispatchDeliveries } = dispatch;
-  vi.spyOn(dispatch, "dispatchDeliveries").mockImplementation(async (deliveries) => {
+  const original = dispatching.dispatch;
+  vi.spyOn(dispatching, "dispatch").mockImplementation(async (kind, items) => {
     dispatches.begun += 1;
-    await dispatchDeliveries(deliveries);
+    await original(kind, items);
     dispatches.ended += 1;
   });
   return dispatches;

@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
+import { setDispatchers } from "@/lib/domain/dispatch";
 import { env } from "@/lib/infra/environment/env";
 import type { InngestSettings } from "@/lib/infra/inngest";
 import { startQueue } from "@/lib/queue/start";
@@ -21,7 +21,7 @@ export function setUpInngest() {
   const { receiver, onCleanUp } = setUpWebhooks({ backoffSeconds: AT_ONCE });
   afterEach(() => {
     configureInngest(undefined);
-    setDispatcher(undefined);
+    setDispatchers({});
   });
   return {
     receiver,

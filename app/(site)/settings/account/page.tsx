@@ -15,7 +15,7 @@ import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { isLinked, listOwnMemberships } from "@/lib/domain/guilds/queries";
 import { listLiveKeys } from "@/lib/domain/keys/queries";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { listSessions } from "@/lib/domain/users/own-sign-in";
+import { listSessions } from "@/lib/domain/users/sessions";
 
 export const metadata: Metadata = { title: "Account settings" };
 

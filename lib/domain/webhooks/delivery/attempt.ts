@@ -1,10 +1,9 @@
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
-import { signingSecrets } from "@/lib/domain/webhooks/signing-secrets";
 import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { UndecryptableSecret } from "@/lib/infra/secrets";
+import { canDecrypt, decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
 import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/log/tracing";
 import type { ClaimedDelivery } from "./lease";
 import { type Outcome, parseRetryAfter, toOutcome } from "./outcome";
@@ -75,3 +74,34 @@ const SIGNING_FAILED: HttpResult = {
 const reportUndecryptable = onceAMinute((fields, suppressed) =>
   log.error("webhook secret could not be decrypted", { ...(fields as object), suppressed }),
 );
+
+interface EncryptedSecrets {
+  secret: string;
+  previousSecret: string | null;
+  previousSecretEndsAt: Date | null;
+}
+
+/**
+ * Returns the decrypted secrets that sign at `now`, newest first. A previous secret that cannot be decrypted is
+ * omitted.
+ * @throws UndecryptableSecret if the current one cannot be decrypted
+ */
+function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: EncryptedSecrets, now: Date): string[] {
+  const overlaps =
+    previousSecret !== null &&
+    previousSecretEndsAt !== null &&
+    previousSecretEndsAt > now &&
+    canDecrypt(previousSecret);
+  return (overlaps ? [secret, previousSecret] : [secret]).map(decryptCached);
+}
+
+const MAX_CACHED_SECRETS = 200;
+const cachedSecrets = new Map<string, string>();
+
+/** Caches, because an endpoint's deliveries come in bursts, and decrypting costs as much as signing. */
+function decryptCached(encrypted: string): string {
+  const secret = cachedSecrets.get(encrypted) ?? decrypt(encrypted);
+  if (cachedSecrets.size === MAX_CACHED_SECRETS) cachedSecrets.clear();
+  cachedSecrets.set(encrypted, secret);
+  return secret;
+}

@@ -1,11 +1,11 @@
 import { type Context, inTransaction, write } from "@/lib/domain/context";
+import { dispatch } from "@/lib/domain/dispatch";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
 import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { NOW } from "@/lib/infra/database/clock";
-import { dispatchDeliveries } from "./dispatch";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
 
@@ -39,7 +39,7 @@ export function redeliver(ctx: Context, { id, deliveryId }: { id: string; delive
         SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW},
             "leaseToken" = NULL, "leaseEndsAt" = NULL
       WHERE d.id = ${deliveryId} AND d."createdAt" = ${found.createdAt} AND ${isFree}`;
-    tx.afterCommit(() => dispatchDeliveries([{ id: deliveryId, endpointId: id }]));
+    tx.afterCommit(() => dispatch("deliveries", [{ id: deliveryId, endpointId: id }]));
     return readDelivery(tx, { id: deliveryId, ...found });
   });
 }

@@ -1,4 +1,5 @@
 import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
+import { dispatch } from "@/lib/domain/dispatch";
 import { wildcardOf } from "@/lib/domain/events/catalog";
 import { passesFilter } from "@/lib/domain/webhooks/filter";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
@@ -7,7 +8,6 @@ import { env } from "@/lib/infra/environment/env";
 import { sql } from "@/lib/infra/database/sql";
 import { traceCarrier } from "@/lib/infra/log/tracing";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { dispatchDeliveries } from "./dispatch";
 
 interface PublishedEvent {
   id: string;
@@ -102,5 +102,10 @@ export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): P
       FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
         sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz,
         traceparent text)`;
-  tx.afterCommit(() => dispatchDeliveries(drafts.map(({ id, endpointId }) => ({ id, endpointId }))));
+  tx.afterCommit(() =>
+    dispatch(
+      "deliveries",
+      drafts.map(({ id, endpointId }) => ({ id, endpointId })),
+    ),
+  );
 }

@@ -10,12 +10,12 @@ import { confirmTotp } from "@/lib/domain/factors/totp";
 import { linkDiscord, unlinkDiscord } from "@/lib/domain/guilds/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { changePassword } from "@/lib/domain/accounts/password-change";
-import { endAllSessions } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
 import { passkeyDevice } from "@/tests/support/passkey-device";
 import { newPerson } from "@/tests/support/people";
+import { endAllSessions } from "@/lib/domain/users/sessions";
 
 const PASSWORD = "four words make one";
 const HOME = { network: "192.0.2.1" };

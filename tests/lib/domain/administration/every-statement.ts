@@ -5,13 +5,13 @@ import { listEntriesAbout } from "@/lib/domain/administration/entries";
 import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
 import { listApps } from "@/lib/domain/apps/blocking";
 import type { Context } from "@/lib/domain/context";
-import { readMailBacklog } from "@/lib/domain/mail/backlog";
 import { readMediaUsage } from "@/lib/domain/media/usage";
 import { writePolicy } from "@/lib/domain/policies/commands";
 import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhooks/health";
+import { readMailBacklog } from "@/lib/domain/mail/queries";
 
 /** Runs every statement of administration that returns rows. */
 export async function administer(admin: Context, id: string): Promise<void> {

@@ -1,8 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findApp } from "@/lib/domain/apps/clients";
-import { readDocument } from "@/lib/domain/apps/document";
+import { findApp, readDocument } from "@/lib/domain/apps/clients";
 import { DOCUMENT } from "@/lib/domain/apps/rules";
 import { env } from "@/lib/infra/environment/env";
 import { anyone } from "./app-fixture";

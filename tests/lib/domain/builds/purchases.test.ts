@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { builds } from "@/lib/api/session/builds";
-import { editBuild } from "@/lib/domain/builds/commands";
-import { buyBuild } from "@/lib/domain/builds/purchases";
+import { buyBuild, editBuild } from "@/lib/domain/builds/commands";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/database/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";

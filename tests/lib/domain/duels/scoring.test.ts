@@ -2,8 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BALLS, CHIPS, PAYOUT_POINTS } from "@/lib/domain/duels/rules";
-import { exactPoints, formatPoints } from "@/lib/domain/duels/points";
-import { dropBalls, type Pick, resultOf, scoreOf } from "@/lib/domain/duels/scoring";
+import { dropBalls, exactPoints, formatPoints, type Pick, resultOf, scoreOf } from "@/lib/domain/duels/scoring";
 import { RANDOM } from "@/tests/support/random";
 
 /** A second implementation, in fractions of big integers: a chip pays the reciprocal of its bin's odds. */

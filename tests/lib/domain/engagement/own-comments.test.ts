@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { editComment } from "@/lib/domain/engagement/editing";
+import { addComment, editComment } from "@/lib/domain/engagement/comments";
 import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/engagement/audit";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { deleteComment } from "@/lib/domain/engagement/removal";

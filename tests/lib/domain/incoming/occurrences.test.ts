@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { buyBuild } from "@/lib/domain/builds/purchases";
 import { placeBet } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
@@ -15,6 +14,7 @@ import { grant } from "@/tests/lib/domain/coins/books";
 import { deliveriesOf } from "@/tests/lib/domain/webhooks/owner";
 import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
+import { buyBuild } from "@/lib/domain/builds/commands";
 import { announce, announceAll, logOf, namesIn, newListener } from "./listening";
 
 const postOf = async (ctx: Context) => (await createPost(ctx, { content: "Hello", audience: "PUBLIC" })).id;

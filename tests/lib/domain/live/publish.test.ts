@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
-import { deleteOwnTopic } from "@/lib/domain/live/closing";
-import { publish, publishAll, signal } from "@/lib/domain/live/commands";
+import { deleteOwnTopic, publish, publishAll, signal } from "@/lib/domain/live/commands";
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import { roomTopic, userTopic } from "@/lib/domain/live/topics";
 import { database } from "@/lib/infra/database/db";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
 import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
-import { likeBuild } from "@/lib/domain/builds/likes";
 import { getBuild, getBuildPage, listBuilds } from "@/lib/domain/builds/queries";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
@@ -11,6 +10,7 @@ import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
 import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
+import { likeBuild } from "@/lib/domain/builds/commands";
 import { again, newStaff, reported } from "./staff";
 
 const because = (action: NewDecision["action"]) => ({ action, reason: "It breaks the rules" });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { editComment } from "@/lib/domain/engagement/editing";
+import { addComment, editComment } from "@/lib/domain/engagement/comments";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { buyBuild } from "@/lib/domain/builds/purchases";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
 import { database } from "@/lib/infra/database/db";
 import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
+import { buyBuild } from "@/lib/domain/builds/commands";
 
 async function soldBuild(title: string) {
   const [author, buyer] = [await newPerson(), await newPerson({ name: "Your account is closed, visit evil.example" })];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { noteActivity, recordOnline } from "@/lib/domain/presence/commands";
-import { pulse } from "@/lib/domain/presence/pulse";
+import { noteActivity, pulse, recordOnline } from "@/lib/domain/presence/commands";
 import { listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
 import { database, preparedRead } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
-import { deleteExpired } from "@/lib/domain/retention/commands";
-import { EXPIRING_TABLES } from "@/lib/domain/retention/tables";
+import { deleteExpired, EXPIRING_TABLES } from "@/lib/domain/retention/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { commentOnBuild } from "@/lib/domain/builds/comments";
-import { likeBuild } from "@/lib/domain/builds/likes";
-import { buyBuild } from "@/lib/domain/builds/purchases";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -18,6 +16,7 @@ import { unblockUser } from "@/lib/domain/safety/commands";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
 import { database } from "@/lib/infra/database/db";
 import { newBuild } from "@/tests/support/builds";
+import { buyBuild, likeBuild } from "@/lib/domain/builds/commands";
 import { block, named, notFound, publicPost, threePeople } from "./three-people";
 
 let ada: Context;

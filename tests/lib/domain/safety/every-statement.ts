@@ -3,8 +3,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
 import { muteWord } from "@/lib/domain/safety/words";
-import { countNewer } from "@/lib/domain/timeline/newer";
-import { listEveryone } from "@/lib/domain/timeline/queries";
+import { countNewer, listEveryone } from "@/lib/domain/timeline/queries";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every statement about muted words that returns rows. */

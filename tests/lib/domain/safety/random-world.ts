@@ -1,6 +1,5 @@
-import { publishBuild } from "@/lib/domain/builds/commands";
+import { likeBuild, publishBuild } from "@/lib/domain/builds/commands";
 import { commentOnBuild } from "@/lib/domain/builds/comments";
-import { likeBuild } from "@/lib/domain/builds/likes";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";

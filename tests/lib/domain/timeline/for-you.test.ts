@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { countNewer } from "@/lib/domain/timeline/newer";
-import { listForYou } from "@/lib/domain/timeline/queries";
+import { countNewer, listForYou } from "@/lib/domain/timeline/queries";
 import { MAX_NEWER } from "@/lib/domain/timeline/rules";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

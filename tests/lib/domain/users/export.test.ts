@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { publishBuild } from "@/lib/domain/builds/commands";
+import { buyBuild, likeBuild, publishBuild } from "@/lib/domain/builds/commands";
 import { commentOnBuild } from "@/lib/domain/builds/comments";
-import { likeBuild } from "@/lib/domain/builds/likes";
-import { buyBuild } from "@/lib/domain/builds/purchases";
 import { placeBet } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { endOwnSession, listSessions } from "@/lib/domain/users/own-sign-in";
-import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { beginSession, endOwnSession, findSession, listSessions } from "@/lib/domain/users/sessions";
 import { newPerson } from "@/tests/support/people";
 
 test("of somebody's sessions, the current one is marked", async () => {

@@ -5,10 +5,10 @@ import { claimDeliveries, claimDelivery, releaseEndpoints, renewClaims } from "@
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { findDueEndpoints } from "@/lib/domain/webhooks/delivery/due";
 import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
-import { settleFailure } from "@/lib/domain/webhooks/delivery/settle-failure";
 import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { answering, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { advanceTime, asOfNow, later, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
+import { settleFailure } from "@/lib/domain/webhooks/delivery/settle";
 
 const { oneDelivery } = setUpWebhooks();
 

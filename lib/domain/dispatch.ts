@@ -1,0 +1,35 @@
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
+
+/** A delivery that was just committed. */
+export interface QueuedDelivery {
+  id: string;
+  endpointId: string;
+}
+
+/** What committed acts leave to the workers. */
+interface Work {
+  deliveries: QueuedDelivery;
+  /** Ids of letters. */
+  letters: string;
+  /** Ids of accounts that may have due acts. */
+  incoming: string;
+}
+
+/** Notify the workers of this process. */
+export type Dispatchers = { [Kind in keyof Work]: (items: Work[Kind][]) => Promise<void> };
+
+// Next bundles instrumentation and routes separately: a module variable would exist twice.
+const shared = globalThis as typeof globalThis & { pegboardDispatchers?: Partial<Dispatchers> };
+
+/** Registers this process's dispatchers. Set once, at start. */
+export function setDispatchers(dispatchers: Partial<Dispatchers>): void {
+  shared.pegboardDispatchers = dispatchers;
+}
+
+/**
+ * Dispatches committed work. Only a hint: without a dispatcher, a poll finds it. A sandbox does its work after each act
+ * instead (lib/domain/sandboxes/due-work.ts).
+ */
+export async function dispatch<Kind extends keyof Work>(kind: Kind, items: Work[Kind][]): Promise<void> {
+  if (!currentSandbox()) await shared.pegboardDispatchers?.[kind]?.(items);
+}
