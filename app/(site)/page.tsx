@@ -60,7 +60,7 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
 
 function FeedTabs({ current }: { current: FeedName }) {
   return (
-    <div className="px-1 *:-mb-px *:border-b-0 md:px-3">
+    <div className="px-1 *:-mb-px *:border-b-0 md:px-4">
       <LinkTabs
         label="Feed"
         tabs={[
