@@ -8,26 +8,29 @@ import type { Deprecation } from "@/lib/http/response/deprecation";
 import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
 import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
 
-interface Common {
+/** A declaration whose types were checked where it is written. */
+type Declared = Declaration<
+  string,
+  Shape | undefined,
+  Shape | undefined,
+  z.ZodType | null,
+  boolean,
+  FileField | undefined,
+  never,
+  never
+>;
+type Completed = "paginated" | "idempotent" | "secret" | "volatile" | "conditional" | "replica";
+
+interface Common extends Omit<Declared, Completed | "status" | "prepare" | "run">, Required<Pick<Declared, Completed>> {
   method: Method;
   path: string;
-  query?: Shape;
-  body?: Shape;
-  file?: FileField;
-  returns: z.ZodType | null;
-  status: 200 | 201 | 202 | 204;
-  paginated: boolean;
-  idempotent: boolean;
-  secret: boolean;
-  volatile: readonly string[];
-  version?(resource: never): string;
-  conditional: boolean;
+  status: NonNullable<Declared["status"]> | 204;
   writes: WriteKind | null;
   response: ResponseKind;
   /** Requires staff of this kind: anyone else gets a 403 for every request. */
   staff?: StaffKind;
-  /** Whether a replica of the database may serve it. */
-  replica: boolean;
+  /** A budget spent before the body is read: of the account, or of whom `budgetPer` names. */
+  budget?: BudgetName;
 }
 
 /** Complete JSON, or a stream: server-sent events, the entries of one large object, or the files of a ZIP archive. */
@@ -51,8 +54,6 @@ export interface ApiOperation extends Common, Documentation {
   deprecated?: Deprecation;
   /** It creates or advances the sandbox itself, and is not an act inside it. */
   keepsSandbox?: boolean;
-  /** A budget of the account, spent before the body is read. */
-  budget?: BudgetName;
   prepare?(ctx: Context, input: never): Promise<unknown>;
   run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
 }
@@ -61,7 +62,6 @@ export interface ApiOperation extends Common, Documentation {
 export interface SessionOperation extends Common {
   channel: "session";
   session: "none" | "optional" | "required";
-  budget?: BudgetName;
   /** Whose calls `budget` counts. Per IP, it is spent before the session is read (docs/contract.md#rate-limits). */
   budgetPer: "ip" | "user";
   /** Returned with status 200 instead of a 429. */
@@ -89,13 +89,8 @@ export function apiOperation<
 >(
   route: Route,
   declared: Declaration<Route, Q, B, R, Paged, F, Context, P> &
-    Documentation & {
-      scope: Scope | null;
-      deprecated?: Deprecation;
-      keepsSandbox?: boolean;
-      budget?: BudgetName;
-      staff?: StaffKind;
-    } & Writes<Route>,
+    Pick<ApiOperation, keyof Documentation | "scope" | "deprecated" | "keepsSandbox" | "budget" | "staff"> &
+    Writes<Route>,
 ): ApiOperation & Signature<Route, Q, B, R, Paged> {
   return complete<ApiOperation>(route, { channel: "api", idempotent: !route.startsWith("GET ") }, declared);
 }
@@ -114,14 +109,10 @@ export function sessionOperation<
   route: Route,
   declared: Declaration<Route, Q, B, R, Paged, F, S extends "required" ? Context : VisitorContext, P> & {
     session?: S;
-    budget?: BudgetName;
-    budgetPer?: "ip" | "user";
+    budgetPer?: SessionOperation["budgetPer"];
     whenLimited?: z.input<NonNullable<R>>;
-    cacheControl?: string;
-    staff?: StaffKind;
-    stepUp?: boolean;
-    available?(): boolean;
-  } & Writes<Route>,
+  } & Pick<SessionOperation, "budget" | "cacheControl" | "staff" | "stepUp" | "available"> &
+    Writes<Route>,
 ): SessionOperation & Signature<Route, Q, B, R, Paged> {
   return complete<SessionOperation>(route, { channel: "session", session: "required", budgetPer: "ip" }, declared);
 }

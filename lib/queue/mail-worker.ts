@@ -12,7 +12,6 @@ const POLL_MS = 1000;
 interface MailWorkerOptions {
   /** Send only letters that have been due for this long (another driver lost them), and those notified of. */
   overdueMs?: number;
-  pollMs?: number;
 }
 
 /**
@@ -37,7 +36,7 @@ export class MailWorker {
   /** Starts polling, which finds retries, letters whose notification was lost, and those of crashed processes. */
   start(): void {
     this.notify();
-    this.pollTimer = setInterval(() => this.notify(), this.options.pollMs ?? POLL_MS).unref();
+    this.pollTimer = setInterval(() => this.notify(), POLL_MS).unref();
   }
 
   /** Notifies the worker of letters that were queued, or asks it to look for what is due. */

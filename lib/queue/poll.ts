@@ -7,22 +7,22 @@ export const OVERDUE_MS = MINUTE_MS;
 /** A function on a host such as Vercel lives for a minute. */
 const POLL_BUDGET_MS = 45_000;
 
-/** Delivers what is due, and what becomes due as a result, for at most `budgetMs`. */
-export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
+/** Delivers what is due, and what becomes due as a result. */
+export async function pollDeliveries({ overdueMs }: { overdueMs?: number }): Promise<void> {
   const worker = new DeliveryWorker({ overdueMs });
   await worker.poll();
-  await finish(worker, budgetMs);
+  await finish(worker);
 }
 
-/** Answers requests for new passwords and sends due letters, for at most `budgetMs`. */
-export async function pollMail({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
+/** Answers requests for new passwords and sends due letters. */
+export async function pollMail({ overdueMs }: { overdueMs?: number }): Promise<void> {
   const worker = new MailWorker({ overdueMs });
   worker.notify();
-  await finish(worker, budgetMs);
+  await finish(worker);
 }
 
-async function finish(worker: DeliveryWorker | MailWorker, budgetMs: number): Promise<void> {
-  const timer = setTimeout(() => void worker.stop(), budgetMs);
+async function finish(worker: DeliveryWorker | MailWorker): Promise<void> {
+  const timer = setTimeout(() => void worker.stop(), POLL_BUDGET_MS);
   await worker.waitUntilIdle();
   clearTimeout(timer);
 }

@@ -1,14 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DomainError } from "@/lib/domain/errors";
-import { rejectAtEntry } from "./entry-rejection";
+import { turnAway } from "./entry-rejection";
 import { BACKLOG } from "./listeners";
 
 /** Our choice: the socket's queue counts as empty once no connection has arrived for this long. */
 const QUIET_MS = 250;
 const MAX_WAIT_MS = 3000;
-const RETRY_AFTER_SECONDS = 5;
 /** Our choice: this process does nothing else by now. */
 const MAX_CONNECTIONS = 1000;
 
@@ -18,7 +16,9 @@ const MAX_CONNECTIONS = 1000;
  */
 export async function rejectConnectionsUntil(ended: Promise<unknown>, handle: object): Promise<void> {
   let arrivedAt = performance.now();
-  const server = createServer(refuse).on("connection", () => (arrivedAt = performance.now()));
+  const server = createServer((request, response) =>
+    turnAway(request, response, "The service is stopping. Nothing was changed; try again shortly."),
+  ).on("connection", () => (arrivedAt = performance.now()));
   server.maxConnections = MAX_CONNECTIONS;
   const closed = new Promise((resolve) => server.once("close", resolve));
   server.listen(handle as net.Server, BACKLOG);
@@ -28,13 +28,4 @@ export async function rejectConnectionsUntil(ended: Promise<unknown>, handle: ob
   server.close();
   setTimeout(() => server.closeAllConnections(), QUIET_MS);
   await closed;
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const error = new DomainError("unavailable", "The service is stopping. Nothing was changed; try again shortly.", {
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
-  // Unread body bytes would reset the connection before the client reads the response.
-  request.resume();
-  rejectAtEntry(request, response, error, { Connection: "close" });
 }

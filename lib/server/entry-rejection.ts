@@ -1,9 +1,11 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/request-id";
 import { envelopeOf, JSON_TYPE } from "@/lib/http/response/envelope";
 import { type Failure, failureOf } from "@/lib/http/response/errors";
 import { responseHeaders } from "@/lib/http/response/response";
 import { untouched } from "@/lib/infra/limiter/rate-limit";
+import { log } from "@/lib/infra/log/log";
 import { isApi } from "./request-target";
 
 /**
@@ -38,3 +40,31 @@ function bodyFor(path: string, failure: Failure, requestId: string): string {
 }
 
 const isPublic = (url: string) => url.startsWith("/api/v1/");
+
+/** Our choice, for whoever is turned away. */
+export const RETRY_AFTER_SECONDS = 5;
+
+export const unavailable = (message: string): DomainError =>
+  new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
+
+/** Answers 503 and closes the connection, whatever was requested. */
+export function turnAway(request: IncomingMessage, response: ServerResponse, message: string): void {
+  // Unread body bytes would reset the connection before the client reads the response.
+  request.resume();
+  rejectAtEntry(request, response, unavailable(message), { Connection: "close" });
+}
+
+/** Answers any error that the work throws: otherwise the client would wait until its connection times out. */
+export async function answerFaults(
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: () => unknown,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error("request failed at the entry", { error });
+    if (response.headersSent) response.destroy();
+    else rejectAtEntry(request, response, error);
+  }
+}

@@ -1,10 +1,8 @@
 // The process of an instance that only runs jobs: answers probes and scrapes, and serves nothing of the product.
 import type { IncomingMessage } from "node:http";
-import { DomainError } from "@/lib/domain/errors";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
 import { Connections } from "./connections";
-import { answerFaults } from "./entry-faults";
-import { rejectAtEntry } from "./entry-rejection";
+import { answerFaults, turnAway } from "./entry-rejection";
 import { createHttpServer, type WorkerResponse } from "./http-server";
 import { listen } from "./listeners";
 import { answerMonitoring } from "./monitoring";
@@ -14,9 +12,6 @@ import { inRecordedScope } from "./request-recording";
 import { parseRequestTarget } from "./request-target";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
-
-/** A request reaches this instance by mistake: a retry may reach one that serves. */
-const RETRY_AFTER_SECONDS = 5;
 
 const { graceMs, descriptors, ...processes } = processSettings();
 
@@ -28,21 +23,12 @@ function answer(request: IncomingMessage, response: WorkerResponse): void {
   const { path = "/", search = "" } = parseRequestTarget(request.url ?? "") ?? {};
   response.closesConnection = () => shutdown.isUnderWay;
   inRecordedScope(request, response, path, () =>
-    answerFaults(
-      request,
-      response,
-      () => answerMonitoring(request, response, { path, search }) || refuse(request, response),
-    ),
+    answerFaults(request, response, () => {
+      if (answerMonitoring(request, response, { path, search })) return;
+      // It came here by mistake: a retry may reach an instance that serves.
+      turnAway(request, response, "This instance runs jobs and serves nobody. Nothing was changed.");
+    }),
   );
-}
-
-function refuse(request: IncomingMessage, response: WorkerResponse): void {
-  const error = new DomainError("unavailable", "This instance runs jobs and serves nobody. Nothing was changed.", {
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
-  // Unread body bytes would reset the connection before the client reads the response.
-  request.resume();
-  rejectAtEntry(request, response, error, { Connection: "close" });
 }
 
 const penalties = new Penalties();

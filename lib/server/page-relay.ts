@@ -6,19 +6,17 @@ import http, {
 } from "node:http";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DomainError } from "@/lib/domain/errors";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 import { outagePage } from "@/lib/http/response/outage-page";
 import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/peer";
 import { discardRest } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
-import { rejectAtEntry } from "./entry-rejection";
+import { rejectAtEntry, RETRY_AFTER_SECONDS, unavailable } from "./entry-rejection";
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Our choice: longer than any page takes, and than it takes to replace a process that has ended. */
 const FIRST_BYTE_MS = 60_000;
-const RETRY_AFTER_SECONDS = 5;
 /** Our choice: longer than a page process takes to start. After that, a worker serves the API without one. */
 const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
@@ -165,14 +163,10 @@ function passBack(answer: IncomingMessage, response: ServerResponse): void {
 }
 
 function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
-  if (pathOf(request).startsWith("/api/")) return rejectAtEntry(request, response, unavailable());
+  const reason = "The service can't do this just now. Try again in a few seconds.";
+  if (pathOf(request).startsWith("/api/")) return rejectAtEntry(request, response, unavailable(reason));
   const { type, body } = outagePage(request, "This page can’t be shown just now.");
   const headers = { "Content-Type": type, "Content-Length": Buffer.byteLength(body), "Cache-Control": "no-store" };
   response.writeHead(503, { ...headers, "Retry-After": RETRY_AFTER_SECONDS });
   response.end(request.method === "HEAD" ? undefined : body);
-}
-
-function unavailable(): DomainError {
-  const message = "The service can't do this just now. Try again in a few seconds.";
-  return new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -7,7 +7,7 @@ import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import { trustStamps } from "@/lib/infra/network/peer";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
 import { Connections } from "./connections";
-import { answerFaults } from "./entry-faults";
+import { answerFaults } from "./entry-rejection";
 import { listen } from "./listeners";
 import { processSettings } from "./process-settings";
 import { removeUnreadableRouterState } from "./router-state";

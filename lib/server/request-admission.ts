@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnKind } from "@/lib/auth/cookie";
-import { DomainError } from "@/lib/domain/errors";
 import { isCredential } from "@/lib/http/pipeline/authenticate";
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { Tally } from "@/lib/infra/admission/tally";
 import { waitForBody } from "./body-arrival";
-import { rejectAtEntry } from "./entry-rejection";
+import { rejectAtEntry, unavailable } from "./entry-rejection";
 import { isApi } from "./request-target";
 
 /** Answers requests in turn. `leave` lets the next one begin early, before the response is written. */
@@ -60,7 +59,6 @@ const MAX_UNFINISHED_BODIES = 8;
 
 /** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
-const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Our choice: after disconnecting from an unfinished response, a client waits for a multiple of the time it took,
@@ -104,22 +102,13 @@ export function requestTurns() {
 }
 
 async function rejectLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (await staysFor(REJECTION_DELAY_MS, response)) rejectAtEntry(request, response, busy());
-}
-
-function busy(): DomainError {
-  const message = "The service has too much to do just now. Nothing was changed; try again in a few seconds.";
-  return new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
+  if (!response.closed) await sleep(REJECTION_DELAY_MS);
+  const reason = "The service has too much to do just now. Nothing was changed; try again in a few seconds.";
+  if (!response.closed) rejectAtEntry(request, response, unavailable(reason));
 }
 
 function restAfter(heldMs: number): number {
   return Math.min(ABANDONED_REST.factor * heldMs, ABANDONED_REST.maxMs);
-}
-
-/** Resolves after `ms` to whether the client is still connected. */
-async function staysFor(ms: number, response: ServerResponse): Promise<boolean> {
-  if (!response.closed) await sleep(ms);
-  return !response.closed;
 }
 
 /** An event stream stays open for minutes and does almost nothing: it holds a permit only until it has begun. */

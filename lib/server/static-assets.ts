@@ -1,4 +1,6 @@
+import fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
 import sirv from "sirv";
 import { notFound } from "@/lib/domain/errors";
 import { SITE_HEADERS } from "@/lib/http/response/site-headers";
@@ -48,4 +50,27 @@ export function staticAssets(folder: string): Respond {
       rejectAtEntry(request, response, notFound());
     });
   };
+}
+
+/** Lists a folder of public files and returns a predicate that tells whether a request's URL names one of them. */
+export function publicFilesIn(folder: string): (url: string) => boolean {
+  const paths = new Set(
+    fs
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => urlPath(path.relative(folder, path.join(parentPath, name)))),
+  );
+  return (url) => paths.has(decode(url.split("?", 1)[0] ?? ""));
+}
+
+function urlPath(file: string): string {
+  return `/${file.split(path.sep).join("/")}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -1,10 +1,8 @@
 import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
+import { FairScheduler } from "@/lib/infra/process/scheduler";
 import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/worker-messages";
 import { LeasingLimiter } from "./leasing-limiter";
-import { SharedPermits } from "./shared-permits";
-import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";
 import type { WorkerProcess } from "./worker-process";
-import { WorkerQuestions } from "./worker-questions";
 
 /** What the workers of a machine share through their supervisor: counters, permits, schedulers and messages. */
 export class WorkerExchange {
@@ -88,5 +86,113 @@ export class WorkerExchange {
       case "collect":
         return this.questions.ask(this.others(from, String(args[0])), String(args[0]));
     }
+  }
+}
+
+/** Counts the permits that workers hold of machine-wide bounds. The permits of an ended worker are released. */
+class SharedPermits {
+  private readonly holders = new Map<string, Map<WorkerProcess, number>>();
+
+  /** Acquires a permit of that name for a worker, unless `max` are held. */
+  acquire(worker: WorkerProcess, name: string, max: number): boolean {
+    const holders = this.holders.get(name) ?? new Map<WorkerProcess, number>();
+    const held = [...holders.values()].reduce((sum, count) => sum + count, 0);
+    if (held >= max) return false;
+    this.holders.set(name, holders.set(worker, (holders.get(worker) ?? 0) + 1));
+    return true;
+  }
+
+  release(worker: WorkerProcess, name: string): void {
+    const holders = this.holders.get(name);
+    const count = holders?.get(worker) ?? 0;
+    if (count > 1) holders?.set(worker, count - 1);
+    else this.remove(worker, name);
+  }
+
+  forget(worker: WorkerProcess): void {
+    for (const name of this.holders.keys()) this.remove(worker, name);
+  }
+
+  private remove(worker: WorkerProcess, name: string): void {
+    const holders = this.holders.get(name);
+    holders?.delete(worker);
+    if (holders?.size === 0) this.holders.delete(name);
+  }
+}
+
+/** The machine-wide schedulers that all workers share. The slots of an ended worker are freed. */
+class SharedSchedulers {
+  private readonly byName = new Map<string, FairScheduler>();
+  private readonly tickets = new Map<WorkerProcess, Map<string, FairScheduler>>();
+
+  /** Resolves when it is the turn of a worker's ticket to take one of `places`. */
+  take(worker: WorkerProcess, { name, places, ticket, owner }: ScheduleRequest): Promise<true> {
+    const scheduler = this.byName.get(name) ?? new FairScheduler(places);
+    this.byName.set(name, scheduler);
+    const tickets = this.tickets.get(worker) ?? new Map<string, FairScheduler>();
+    this.tickets.set(worker, tickets.set(ticket, scheduler));
+    return new Promise((resolve) => scheduler.take(`${worker.pid} ${ticket}`, owner, () => resolve(true)));
+  }
+
+  end(worker: WorkerProcess, ticket: string, costMs: number): void {
+    const tickets = this.tickets.get(worker);
+    tickets?.get(ticket)?.end(`${worker.pid} ${ticket}`, costMs);
+    tickets?.delete(ticket);
+  }
+
+  forget(worker: WorkerProcess): void {
+    for (const ticket of this.tickets.get(worker)?.keys() ?? []) this.end(worker, ticket, 0);
+    this.tickets.delete(worker);
+  }
+}
+
+interface ScheduleRequest {
+  name: string;
+  places: number;
+  ticket: string;
+  owner: string;
+}
+
+/** Our choice: a worker that is too busy to answer within this time is left out. */
+const TIMEOUT_MS = 1000;
+
+interface Question {
+  /** The workers that have not answered yet. */
+  open: Set<WorkerProcess>;
+  answers: unknown[];
+  settle(): void;
+}
+
+/** Asks several workers the same question, and collects the answers. */
+class WorkerQuestions {
+  private readonly questions = new Map<number, Question>();
+  private lastId = 0;
+
+  /** Resolves to the answers, without those of workers that end first or take too long. */
+  ask(workers: readonly WorkerProcess[], channel: string): Promise<unknown[]> {
+    if (workers.length === 0) return Promise.resolve([]);
+    const id = (this.lastId += 1);
+    return new Promise((resolve) => {
+      const answers: unknown[] = [];
+      const settle = () => {
+        clearTimeout(timer);
+        this.questions.delete(id);
+        resolve(answers);
+      };
+      const timer = setTimeout(settle, TIMEOUT_MS);
+      this.questions.set(id, { open: new Set(workers), answers, settle });
+      for (const worker of workers) worker.hint({ type: "question", id, channel });
+    });
+  }
+
+  receive(from: WorkerProcess, id: number, value: unknown): void {
+    const question = this.questions.get(id);
+    if (!question?.open.delete(from)) return;
+    question.answers.push(value);
+    if (question.open.size === 0) question.settle();
+  }
+
+  forget(worker: WorkerProcess): void {
+    for (const { open, settle } of this.questions.values()) if (open.delete(worker) && open.size === 0) settle();
   }
 }

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { encoded, listOf } from "./json-stream";
-import { streamPieces, type Timeouts } from "./streamed-response";
+import { streamPieces } from "./streamed-response";
 
 /** A file of an archive. `json` is a value, or the pages of a list; an empty file needs no pieces. */
 export type ArchiveFile = { name: string; modifiedAt: Date } & (
@@ -19,14 +19,13 @@ export function streamZip(
   request: Request,
   { files, name }: { files: AsyncGenerator<ArchiveFile, void>; name: string },
   headers: HeadersInit,
-  timeouts: Timeouts = { totalMs: TOTAL_MS },
 ): Promise<Response> {
   const head = {
     ...headers,
     "Content-Type": "application/zip",
     "Content-Disposition": `attachment; filename="${name}"`,
   };
-  return streamPieces(request, zipOf(files), head, timeouts);
+  return streamPieces(request, zipOf(files), head, { totalMs: TOTAL_MS });
 }
 
 type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;

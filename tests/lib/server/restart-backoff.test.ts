@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RestartBackoff } from "@/lib/server/restart-backoff";
+import { RestartBackoff } from "@/lib/server/process-group";
 
 test("a process that ends is restarted at once, then with growing delays, and always again", () => {
   const backoff = new RestartBackoff();
