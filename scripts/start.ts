@@ -4,7 +4,7 @@ import tty from "node:tty";
 import type { Source } from "@/lib/infra/environment/env";
 import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
-import { endWithParent } from "./tools/end-with-parent";
+import { endWithParent } from "./tools/processes";
 import { isPortFree } from "./tools/ports";
 import { GENERATED_SECRETS, type Installation, isDemo, prepareInstallation } from "./tools/installation";
 import { openLocks } from "./tools/locks";

@@ -6,7 +6,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { startProduct, TEST_PRODUCT } from "@/tests/support/product";
-import { endWithParent } from "./tools/end-with-parent";
+import { endWithParent } from "./tools/processes";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
 import { PROJECT } from "./tools/state-directory";
 import { openTemporaryFolder } from "./tools/temporary-folder";

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import type { DocumentedError } from "@/lib/openapi/errors";
 import { Anchor } from "./anchor";
 import { Prose } from "./prose";
+import { errorHref } from "./hrefs";
 
 /** Names with their definitions, each linkable by its anchor. */
 export function DefinitionList({
@@ -48,4 +50,26 @@ export function Section({
       {children}
     </section>
   );
+}
+
+/** Every error code, with the way to its page. */
+export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
+  const entries = errors.map(({ code, status, type, when }) => ({
+    id: `error-${code}`,
+    name: code,
+    aside: (
+      <span className="font-mono">
+        {status} {type}
+      </span>
+    ),
+    description: (
+      <>
+        <Prose text={when} />{" "}
+        <a href={errorHref(code)} className="link">
+          What to do
+        </a>
+      </>
+    ),
+  }));
+  return <DefinitionList entries={entries} />;
 }

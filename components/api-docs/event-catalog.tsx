@@ -1,7 +1,6 @@
 import type { DocumentedEvent } from "@/lib/openapi/events";
 import { Anchor } from "./anchor";
-import { Json } from "./code";
-import { CodeCard } from "./code-card";
+import { CodeCard, Json } from "./code";
 import { Prose } from "./prose";
 
 /** Every event: when it fires, and the whole body of its delivery. */

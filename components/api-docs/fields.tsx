@@ -1,8 +1,9 @@
 import type { Schema } from "@/lib/openapi/operations";
-import { constraintsOf, componentOf, type Field, fieldsOf, typeOf } from "@/lib/openapi/schemas";
+import { componentOf, constraintsOf, type Field, fieldsOf, typeOf } from "@/lib/openapi/schemas";
 import { schemaHref } from "./hrefs";
 import { Prose } from "./prose";
 import "./reference.css";
+import { Anchor } from "./anchor";
 
 interface FieldsProps {
   title?: string;
@@ -77,5 +78,25 @@ export function Type({ schema }: { schema: Schema }) {
       </a>
       {after}
     </code>
+  );
+}
+
+export function Schemas({ names, schemas }: { names: readonly string[]; schemas: Record<string, Schema> }) {
+  return (
+    <div className="schemas mt-6 gap-x-10 md:columns-2">
+      {names.map((name) => (
+        <section key={name} aria-labelledby={`schema-${name}`}>
+          <Anchor id={`schema-${name}`} as="h2">
+            {name}
+          </Anchor>
+          {schemas[name]?.description && (
+            <p>
+              <Prose text={schemas[name].description} />
+            </p>
+          )}
+          <Fields fields={fieldsOf(schemas[name] ?? {}, schemas)} schemas={schemas} inResponse />
+        </section>
+      ))}
+    </div>
   );
 }

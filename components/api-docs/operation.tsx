@@ -1,14 +1,17 @@
-import { Icon } from "@/components/ui/icon";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
+import { Icon } from "@/components/ui/icon";
 import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
+import { sampleRequestOf } from "@/lib/openapi/sample-request";
 import { componentOf, fieldsOf } from "@/lib/openapi/schemas";
+import { SNIPPETS } from "@/lib/openapi/snippets";
 import { errorHref, guideHref, schemaHref } from "./hrefs";
 import { Anchor } from "./anchor";
 import { Fields, Type } from "./fields";
 import { Method } from "./method";
 import { Prose } from "./prose";
-import { Samples } from "./samples";
+import { Code, CodeCard, Json } from "./code";
+import { LANGUAGE_KEYS, LanguageLabels, SHOWN_IN } from "./languages";
 
 interface OperationProps {
   operation: DocumentedOperation;
@@ -197,3 +200,27 @@ function TryIt({ id }: { id: string }) {
     </button>
   );
 }
+
+/** The request in every language, with the response below. */
+function Samples({ operation, siteUrl }: { operation: DocumentedOperation; siteUrl: string }) {
+  const sample = sampleRequestOf(operation, siteUrl);
+  const { status, example } = operation.response;
+  return (
+    <div className="min-w-0 self-start wide:sticky wide:top-32">
+      <CodeCard title={<LanguageLabels />}>
+        {LANGUAGE_KEYS.map((language) => (
+          <Code key={language} code={SNIPPETS[language](sample)} language={language} className={SHOWN_IN[language]} />
+        ))}
+        <div className="border-t border-dashed border-line">
+          <p className="px-4 pt-2 font-mono text-13 text-good">
+            {status} {STATUS_WORDS[status]}
+          </p>
+          {example !== undefined && <Json value={example} className="max-h-72 pt-1!" />}
+          {example === undefined && <p className="px-4 pb-3 text-13 text-muted">No body.</p>}
+        </div>
+      </CodeCard>
+    </div>
+  );
+}
+
+const STATUS_WORDS: Record<number, string> = { 200: "OK", 201: "Created", 204: "No Content" };

@@ -2,7 +2,7 @@ import type { DocumentedError } from "@/lib/openapi/errors";
 import type { DocumentedEvent } from "@/lib/openapi/events";
 import type { DocumentedOperation } from "@/lib/openapi/operations";
 import { errorHref, eventHref, groupHref, guideHref, operationHref, schemaHref } from "./hrefs";
-import type { SearchEntry } from "./search-group";
+import type { SearchEntry } from "./operation-search";
 
 interface Searchable {
   groups: readonly { title: string; operations: readonly DocumentedOperation[] }[];

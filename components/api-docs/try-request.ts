@@ -1,3 +1,5 @@
+import type { DocumentedOperation } from "@/lib/openapi/operations";
+
 /** What the try-it form needs to know about an operation. Small, because it is sent with the page. */
 export interface TryableOperation {
   id: string;
@@ -64,4 +66,27 @@ function bodyOf(form: FormData, json: string | undefined, file: string | undefin
   const body = new FormData();
   body.set(file, form.get("file") ?? "");
   return body;
+}
+
+/**
+ * The operations that take a key, reduced to what the try-it form needs. Path parameters start empty: the example ids
+ * do not exist here.
+ */
+export function tryableOperations(operations: readonly DocumentedOperation[]): TryableOperation[] {
+  return operations
+    .filter(({ scope }) => scope !== null)
+    .map(({ id, method, path, summary, scope, parameters, body }) => ({
+      id,
+      method,
+      path,
+      summary,
+      scope,
+      fields: parameters.flatMap(({ name, in: place, required, schema }) =>
+        place === "header"
+          ? []
+          : [{ name, in: place, required, value: schema.default === undefined ? "" : String(schema.default) }],
+      ),
+      ...(body.kind === "json" ? { json: JSON.stringify(body.example, null, 2) } : {}),
+      ...(body.kind === "form" ? { file: Object.keys(body.schema.properties ?? {})[0] } : {}),
+    }));
 }

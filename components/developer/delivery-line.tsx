@@ -1,14 +1,15 @@
 "use client";
 
 import clsx from "clsx";
+import { useId, useState, useSyncExternalStore } from "react";
+import { Badge } from "@/components/ui/badge";
+import { clock } from "@/components/ui/clock";
 import { Icon } from "@/components/ui/icon";
-import { useId, useState } from "react";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { DeliveryDetails } from "./delivery-details";
-import { DeliveryState } from "./delivery-state";
-import { NextAttempt } from "./next-attempt";
 
 interface DeliveryLineProps {
   endpoint: { id: string; enabled: boolean };
@@ -56,4 +57,36 @@ function resultOf({ attempts, responseStatus, error, durationMs }: Delivery): st
   const took = durationMs === null ? "" : `${formatNumber(durationMs)} ms`;
   const tries = attempts > 1 ? `${attempts} attempts` : "";
   return [outcome, took, tries].filter(Boolean).join(" · ");
+}
+
+const STATES = {
+  delivered: { tone: "good", icon: "check", label: "Delivered" },
+  failed: { tone: "bad", icon: "x", label: "Failed" },
+  retrying: { tone: "brand", icon: "rotate-cw", label: "Retrying" },
+  pending: { tone: undefined, icon: "circle-dashed", label: "Pending" },
+} as const;
+
+/** The state of a delivery, as a badge. */
+function DeliveryState({ delivery: { status, attempts } }: { delivery: Delivery }) {
+  const { tone, icon, label } = STATES[status === "pending" && attempts > 0 ? "retrying" : status];
+  return (
+    <Badge tone={tone} className="justify-self-start">
+      <Icon name={icon} />
+      {label}
+    </Badge>
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** When the next attempt is due: "next try in 4 min". */
+function NextAttempt({ at }: { at: string }) {
+  const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
+  const left = Date.parse(at) - now;
+  const time = left <= 0 ? "now" : left < MINUTE_MS ? "in under a minute" : relativeTime(new Date(at), now);
+  return (
+    <time dateTime={at} title={exactTime(new Date(at))} suppressHydrationWarning>
+      {left <= 0 ? "sending now" : `next try ${time}`}
+    </time>
+  );
 }

@@ -1,13 +1,14 @@
 import Link from "next/link";
 import { errorHref } from "@/components/api-docs/hrefs";
 import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
+import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { Page } from "@/lib/domain/page/schema";
 import type { LoggedRequest } from "@/lib/domain/request-log/schema";
-import { NoRequests } from "./no-requests";
 import { requestsHref, type RequestsView } from "./requests-href";
 
 export const REQUESTS_A_PAGE = 30;
@@ -124,5 +125,37 @@ function RequestDetails({ request, view, keyName }: RequestProps) {
         )}
       </p>
     </div>
+  );
+}
+
+interface NoRequestsProps {
+  view: RequestsView;
+  /** Whether there are no older requests. */
+  isOver: boolean;
+  /** When there will be some, if no filter is set. */
+  none: string;
+}
+
+function NoRequests({ view, isOver, none }: NoRequestsProps) {
+  if (Object.values(view.filter).every((value) => value === undefined))
+    return (
+      <EmptyState
+        icon={<Icon name="code" />}
+        title="No requests yet"
+        action={<LinkButton href="/docs/api">How to make one</LinkButton>}
+      >
+        {none}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<Icon name="code" />}
+      title={isOver ? "No such requests" : "Not among these"}
+      action={<LinkButton href={requestsHref({ ...view, filter: {} })}>Show all</LinkButton>}
+    >
+      {isOver
+        ? "Nothing in the last days matches."
+        : "None of the requests that were looked at matches. There are older ones."}
+    </EmptyState>
   );
 }

@@ -2,10 +2,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { ExactTime } from "@/components/ui/relative-time";
 import type { SandboxView } from "@/lib/domain/sandboxes/schema";
-import { AdvanceClock } from "./advance-clock";
-import { DeleteSandbox } from "./delete-sandbox";
+import { AdvanceClock, DeleteSandbox, MakeSandbox } from "./sandbox-actions";
 import { Figure } from "./figure";
-import { MakeSandbox } from "./make-sandbox";
 
 /** The viewer's sandbox: its clock, its people and what is pending. */
 export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {

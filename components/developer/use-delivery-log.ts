@@ -1,12 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/lib/client/call";
 import { CallError, isSessionLost, messageOf } from "@/lib/client/call-error";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { finishedMessage, isCaughtUp, LINES_A_PAGE, mergeLines, nextLookMs } from "./delivery-lines";
-import { usePageVisible } from "./use-page-visible";
 
 export interface LogPage {
   data: Delivery[];
@@ -116,4 +115,18 @@ function sameStates(before: readonly Delivery[], after: readonly Delivery[]): bo
   const states = (lines: readonly Delivery[]) =>
     lines.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join();
   return states(before) === states(after);
+}
+
+/** Whether this tab is visible. */
+function usePageVisible(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !document.hidden,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void) {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
 }

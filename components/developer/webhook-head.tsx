@@ -3,15 +3,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { BackToDeveloper } from "./back-to-developer";
-import { DeleteWebhook } from "./delete-webhook";
-import { DisableWebhook } from "./disable-webhook";
-import { DisabledNote } from "./disabled-note";
+import { DeleteWebhook, DisableWebhook, SendTest } from "./webhook-actions";
+import { DisabledNote, EndpointState } from "./endpoint-state";
 import { EditWebhookDialog } from "./edit-webhook-dialog";
-import { EndpointState } from "./endpoint-state";
 import { eventsLabel } from "./endpoint-labels";
 import type { ChoosableEvent } from "./event-choice";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
-import { SendTest } from "./send-test";
 
 /** The header of a webhook's page, with its actions. */
 export function WebhookHead({

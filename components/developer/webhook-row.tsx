@@ -2,8 +2,7 @@ import Link from "next/link";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
-import { DisabledNote } from "./disabled-note";
-import { EndpointState } from "./endpoint-state";
+import { DisabledNote, EndpointState } from "./endpoint-state";
 import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./week-bars";
 

@@ -1,11 +1,12 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
-import { openBroadcast } from "@/lib/infra/process/broadcast";
+import { accountTopics } from "@/lib/domain/notifications/live";
+import { roomTopics } from "@/lib/domain/rooms/live";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { openBroadcast } from "@/lib/infra/process/broadcast";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdown } from "@/lib/infra/process/shutdown";
 import { LiveHub } from "./hub";
-import { TOPIC_KINDS } from "./kinds";
 
 const CHANNEL = "pegboard.live";
 
@@ -34,3 +35,6 @@ function open(kinds: TopicKinds) {
   });
   return { hub, broadcast };
 }
+
+/** The kinds of topics, each defined by the module that publishes it. */
+export const TOPIC_KINDS: TopicKinds = { user: accountTopics, room: roomTopics };

@@ -1,20 +1,23 @@
+import { isIP } from "node:net";
 import { DomainError } from "@/lib/domain/errors";
-import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib/http/handlers";
 import { readJson } from "@/lib/http/body/json-body";
+import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib/http/handlers";
 import { requireWalkable } from "@/lib/http/pipeline/input";
 import { logFailure } from "@/lib/http/pipeline/log-failure";
+import { requireOwnOrigin } from "@/lib/http/pipeline/origin";
 import { recorded } from "@/lib/http/pipeline/record-request";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { identify, requireActive, spendQuota } from "@/lib/http/pipeline/serve";
+import { JSON_TYPE } from "@/lib/http/response/envelope";
 import { failureOf } from "@/lib/http/response/errors";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
-import { JSON_TYPE } from "@/lib/http/response/envelope";
+import { env } from "@/lib/infra/environment/env";
 import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
+import { trustedHost } from "@/lib/infra/network/client-ip";
 import { withTimeout } from "@/lib/infra/timeout";
 import type { Tool } from "@/lib/openapi/tools";
 import { scopesOf } from "./catalogue";
-import { requireOwnAddress } from "./own-address";
 import { selectionOf } from "./selection";
 
 const ALLOW = "POST, OPTIONS";
@@ -124,4 +127,18 @@ function failLate(): never {
       retryAfter: 5,
     },
   );
+}
+
+/**
+ * Rejects requests from pages of other sites, including sites whose name resolves to this machine (DNS rebinding). The
+ * Host must be the site's own, or one that no other site can own: an IP address, or a name without a dot, such as
+ * localhost or a proxy's name for this server.
+ */
+function requireOwnAddress(request: Request): void {
+  const host = trustedHost(request) ?? "";
+  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : "";
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  if (!isAddress && (hostname === "" || hostname.includes(".")) && hostname !== new URL(env().siteUrl).hostname)
+    throw new DomainError("forbidden", `This is not the site's own address. Connect to ${env().siteUrl}/mcp.`);
+  requireOwnOrigin(request);
 }

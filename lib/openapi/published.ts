@@ -1,6 +1,8 @@
-import { type GeneratedModule, generatedBody, PreparedBody } from "@/lib/http/response/prepared-body";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { createTar } from "nanotar";
+import { generatedBody, type GeneratedModule, PreparedBody } from "@/lib/http/response/prepared-body";
 import { env } from "@/lib/infra/environment/env";
-import { tarballOf } from "./npm-tarball";
 
 const SHARED = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
@@ -39,4 +41,13 @@ export function publishedPages(
     bodies.set(name, body);
     return (await body).respond(request, SHARED);
   };
+}
+
+/** Fixed values for everything that would differ between machines or over time. */
+const ATTRIBUTES = { mode: "644", uid: 0, gid: 0, mtime: 0 };
+
+/** An npm package as a tarball, with the same bytes for the same files. npm makes its programs executable. */
+export async function tarballOf(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
+  const entries = Object.entries(files).map(([name, data]) => ({ name: `package/${name}`, data }));
+  return new Uint8Array(await promisify(gzip)(createTar(entries, { attrs: ATTRIBUTES }), { level: 9 }));
 }

@@ -1,7 +1,6 @@
 import type { ClaimRequest } from "@/lib/domain/webhooks/delivery/claim";
 import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
-import { type Backlog, type BacklogEvent, nextBacklog } from "./backlog";
 
 const MAX_BATCH = 128;
 /** A queue that claims again within this time doubles its batch; otherwise it restarts with a small one. */
@@ -107,5 +106,37 @@ export class EndpointQueue {
 
   private move(event: BacklogEvent): void {
     this.backlog = nextBacklog(this.backlog, event);
+  }
+}
+
+/** What a worker knows about an endpoint's deliveries in the database. */
+export type Backlog =
+  /** Deliveries may be due. */
+  | { state: "due" }
+  /** A claim is in progress. `notified` if more may have become due since it began. */
+  | { state: "claiming"; notified: boolean }
+  /** The last claim took everything that was due. */
+  | { state: "empty" };
+
+export type BacklogEvent =
+  /** Deliveries were queued, retried or released. */
+  | { type: "notified" }
+  | { type: "claim started" }
+  /** `full` if the claim got as many as it asked for. */
+  | { type: "claim ended"; full: boolean }
+  /** The worker is stopping. */
+  | { type: "closed" };
+
+/** The transitions of a backlog. */
+export function nextBacklog(backlog: Backlog, event: BacklogEvent): Backlog {
+  switch (event.type) {
+    case "notified":
+      return backlog.state === "claiming" ? { state: "claiming", notified: true } : { state: "due" };
+    case "claim started":
+      return { state: "claiming", notified: false };
+    case "claim ended":
+      return event.full || (backlog.state === "claiming" && backlog.notified) ? { state: "due" } : { state: "empty" };
+    case "closed":
+      return { state: "empty" };
   }
 }

@@ -1,8 +1,10 @@
-import { Announcer } from "./announcer";
+import { announceDue } from "@/lib/domain/announcer/announce";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import type { MailWorker } from "./mail-worker";
 import { startRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
 import type { DeliveryWorker } from "./worker";
+import { platformContext } from "./platform";
 
 /** The background work that one process of a machine runs: deliveries, letters, announcing, upkeep and retention. */
 export class Jobs {
@@ -35,5 +37,32 @@ export class Jobs {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
     await Promise.all([this.announcer.stop(), this.worker.stop(), this.mailWorker.stop()]);
+  }
+}
+
+const POLL_MS = 1000;
+
+/** Announces other people's acts to the accounts they concern, at most a second later (lib/domain/incoming). */
+class Announcer {
+  private isStopping = false;
+  private timer?: NodeJS.Timeout;
+  private running: Promise<void> = Promise.resolve();
+  private readonly reportError = onceAMinute((error, suppressed) =>
+    log.error("announcing failed", { error, suppressed }),
+  );
+
+  start(): void {
+    this.timer = setTimeout(async () => {
+      this.running = announceDue(platformContext(), () => this.isStopping).catch(this.reportError);
+      await this.running;
+      if (!this.isStopping) this.start();
+    }, POLL_MS).unref();
+  }
+
+  /** Resolves when the transaction in progress has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await this.running;
   }
 }

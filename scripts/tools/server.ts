@@ -77,7 +77,7 @@ async function startDevServer(options: ServerOptions, signal: AbortSignal): Prom
     cwd: PROJECT,
     env,
     // The channel closes when this process is gone, even by kill -9, which ends the server: see
-    // lib/infra/process/starter.ts.
+    // lib/infra/process/shutdown.ts.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = end(child, signal, endMs);

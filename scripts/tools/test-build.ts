@@ -1,5 +1,5 @@
 // Builds the product for contract and end-to-end tests, unless the build is current.
-import { endWithParent } from "./end-with-parent";
+import { endWithParent } from "./processes";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { openLocks } from "./locks";
 import { buildOnce } from "./production-build";

@@ -15,7 +15,7 @@ const READY_TIMEOUT_MS = 120_000;
 
 /**
  * Descriptors that a process inherits before those of its socket. The channel closes when this process is gone, even by
- * kill -9: see lib/infra/process/starter.ts.
+ * kill -9: see lib/infra/process/shutdown.ts.
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 

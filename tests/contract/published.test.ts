@@ -17,7 +17,7 @@ import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorsOf } from "@/lib/openapi/errors";
 import { eventsOf } from "@/lib/openapi/events";
 import { generatedText } from "@/lib/openapi/generated-files";
-import { tarballOf } from "@/lib/openapi/npm-tarball";
+import { tarballOf } from "@/lib/openapi/published";
 import { groupsOf, operationsOf } from "@/lib/openapi/operations";
 import { BASE_URL, send } from "@/tests/support/api";
 

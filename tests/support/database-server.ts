@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { endWithParent } from "@/scripts/tools/processes";
 import { openTestDatabases } from "@/scripts/tools/test-databases";
 
 declare module "vitest" {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { VARIABLES } from "@/lib/infra/environment/variables";
-import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { endWithParent } from "@/scripts/tools/processes";
 
 const shared = globalThis as typeof globalThis & { testStorage?: string };
 

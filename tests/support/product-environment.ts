@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { endWithParent } from "@/scripts/tools/processes";
 
 endWithParent();
 

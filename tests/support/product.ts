@@ -1,6 +1,6 @@
 import type { Source } from "@/lib/infra/environment/env";
 import { seedDemo } from "@/scripts/tools/demo";
-import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { endWithParent } from "@/scripts/tools/processes";
 import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";

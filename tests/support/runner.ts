@@ -1,4 +1,4 @@
-import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { endWithParent } from "@/scripts/tools/processes";
 
 /** Ends the runner if `npm test` is killed. */
 export function setup(): void {

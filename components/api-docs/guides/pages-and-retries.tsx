@@ -1,5 +1,4 @@
-import { Code } from "@/components/api-docs/code";
-import { CodeCard } from "@/components/api-docs/code-card";
+import { Code, CodeCard } from "@/components/api-docs/code";
 import { Guide } from "@/components/api-docs/guide";
 import { errorHref } from "@/components/api-docs/hrefs";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { EVENTS, operationHref } from "@/components/api-docs/hrefs";
-import { Code, Json } from "@/components/api-docs/code";
-import { CodeCard } from "@/components/api-docs/code-card";
+import { Code, CodeCard, Json } from "@/components/api-docs/code";
 import { Guide } from "@/components/api-docs/guide";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
 import { InlineCode } from "@/components/api-docs/prose";

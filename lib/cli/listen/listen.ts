@@ -1,13 +1,14 @@
-import { randomBytes } from "node:crypto";
-import { newSigningSecret } from "@/lib/domain/webhooks/signing";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { CommandError, EXIT } from "@/lib/cli/exit-codes";
 import { printLine, say } from "@/lib/cli/output";
 import { valuesOf } from "@/lib/cli/package";
-import { type Connection, transportTo } from "@/lib/cli/profiles";
+import { type Connection, stateFolder, transportTo, writePrivately } from "@/lib/cli/profiles";
+import { newSigningSecret } from "@/lib/domain/webhooks/signing";
 import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
 import { eventsAfter, newestEvent, type OnContact } from "./event-log";
 import { deliver } from "./local-delivery";
-import { type Position, positionFile, readPosition, savePosition } from "./position";
 
 interface ListenOptions {
   forward?: string;
@@ -108,4 +109,29 @@ function explained(error: unknown): unknown {
     "The last event that arrived here is no longer kept. Say where to go on: --from start, now or a time.",
     EXIT.refused,
   );
+}
+
+/** A receiver's position in an account's events. */
+interface Position {
+  /** The `eventId` of the last event that the receiver accepted, or a time; null before the account's first event. */
+  after: string | null;
+  /** The number of events it accepted; the next one's `sequence` is one more. */
+  delivered: number;
+  /** The secret that signs deliveries to it. */
+  secret: string;
+}
+
+/** The file of a receiver's position: one for each account of a site and URL. */
+function positionFile(site: string, accountId: string, forward: string): string {
+  const name = createHash("sha256").update([site, accountId, forward].join("\n")).digest("hex").slice(0, 32);
+  return path.join(stateFolder(), "listen", `${name}.json`);
+}
+
+function readPosition(file: string): Position | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Position) : undefined;
+}
+
+/** Called after the receiver has accepted an event, and before it gets the next one. */
+function savePosition(file: string, position: Position): void {
+  writePrivately(file, position);
 }

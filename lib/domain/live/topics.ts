@@ -30,7 +30,7 @@ export interface Subscription {
   userId: string;
 }
 
-/** How the stream treats topics of one kind. The module that publishes them implements it (lib/live/kinds.ts). */
+/** How the stream treats topics of one kind. The module that publishes them implements it (lib/live/start.ts). */
 export interface TopicKind {
   /** Filters subscriptions to those whose user may read their topic, in one query. */
   readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]>;

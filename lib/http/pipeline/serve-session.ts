@@ -19,7 +19,7 @@ import { bodyOf, etagOf } from "@/lib/http/response/response";
 import { budgetHeaders, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
-import { admitWriter } from "./unverified-writes";
+import { admitWriter } from "./write-budgets";
 
 /**
  * Builds the handlers of a session route. Order: IP limit, origin, session, account of the page, staff, input, write

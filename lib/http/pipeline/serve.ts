@@ -15,7 +15,7 @@ import { perform } from "./perform";
 import { logCall } from "./log-call";
 import { recorded } from "./record-request";
 import { sandboxed } from "./sandboxed";
-import { admitWriter } from "./unverified-writes";
+import { admitWriter } from "./write-budgets";
 
 /**
  * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write

@@ -1,8 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { API } from "@/lib/api/v1";
-import { ABOUT, DELIVERY_HEADERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
+import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
 import { GROUPS } from "@/lib/api/v1/groups";
-import { PATH_PARAMETERS } from "@/lib/api/v1/path-parameters";
 import { DELIVERED } from "./envelope";
 import { describeApi } from "./describe-api";
 import type { NamedOperation } from "./describe-operation";

@@ -3,9 +3,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RemovePasskey } from "@/components/account/security/remove-passkey";
-import { AppRow } from "@/components/developer/app-row";
+import { AppRow } from "@/components/developer/app-panel";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
-import { KeyRow } from "@/components/developer/key-row";
+import { KeyRow } from "@/components/developer/key-panel";
 
 const name = "Backup script";
 const at = new Date(0).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Backlog, type BacklogEvent, nextBacklog } from "@/lib/queue/backlog";
+import { type Backlog, type BacklogEvent, nextBacklog } from "@/lib/queue/endpoint-queue";
 
 const due: Backlog = { state: "due" };
 const claiming: Backlog = { state: "claiming", notified: false };

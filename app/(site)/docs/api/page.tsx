@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { REFERENCE } from "@/components/api-docs/hrefs";
-import { Errors } from "@/components/api-docs/error-list";
+import { DefinitionList, Errors, Section } from "@/components/api-docs/definition-list";
 import { OperationSearch } from "@/components/api-docs/operation-search";
 import { searchIndexOf } from "@/components/api-docs/search-index";
 import { Apps } from "@/components/api-docs/guides/apps";
@@ -14,7 +14,6 @@ import { Webhooks } from "@/components/api-docs/guides/webhooks";
 import { LegacyAnchors } from "@/components/api-docs/legacy-anchors";
 import { Hero } from "@/components/api-docs/hero";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { DefinitionList, Section } from "@/components/api-docs/definition-list";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 import { SCOPES } from "@/lib/domain/keys/scopes";

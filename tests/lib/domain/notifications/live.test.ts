@@ -11,7 +11,7 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
 import { LiveHub } from "@/lib/live/hub";
-import { TOPIC_KINDS } from "@/lib/live/kinds";
+import { TOPIC_KINDS } from "@/lib/live/start";
 import { follow } from "@/tests/lib/live/follow";
 import { EventReader } from "@/tests/support/event-stream";
 import { eventually } from "@/tests/support/eventually";

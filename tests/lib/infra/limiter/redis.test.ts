@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Limiter } from "@/lib/infra/limiter/limiter";
 import { LibraryLimiter } from "@/lib/infra/limiter/library-limiter";
 import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
-import { RedisLimiterStore } from "@/lib/infra/limiter/redis-store";
+import { RedisLimiterStore } from "@/lib/infra/limiter/store";
 import { redisServer, startRedis } from "@/tests/support/redis";
 
 const RECORDED = "redis.recorded.txt";

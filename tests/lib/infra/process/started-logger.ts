@@ -1,7 +1,7 @@
 // Logs a line when its starter is gone, and nobody reads the log any more.
 import { pino } from "pino";
-import { logStream } from "@/lib/infra/log/stream";
-import { endWithStarter } from "@/lib/infra/process/starter";
+import { logStream } from "@/lib/infra/log/log";
+import { endWithStarter } from "@/lib/infra/process/shutdown";
 
 const log = pino({}, logStream("json"));
 process.once("disconnect", () => log.info("the last line"));

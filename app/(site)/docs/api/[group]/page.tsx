@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { groupHref } from "@/components/api-docs/hrefs";
 import { Operation } from "@/components/api-docs/operation";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { tryableOperations } from "@/components/api-docs/tryable-operations";
+import { tryableOperations } from "@/components/api-docs/try-request";
 import { TryIt } from "@/components/api-docs/try-it";
 import { MarkdownLink } from "@/components/api-docs/markdown-link";
 import { PageHeading } from "@/components/ui/page-heading";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { Schemas } from "@/components/api-docs/schemas";
+import { Schemas } from "@/components/api-docs/fields";
 import { MarkdownLink } from "@/components/api-docs/markdown-link";
 import { PageHeading } from "@/components/ui/page-heading";
 import { currentSite } from "@/lib/domain/site/current";

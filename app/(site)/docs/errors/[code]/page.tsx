@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { Code } from "@/components/api-docs/code";
-import { CodeCard } from "@/components/api-docs/code-card";
+import { Code, CodeCard } from "@/components/api-docs/code";
 import { CopyHandler } from "@/components/api-docs/copy-handler";
 import { errorHref, REFERENCE } from "@/components/api-docs/hrefs";
 import { Prose } from "@/components/api-docs/prose";

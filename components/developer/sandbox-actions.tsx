@@ -1,16 +1,20 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { textIn } from "@/components/ui/form-values";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
+import { RadioCards } from "@/components/ui/radio-cards";
 import { SecretDialog } from "@/components/ui/secret-dialog";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
+import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 
 /** Creates or resets the viewer's sandbox, and shows its keys. */
 export function MakeSandbox({ seed }: { seed?: string }) {
@@ -66,5 +70,62 @@ function Keys({ people }: { people: MadeSandbox["people"] }) {
         <Button>Done</Button>
       </DialogClose>
     </div>
+  );
+}
+
+const STEPS = [
+  { value: "0", label: "Not at all", hint: "Only delivers what is due now." },
+  { value: "3600", label: "An hour" },
+  { value: "43200", label: "Twelve hours", hint: "All six attempts of a webhook." },
+  { value: "86400", label: "A day", hint: "The quests of tomorrow." },
+  { value: "2592000", label: "Thirty days" },
+];
+
+const deliveriesMade = (attempts: number) =>
+  attempts === 0
+    ? "Nothing was to be delivered."
+    : attempts === 1
+      ? "One delivery was attempted."
+      : `${attempts} deliveries were attempted.`;
+
+/** Advances the sandbox's clock. */
+export function AdvanceClock() {
+  async function submit(entries: FormData) {
+    const seconds = Number(entries.get("seconds"));
+    const { attempts, isComplete } = await call("POST /api/sandbox/advance", { seconds });
+    const rest = isComplete ? "" : " There is more to do: move it on.";
+    toastStore.add({ tone: "good", text: `The clock has moved. ${deliveriesMade(attempts)}${rest}` });
+  }
+
+  return (
+    <FormDialog
+      title="Move the clock forward"
+      trigger={
+        <Button variant="primary">
+          <Icon name="hourglass" />
+          Move the clock
+        </Button>
+      }
+      submit={submit}
+      action="Move it"
+    >
+      <RadioCards legend="By how much" name="seconds" cards={STEPS} defaultValue="3600" />
+      <p className="text-13 text-muted">Whatever becomes due on the way is done at its own time.</p>
+    </FormDialog>
+  );
+}
+
+export function DeleteSandbox() {
+  return (
+    <ConfirmDialog
+      title="Delete your sandbox?"
+      action="Delete sandbox"
+      danger
+      onConfirm={() => call("DELETE /api/sandbox", {})}
+      refreshes
+      trigger={<Button>Delete</Button>}
+    >
+      Everything in it goes, and its keys stop working. You can make another, with other keys.
+    </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Input } from "@/components/ui/input";
@@ -80,5 +81,48 @@ export function AppDialog({ app }: { app?: OwnApp }) {
       </Field>
       {!app && <Checkbox name="confidential" label="It runs on my server, and can keep a secret" hint={SECRET_HINT} />}
     </SecretDialog>
+  );
+}
+
+export function DeleteApp({ app }: { app: { id: string; name: string } }) {
+  return (
+    <ConfirmDialog
+      title={`Delete “${app.name}”?`}
+      action="Delete app"
+      danger
+      onConfirm={() => call("DELETE /api/developer/apps/{id}", { id: app.id })}
+      refreshes
+      trigger={
+        <Button size="small" aria-label={`Delete “${app.name}”`}>
+          Delete
+        </Button>
+      }
+    >
+      It can act for nobody any more, at once. This can’t be undone.
+    </ConfirmDialog>
+  );
+}
+
+/** Replaces an app's secret, and shows the new one once. */
+export function RotateAppSecret({ app: { id, name } }: { app: { id: string; name: string } }) {
+  async function issue() {
+    const { secret } = await call("POST /api/developer/apps/{id}/rotate-secret", { id });
+    return secret ?? undefined;
+  }
+
+  return (
+    <SecretDialog
+      title={`Another secret for “${name}”?`}
+      description="The old one stops working at once. What people allowed stays."
+      trigger={
+        <Button size="small" aria-label={`Another secret for “${name}”`}>
+          Another secret
+        </Button>
+      }
+      action="Make another"
+      issue={issue}
+      issuedTitle="The new secret"
+      show={(secret) => <ShownOnce secret={secret} what="secret" kept={HASHED} />}
+    />
   );
 }
