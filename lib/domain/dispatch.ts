@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** A delivery that was just committed. */
@@ -18,12 +19,11 @@ interface Work {
 /** Notify the workers of this process. */
 export type Dispatchers = { [Kind in keyof Work]: (items: Work[Kind][]) => Promise<void> };
 
-// Next bundles instrumentation and routes separately: a module variable would exist twice.
-const shared = globalThis as typeof globalThis & { pegboardDispatchers?: Partial<Dispatchers> };
+const own = processWide("dispatchers", (): { dispatchers: Partial<Dispatchers> } => ({ dispatchers: {} }));
 
 /** Registers this process's dispatchers. Set once, at start. */
 export function setDispatchers(dispatchers: Partial<Dispatchers>): void {
-  shared.pegboardDispatchers = dispatchers;
+  own().dispatchers = dispatchers;
 }
 
 /**
@@ -31,5 +31,5 @@ export function setDispatchers(dispatchers: Partial<Dispatchers>): void {
  * instead (lib/domain/sandboxes/due-work.ts).
  */
 export async function dispatch<Kind extends keyof Work>(kind: Kind, items: Work[Kind][]): Promise<void> {
-  if (!currentSandbox()) await shared.pegboardDispatchers?.[kind]?.(items);
+  if (!currentSandbox()) await own().dispatchers[kind]?.(items);
 }

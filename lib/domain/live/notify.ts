@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import type { OutgoingEvent, Topic } from "./topics";
 
@@ -11,15 +12,14 @@ export interface LiveNotification {
 
 type Notify = (notification: LiveNotification) => void;
 
-// Next bundles instrumentation and routes separately: a module variable would exist twice.
-const shared = globalThis as typeof globalThis & { pegboardLiveNotify?: Notify };
+const streams = processWide("live-notify", (): { notify?: Notify } => ({}));
 
 /** Sets how notifications reach the streams. Called once, at startup. */
 export function setLiveNotify(notify: Notify | undefined): void {
-  shared.pegboardLiveNotify = notify;
+  streams().notify = notify;
 }
 
 export function notifyLive(notification: LiveNotification): void {
   // Streams need a session, which nobody has in a sandbox.
-  if (!currentSandbox()) shared.pegboardLiveNotify?.(notification);
+  if (!currentSandbox()) streams().notify?.(notification);
 }

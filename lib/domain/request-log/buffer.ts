@@ -5,6 +5,7 @@ import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { type RequestEntry, writeRequests } from "./commands";
@@ -108,17 +109,10 @@ export class RequestBuffer {
 
 const report = onceAMinute((error, suppressed) => log.warn("request log not written", { error, suppressed }));
 
-// Next's bundles each have a copy of this module: they share the buffer by its symbol.
-const KEY = Symbol.for("pegboard.request-log");
-const shared = globalThis as typeof globalThis & { [KEY]?: RequestBuffer };
-
-function buffer(): RequestBuffer {
-  if (!shared[KEY]) {
-    shared[KEY] = new RequestBuffer();
-    onShutdownEnd(flushRequestLog);
-  }
-  return shared[KEY];
-}
+const buffer = processWide("request-log", () => {
+  onShutdownEnd(flushRequestLog);
+  return new RequestBuffer();
+});
 
 /** Logs a request, to be written later. On hosts that stop a process between requests, writes it before that. */
 export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
@@ -129,5 +123,5 @@ export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<u
 
 /** Writes all logged requests that have not been written yet. */
 export async function flushRequestLog(): Promise<void> {
-  await shared[KEY]?.flush();
+  await buffer().flush();
 }

@@ -8,6 +8,7 @@ import { PLATFORM } from "@/lib/domain/users/rules";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { Semaphore } from "@/lib/infra/process/semaphore";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { randomOf } from "./randomness";
@@ -42,8 +43,10 @@ const ATTEMPTED_AT_ONCE = 32;
 const ATTEMPTED_AT_ONCE_IN_ONE = 4;
 const MAX_QUEUED = 5000;
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxAttempts?: Semaphore };
+const attempts = processWide(
+  "sandbox-attempts",
+  () => new Semaphore({ permits: processShare(ATTEMPTED_AT_ONCE), maxQueued: processShare(MAX_QUEUED) }),
+);
 
 /**
  * Attempts due deliveries, in order within each endpoint. Skips those that another process is attempting, and leaves
@@ -55,10 +58,6 @@ export async function deliverDue(limit: number, until: number): Promise<{ attemp
   const ctx = platform();
   const sandbox = currentSandbox()!;
   const own = new Semaphore({ permits: ATTEMPTED_AT_ONCE_IN_ONE, maxQueued: MAX_QUEUED });
-  const attempts = (shared.pegboardSandboxAttempts ??= new Semaphore({
-    permits: processShare(ATTEMPTED_AT_ONCE),
-    maxQueued: processShare(MAX_QUEUED),
-  }));
   const due = await read<{ id: string; endpointId: string; attempts: number }>(ctx, "sandboxes.due")`
     SELECT id, "endpointId", attempts FROM "Delivery" d
     WHERE ${isDue} AND ${isFree}
@@ -70,7 +69,7 @@ export async function deliverDue(limit: number, until: number): Promise<{ attemp
       if (performance.now() > until || !(await mayAttempt())) return;
       // Each attempt has its own randomness, because the order of concurrent attempts is not deterministic.
       const random = randomOf(sandbox, `${id} ${before}`);
-      await own.run(() => attempts.run(() => deliver({ ...ctx, random }, id)));
+      await own.run(() => attempts().run(() => deliver({ ...ctx, random }, id)));
       attempted += 1;
     }
   };

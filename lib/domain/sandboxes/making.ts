@@ -11,8 +11,7 @@ import { log } from "@/lib/infra/log/log";
 import { decrypt } from "@/lib/infra/secrets";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { Sandbox } from "@/lib/infra/prisma/client";
-import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
-import { processShare } from "@/lib/infra/process/supervisor";
+import { machinePermits } from "@/lib/domain/machine-permits";
 import { record } from "@/lib/domain/events/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
@@ -25,8 +24,12 @@ import { CAST, MEMBERS_FOR_MS } from "./rules";
 /** Our choices: databases that one machine creates at once, and resets that may queue. */
 const MADE_AT_ONCE = 2;
 const MAX_QUEUED = 20;
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxesMade?: Semaphore };
+const withMakingPermit = machinePermits("sandbox-making", {
+  permits: MADE_AT_ONCE,
+  maxQueued: MAX_QUEUED,
+  message: "Many sandboxes are being made at this moment. Try again in a few seconds.",
+  retryAfter: 2,
+});
 
 /** A sandbox with a database. */
 export interface Made extends Seeded {
@@ -83,12 +86,8 @@ const deletedMeanwhile = () => new DomainError("conflict", "This sandbox was del
 
 /** Creates and fills a database. Drops it if filling fails. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
-  const making = (shared.pegboardSandboxesMade ??= new Semaphore({
-    permits: processShare(MADE_AT_ONCE),
-    maxQueued: processShare(MAX_QUEUED),
-  }));
   try {
-    return await making.run(async () => {
+    return await withMakingPermit(async () => {
       await createDatabase(name, release);
       return fill();
     });
@@ -99,14 +98,6 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
       throw new DomainError("unavailable", "This site has no sandboxes. Whoever runs it can set them up.", {
         retryAfter: 3600,
       });
-    if (error instanceof QueueFull)
-      throw new DomainError(
-        "unavailable",
-        "Many sandboxes are being made at this moment. Try again in a few seconds.",
-        {
-          retryAfter: 2,
-        },
-      );
     throw error;
   }
 }

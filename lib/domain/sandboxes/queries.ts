@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/infra/process/process-wide";
 import { createContext, type Context, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { HOUR_MS } from "@/lib/domain/durations";
@@ -91,9 +92,8 @@ function openOf({ id, userId: ownerId, databaseName, seed, ...row }: Row, migrat
   return { id, ownerId, databaseName, secret: decrypt(row.secret), seed };
 }
 
-// Concurrent requests after a release recreate it once. One for the process: bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSandboxRecreations?: Map<string, Promise<OpenSandbox>> };
-const recreations = (shared.pegboardSandboxRecreations ??= new Map());
+/** Concurrent requests after a release recreate it once. */
+const recreations = processWide("sandbox-recreations", () => new Map<string, Promise<OpenSandbox>>())();
 
 function recreate(live: VisitorContext, row: Row, reset: SandboxReset): Promise<OpenSandbox> {
   const making = (async () => {

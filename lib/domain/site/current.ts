@@ -1,3 +1,4 @@
+import { processWide } from "@/lib/infra/process/process-wide";
 import { resilientRead } from "@/lib/infra/database/account-reads";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { supervisor } from "@/lib/infra/process/supervisor";
@@ -35,8 +36,7 @@ interface Known {
   reading?: Promise<Site>;
 }
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
+const own = processWide("site", (): { known: Known } => ({ known: { readAt: 0 } }));
 
 /**
  * Returns the settings that every page shows. One small read every few seconds serves all requests of a process; if the
@@ -44,7 +44,7 @@ const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
  */
 export async function currentSite(): Promise<Site> {
   if (currentSandbox()) return DEFAULT_SITE;
-  const known = (shared.pegboardSite ??= { readAt: 0 });
+  const { known } = own();
   if (known.site && Date.now() - known.readAt < SITE_REVALIDATE_MS) return known.site;
   try {
     return await (known.reading ??= readInto(known));
@@ -65,7 +65,7 @@ export function shareSiteChanges(): void {
 }
 
 function forgetHere(): void {
-  delete shared.pegboardSite;
+  own().known = { readAt: 0 };
   forgetSiteName();
 }
 

@@ -1,8 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/context";
-import { DomainError, invalid } from "@/lib/domain/errors";
-import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
-import { processShare } from "@/lib/infra/process/supervisor";
+import { invalid } from "@/lib/domain/errors";
+import { machinePermits } from "@/lib/domain/machine-permits";
 import { countingWrongProofs } from "./credentials";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
@@ -16,8 +15,12 @@ const HASHES_AT_ONCE = 2;
 const MAX_QUEUED = 32;
 const RETRY_AFTER_SECONDS = 2;
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardPasswordHashing?: Semaphore };
+const withHashingPermit = machinePermits("password-hashing", {
+  permits: HASHES_AT_ONCE,
+  maxQueued: MAX_QUEUED,
+  message: "Many people are signing in at this moment. Nothing was changed; try again in a few seconds.",
+  retryAfter: RETRY_AFTER_SECONDS,
+});
 
 /** A hash that nothing matches, so that an unknown account takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
@@ -30,7 +33,7 @@ type Waiting = Pick<VisitorContext, "signal">;
  * @throws DomainError `unavailable` if too many passwords wait to be hashed or checked
  */
 export function hashPassword(ctx: Waiting, password: string): Promise<string> {
-  return withHashingPermit(ctx, () => hash(password, COST));
+  return withHashingPermit(() => hash(password, COST), ctx.signal);
 }
 
 /**
@@ -42,27 +45,11 @@ export async function matchesPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await withHashingPermit(ctx, async () =>
-    verify(stored ?? (await (decoy ??= hash(crypto.randomUUID(), COST))), password),
+  const matches = await withHashingPermit(
+    async () => verify(stored ?? (await (decoy ??= hash(crypto.randomUUID(), COST))), password),
+    ctx.signal,
   );
   return matches && Boolean(stored);
-}
-
-async function withHashingPermit<T>({ signal }: Waiting, work: () => Promise<T>): Promise<T> {
-  const hashing = (shared.pegboardPasswordHashing ??= new Semaphore({
-    permits: processShare(HASHES_AT_ONCE),
-    maxQueued: processShare(MAX_QUEUED),
-  }));
-  try {
-    return await hashing.run(work, signal);
-  } catch (error) {
-    if (!(error instanceof QueueFull) && !signal?.aborted) throw error;
-    throw new DomainError(
-      "unavailable",
-      "Many people are signing in at this moment. Nothing was changed; try again in a few seconds.",
-      { retryAfter: RETRY_AFTER_SECONDS },
-    );
-  }
 }
 
 /**

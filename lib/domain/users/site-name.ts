@@ -1,32 +1,27 @@
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
 /** Our choice: how long a process caches the site's settings. */
 export const SITE_REVALIDATE_MS = 5000;
 
-interface Known {
-  name: string;
-  readAt: number;
-}
-
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardSiteName?: Known };
+const known = processWide("site-name", () => ({ name: PLATFORM_NAME, readAt: 0 }));
 
 /** Returns the site's name as this process last read it; the platform's own name if it has not read any. */
 export function siteName(): string {
-  return (currentSandbox() ? undefined : shared.pegboardSiteName?.name) ?? PLATFORM_NAME;
+  return currentSandbox() ? PLATFORM_NAME : known().name;
 }
 
 /** Stores the site's name after reading or changing it. */
 export function noteSiteName(name: string): void {
-  shared.pegboardSiteName = { name, readAt: Date.now() };
+  Object.assign(known(), { name, readAt: Date.now() });
 }
 
 /** Makes the next `readSiteName` of this process query the database. */
 export function forgetSiteName(): void {
-  if (shared.pegboardSiteName) shared.pegboardSiteName.readAt = 0;
+  known().readAt = 0;
 }
 
 /**
@@ -35,8 +30,7 @@ export function forgetSiteName(): void {
  */
 export async function readSiteName(): Promise<string> {
   if (currentSandbox()) return PLATFORM_NAME;
-  const { readAt = 0 } = shared.pegboardSiteName ?? {};
-  if (Date.now() - readAt >= SITE_REVALIDATE_MS) {
+  if (Date.now() - known().readAt >= SITE_REVALIDATE_MS) {
     const [platform] = await preparedRead<{ name: string }>(
       "users.siteName",
       sql`SELECT u.name FROM "User" u WHERE u.id = ${literal(`'${PLATFORM_USER_ID}'`)}`,

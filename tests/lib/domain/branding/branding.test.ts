@@ -96,7 +96,7 @@ describe("nobody can use the site's name", () => {
   test("not even in a process that has rendered no page since an admin chose it", async () => {
     await prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name: "The Workshop" } });
     const person = await newPerson();
-    const unread = () => Reflect.deleteProperty(globalThis, "pegboardSiteName");
+    const unread = () => Reflect.deleteProperty(globalThis, Symbol.for("pegboard.site-name"));
     const own = (param: string) => ({ code: "invalid_request", details: { issues: [{ param }] } });
     unread();
     expect(accepts("The Workshop")).toBe(true);

@@ -1,0 +1,31 @@
+import { QueueFull, Semaphore } from "@/lib/infra/process/semaphore";
+import { processWide } from "@/lib/infra/process/process-wide";
+import { processShare } from "@/lib/infra/process/supervisor";
+import { DomainError } from "./errors";
+
+interface Bounds {
+  /** How many run at once on the whole machine, of which each process has its share. */
+  permits: number;
+  /** How many may wait. */
+  maxQueued: number;
+  /** Tells whoever finds the queue full to try again. */
+  message: string;
+  retryAfter: number;
+}
+
+/**
+ * Returns the function that runs one kind of work once a permit is free. A caller whose signal aborts leaves the queue.
+ * @throws DomainError `unavailable` when too many are waiting
+ */
+export function machinePermits(kind: string, { permits, maxQueued, message, retryAfter }: Bounds) {
+  const bounds = () => ({ permits: processShare(permits), maxQueued: processShare(maxQueued) });
+  const semaphore = processWide(`${kind}-permits`, () => new Semaphore(bounds()));
+  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await semaphore().run(work, signal);
+    } catch (error) {
+      if (!(error instanceof QueueFull) && !signal?.aborted) throw error;
+      throw new DomainError("unavailable", message, { retryAfter });
+    }
+  };
+}
