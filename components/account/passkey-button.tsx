@@ -3,27 +3,27 @@
 import { Icon } from "@/components/ui/icon";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-style";
 import { ErrorNote } from "@/components/ui/error-note";
 import { messageOf } from "@/lib/client/call-error";
 import { signInWithPasskey } from "@/lib/client/sign-in";
 
-interface PasskeyButtonProps {
-  callbackURL: string;
+type Answer = Parameters<typeof signInWithPasskey>[0];
+
+interface PasskeyButtonProps extends ButtonLook {
+  /** Uses the passkey's answer. Resolves to the error message if it was rejected. */
+  enter: (answer: Answer) => Promise<string | undefined>;
   /** Whether the login field also suggests passkeys. */
   autofills?: boolean;
+  className?: string;
 }
 
-/** Signs in with a passkey: by this button, or by the browser's suggestion in the login field. */
-export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonProps) {
+/** Uses a passkey: by this button, or by the browser's suggestion in the login field. */
+export function PasskeyButton({ enter, autofills = false, className = "", ...look }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
 
-  async function enter(answer: Parameters<typeof signInWithPasskey>[0]) {
-    const failed = await signInWithPasskey(answer);
-    if (failed === undefined) location.assign(callbackURL);
-    else setFailure(failed);
-  }
-  const enterFromAutofill = useEffectEvent(enter);
+  const enterFromAutofill = useEffectEvent(async (answer: Answer) => setFailure(await enter(answer)));
   useEffect(() => {
     if (!autofills) return;
     import("@/lib/client/passkeys")
@@ -38,7 +38,7 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
     setFailure(undefined);
     try {
       const { answerWithPasskey } = await import("@/lib/client/passkeys");
-      await enter(await answerWithPasskey());
+      setFailure(await enter(await answerWithPasskey()));
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -46,12 +46,22 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
   }
 
   return (
-    <div className="flex flex-col gap-3">
+    <div className={`flex flex-col gap-3 ${className}`}>
       {failure && <ErrorNote>{failure}</ErrorNote>}
-      <Button size="large" pending={pending} onClick={() => void ask()}>
+      <Button {...look} pending={pending} onClick={() => void ask()}>
         <Icon name="fingerprint-pattern" />
         Use a passkey
       </Button>
     </div>
   );
+}
+
+/** Signs in with a passkey. */
+export function PasskeySignIn({ callbackURL, autofills }: { callbackURL: string; autofills?: boolean }) {
+  async function enter(answer: Answer) {
+    const failure = await signInWithPasskey(answer);
+    if (failure === undefined) location.assign(callbackURL);
+    return failure;
+  }
+  return <PasskeyButton enter={enter} autofills={autofills} size="large" />;
 }

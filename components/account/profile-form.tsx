@@ -11,7 +11,8 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
 import type { OwnProfile } from "@/lib/domain/users/schema";
-import { OwnPicture } from "./own-picture";
+import { Avatar } from "@/components/ui/avatar";
+import { PictureChoice } from "./picture-choice";
 
 const VISIBILITIES = [
   { value: "everyone", label: "Everyone", hint: "Anyone who follows you can see when you’re online." },
@@ -71,5 +72,39 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <FormError />
       <SubmitButton className="self-start">Save</SubmitButton>
     </Form>
+  );
+}
+
+interface OwnPictureProps {
+  name: string;
+  image: string;
+  /** False for a picture that is generated from the viewer's handle. */
+  chosen: boolean;
+}
+
+/** The viewer's profile picture. */
+function OwnPicture({ name, image, chosen }: OwnPictureProps) {
+  return (
+    <PictureChoice
+      label="Your picture"
+      choose={chosen ? "Choose another" : "Choose a picture"}
+      hint={
+        chosen
+          ? "Cropped to a square. PNG, JPEG, WebP or GIF, up to 5 MB."
+          : "For now, it’s generated from your handle."
+      }
+      route="POST /api/account/picture"
+      changed="Your picture was updated."
+      removal={
+        chosen
+          ? {
+              remove: () => call("DELETE /api/account/picture"),
+              removed: "Your picture is generated from your handle again.",
+            }
+          : null
+      }
+    >
+      <Avatar key={image} name={name} src={image} size={96} />
+    </PictureChoice>
   );
 }

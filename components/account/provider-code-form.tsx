@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { signInWithCode } from "@/lib/client/sign-in";
 import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { CodeForm } from "./code-form";
-import { PasskeyButton } from "./passkey-button";
+import { PasskeySignIn } from "./passkey-button";
 
 /** Asks for the second factor of an account that an OAuth provider has vouched for. */
 export function ProviderCodeForm({ callbackURL, factor }: { callbackURL: string; factor: SecondFactor }) {
@@ -12,7 +12,7 @@ export function ProviderCodeForm({ callbackURL, factor }: { callbackURL: string;
     <>
       <p className="mb-5 text-muted">Your account has a second factor. Enter a code, or use a passkey.</p>
       <CodeForm enter={signInWithCode} callbackURL={callbackURL} factor={factor}>
-        <PasskeyButton callbackURL={callbackURL} />
+        <PasskeySignIn callbackURL={callbackURL} />
         <LinkButton href="/login">Back</LinkButton>
       </CodeForm>
     </>

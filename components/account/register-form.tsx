@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
@@ -10,8 +10,6 @@ import { signUp } from "@/lib/client/sign-up";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
 import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
 import { NewPasswordInput } from "./new-password-input";
-import { RequestSent } from "./request-sent";
-import { WorkProgress } from "./work-progress";
 
 interface RegisterFormProps {
   callbackURL: string;
@@ -70,5 +68,52 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
       <SubmitButton size="large">{isRequest ? "Ask for an account" : "Create my account"}</SubmitButton>
       {(asksProof || workDone !== null) && <WorkProgress done={workDone} />}
     </Form>
+  );
+}
+
+/** Replaces the sign-up form once a request for an account was sent. */
+function RequestSent() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1} className="text-21 focus-visible:outline-none">
+        Thank you. Now it’s our turn.
+      </h2>
+      <p className="mt-2 text-muted">
+        The people who run this site will review your request. Once they approve it, you can sign in. Where this site
+        sends mail, we’ll write to you.
+      </p>
+    </section>
+  );
+}
+
+interface WorkProgressProps {
+  /** From 0 to 1; null before the work begins. */
+  done: number | null;
+}
+
+/** The progress of the proof of work before a sign-up. Its lines keep their height. */
+function WorkProgress({ done }: WorkProgressProps) {
+  return (
+    <div className="grid min-h-14 content-start gap-2 text-13 text-muted">
+      <p role="status">
+        {done === null
+          ? "When you send this, your browser works on a puzzle for a few seconds. That keeps bots from creating accounts."
+          : "Checking… This takes a few seconds, longer on an old phone."}
+      </p>
+      {done !== null && (
+        <div
+          role="progressbar"
+          aria-label="Checking"
+          aria-valuenow={Math.round(done * 100)}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-1 overflow-hidden rounded-full bg-line"
+        >
+          <div className="h-full bg-brand" style={{ width: `${done * 100}%` }} />
+        </div>
+      )}
+    </div>
   );
 }

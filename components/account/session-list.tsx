@@ -3,8 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { browserName } from "@/lib/domain/users/browsers";
 import { Section } from "@/components/ui/section";
 import type { SessionSummary } from "@/lib/domain/users/schema";
-import { EndSession } from "./end-session";
-import { SignOutEverywhere } from "./sign-out-everywhere";
+import { EndSession, SignOutEverywhere } from "./end-sessions";
 
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
   return (

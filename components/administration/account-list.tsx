@@ -1,30 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { ListEnd } from "@/components/paging/list-end";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { NextPages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ListSource } from "@/lib/client/list-source";
 import type { ListedAccount } from "@/lib/domain/administration/schema";
 import { AccountRow } from "./account-row";
 
-interface AccountListProps {
-  source: ListSource<ListedAccount>;
-  nextCursor: string | null;
-  moreHref: string | null;
-  /** The first page, rendered by the server. */
-  children: ReactNode;
-}
-
-export function AccountList({ source, nextCursor, moreHref, children }: AccountListProps) {
-  const { items, state, load } = useNextPages<ListedAccount>(source, nextCursor);
+export function AccountList({ children, ...list }: PagedList<ListedAccount>) {
   return (
     <div className="rows">
       {children}
-      {items.map((account) => (
-        <AccountRow key={account.id} account={account} />
-      ))}
-      <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<AccountSkeleton />} />
+      <NextPages<ListedAccount> {...list} skeleton={<AccountSkeleton />}>
+        {(account) => <AccountRow key={account.id} account={account} />}
+      </NextPages>
     </div>
   );
 }

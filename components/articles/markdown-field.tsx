@@ -1,11 +1,15 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
-import { MarkdownPreview } from "./markdown-preview";
+import { ErrorNote } from "@/components/ui/error-note";
+import { Prose } from "@/components/ui/prose";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
 
 const LINE_REM = 1.3;
 
@@ -51,4 +55,23 @@ export function MarkdownField({ label, name, defaultValue, rows = 16 }: Markdown
       </Button>
     </div>
   );
+}
+
+type Outcome = { html: string } | { problem: string };
+
+/** Renders Markdown on the server, with the limits of saving: in the browser, deeply nested markers could freeze it. */
+function MarkdownPreview({ text }: { text: string }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isEmpty = text.trim() === "";
+  useEffect(() => {
+    if (isEmpty) return;
+    let wanted = true;
+    void call("POST /api/markdown/preview", { text })
+      .catch((error: unknown) => ({ problem: messageOf(error) }))
+      .then((answer) => wanted && setOutcome(answer));
+    return () => void (wanted = false);
+  }, [text, isEmpty]);
+  if (isEmpty) return <p className="text-muted">Nothing to preview yet.</p>;
+  if (!outcome) return <Skeleton className="h-40" />;
+  return "html" in outcome ? <Prose source={text} html={outcome.html} /> : <ErrorNote>{outcome.problem}</ErrorNote>;
 }

@@ -12,7 +12,8 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
-import { RemoveBuild } from "./remove-build";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 interface BuildFormProps {
   categories: readonly { slug: string; name: string }[];
@@ -106,4 +107,31 @@ function draftOf(entries: FormData): BuildDraft {
     demoUrl: textIn(entries.get("demoUrl")) || null,
     readme: textIn(entries.get("readme")),
   };
+}
+
+function RemoveBuild({ slug, title }: { slug: string; title: string }) {
+  const router = useRouter();
+
+  async function remove() {
+    await call("DELETE /api/builds/{slug}", { slug });
+    toastStore.add({ text: `“${title}” was removed.`, tone: "good" });
+    router.push("/builds");
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Remove “${title}”?`}
+      action="Remove it"
+      danger
+      onConfirm={remove}
+      refreshes
+      trigger={
+        <Button variant="bare" className="text-bad!">
+          Remove it
+        </Button>
+      }
+    >
+      This also removes its likes and comments. Buyers keep the purchase in their history. It can’t be undone.
+    </ConfirmDialog>
+  );
 }

@@ -1,22 +1,13 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { ListEnd } from "@/components/paging/list-end";
+import type { PagedList } from "@/components/paging/next-pages";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ListSource } from "@/lib/client/list-source";
 import type { CatalogueBuild } from "@/lib/domain/builds/schema";
 import { BuildCard } from "./build-card";
 
-interface BuildGridProps {
-  source: ListSource<CatalogueBuild>;
-  nextCursor: string | null;
-  moreHref: string | null;
-  /** The first page, rendered by the server. */
-  children: ReactNode;
-}
-
-export function BuildGrid({ source, nextCursor, moreHref, children }: BuildGridProps) {
+export function BuildGrid({ source, nextCursor, moreHref, children }: PagedList<CatalogueBuild>) {
   const { items, state, load } = useNextPages<CatalogueBuild>(source, nextCursor);
   return (
     <>

@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Kbd } from "@/components/ui/kbd";
 import { LoadMore } from "@/components/ui/load-more";
-import { ACTIONS_ON, type ModerationAction } from "@/lib/domain/moderation/rules";
+import { ACTIONS_ON, type ModerationAction, REPORT_REASONS } from "@/lib/domain/moderation/rules";
 import type { Report, ReportFilter } from "@/lib/domain/moderation/schema";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { DecisionForm } from "./decision-form";
-import { ACTION_LABELS } from "./labels";
+import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
 import { OpenReport } from "./open-report";
-import { QueueRow } from "./queue-row";
 import { useQueue } from "./use-queue";
 
 /** The queue of reports with one status. One is open; keys step through them and choose actions. */
@@ -94,5 +94,25 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   if (ctrlKey || metaKey || altKey) return true;
   return (
     target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog], [role=menu]") !== null
+  );
+}
+
+/** A report in the queue that is not opened. */
+function QueueRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
+  const { account, snapshot, subject } = report;
+  return (
+    <button type="button" onClick={onOpen} className="flex w-full flex-col gap-0.5 px-4 py-3 text-left hover:bg-hover">
+      <span className="flex w-full items-baseline gap-2 text-13 text-muted">
+        <span className="truncate">
+          {REPORT_REASONS[report.reason]} · {SUBJECT_LABELS[subject.type]} by @{account.handle}
+        </span>
+        <span className="ml-auto shrink-0">
+          <RelativeTime at={report.createdAt} />
+        </span>
+      </span>
+      <span dir="auto" className="w-full truncate">
+        {snapshot.title ?? (snapshot.content || "No words")}
+      </span>
+    </button>
   );
 }

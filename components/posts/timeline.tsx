@@ -3,28 +3,21 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ListEnd } from "@/components/paging/list-end";
+import type { PagedList } from "@/components/paging/next-pages";
 import { useNextPages } from "@/components/paging/use-next-pages";
-import type { ListSource } from "@/lib/client/list-source";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PostCard } from "./post-card";
 import { sheetStyle, topSheetStyle } from "./sheet-style";
 
-interface TimelineProps {
+interface TimelineProps extends PagedList<TimelinePost> {
   label: string;
-  /** The source of the pages after the first. */
-  source: ListSource<TimelinePost>;
-  nextCursor: string | null;
-  /** The next page's URL, for browsers without JavaScript. */
-  moreHref: string | null;
   /** `top` starts the page; `none` is inside a sheet already. */
   frame?: "sheet" | "top" | "none";
   /** Shown above the list on its sheet. */
   above?: ReactNode;
   /** Posts that are newer than the first page. */
   fresh?: ReactNode;
-  /** The first page, rendered by the server. */
-  children: ReactNode;
 }
 
 /** An infinite list of posts. */

@@ -1,30 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { ListEnd } from "@/components/paging/list-end";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { NextPages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ListSource } from "@/lib/client/list-source";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { PersonRow } from "./person-row";
 
-interface PeopleListProps {
-  source: ListSource<ListedPerson>;
-  nextCursor: string | null;
-  moreHref: string | null;
-  /** The first page, rendered by the server. */
-  children: ReactNode;
-}
-
-export function PeopleList({ source, nextCursor, moreHref, children }: PeopleListProps) {
-  const { items, state, load } = useNextPages<ListedPerson>(source, nextCursor);
+export function PeopleList({ children, ...list }: PagedList<ListedPerson>) {
   return (
     <div className="divide-y divide-line">
       {children}
-      {items.map((person) => (
-        <PersonRow key={person.id} person={person} />
-      ))}
-      <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<PersonSkeleton />} />
+      <NextPages<ListedPerson> {...list} skeleton={<PersonSkeleton />}>
+        {(person) => <PersonRow key={person.id} person={person} />}
+      </NextPages>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { useRouter } from "next/navigation";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { PersonLine } from "@/components/profile/person-line";
@@ -14,7 +15,11 @@ import { call } from "@/lib/client/call";
 import type { Page } from "@/lib/domain/page/schema";
 import type { HiddenPerson } from "@/lib/domain/safety/schema";
 import { ListRows, ListSection } from "@/components/ui/list-section";
-import { BlockByHandle } from "./block-by-handle";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { toastStore } from "@/components/ui/toast-store";
+import { CallError } from "@/lib/client/call-error";
 
 const KINDS = {
   block: {
@@ -97,5 +102,37 @@ function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
         {label}
       </Button>
     </PersonLine>
+  );
+}
+
+const UNKNOWN_HANDLE = "Nobody has this handle.";
+
+/** Blocks somebody whose profile the viewer may be unable to open, because they have blocked the viewer. */
+function BlockByHandle() {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function block(entries: FormData) {
+    const handle = String(entries.get("handle")).trim().replace(/^@/, "");
+    try {
+      await call("POST /api/users/{handle}/block", { handle });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404)
+        return { message: UNKNOWN_HANDLE, fields: { handle: UNKNOWN_HANDLE } };
+      throw error;
+    }
+    toastStore.add({ text: `You blocked @${handle}.`, tone: "good" });
+    field.current?.form?.reset();
+    router.refresh();
+  }
+
+  return (
+    <Form submit={block} className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-4">
+      <Field label="Block somebody by handle" name="handle" className="min-w-[min(12.5rem,100%)] flex-[0_1_20rem]">
+        <Input ref={field} required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <SubmitButton className="sm:mt-7.5">Block</SubmitButton>
+      <FormError className="basis-full" />
+    </Form>
   );
 }

@@ -4,13 +4,11 @@ import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/policies/rules";
-import { BottomBar } from "./bottom-bar";
+import { BottomBar, PhoneFooter } from "./bottom-bar";
 import { FocusKeeper } from "./focus-keeper";
 import { LeftRail } from "./left-rail";
-import { PhoneFooter } from "./phone-footer";
 import { TopBar } from "./top-bar";
 import { OfflineGuard } from "./offline-guard";
-import type { Site } from "./site";
 import type { Viewer } from "./viewer";
 import { ViewerProvider } from "./viewer-context";
 import { WritesPausedNote } from "./writes-paused-note";
@@ -70,3 +68,12 @@ const COLUMNS =
 const WITH_RAIL = "wide:not-has-data-wide:grid-cols-[12rem_minmax(0,1fr)_18rem]";
 const SKIP =
   "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2 focus:shadow-float";
+
+/** The site's settings, as the shell shows them. */
+interface Site {
+  name: string;
+  /** The path of an image, or null for the product's default. */
+  logo: string | null;
+  /** The policies that are published. */
+  policies: readonly string[];
+}

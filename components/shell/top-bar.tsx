@@ -1,15 +1,20 @@
-"use client"; // for the same reason as left-rail.tsx
+"use client";
 
+// for the same reason as left-rail.tsx
 import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { LinkButton } from "@/components/ui/link-button";
+import type { IconName } from "@/components/ui/icon-names";
+import { IconButton } from "@/components/ui/icon-button";
+import { useBalance } from "@/components/coins/balance-store";
+import { useCountUp } from "@/components/coins/use-count-up";
+import { CoinAmount } from "@/components/coins/coin-amount";
 import { AccountMenu } from "./account-menu";
-import { CoinBalance } from "./coin-balance";
 import { Mark, Wordmark } from "./mark";
 import { SignInLink } from "./sign-in-link";
-import { ThemeButton } from "./theme-button";
 import type { Viewer } from "./viewer";
+import { chooseTheme, type Theme, THEMES, THEME_NAMES, useTheme } from "./theme";
 
 interface TopBarProps {
   viewer: Viewer | null;
@@ -76,5 +81,36 @@ function SearchForm() {
         className="h-9 w-full rounded-full border border-edge/60 bg-surface pr-3 pl-9 placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:h-11"
       />
     </form>
+  );
+}
+
+const ICONS = { system: "sun-moon", light: "sun", dark: "moon" } satisfies Record<Theme, IconName>;
+
+/** For visitors; members have the same choice in their account menu. */
+function ThemeButton({ className }: { className?: string }) {
+  const theme = useTheme();
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
+  return (
+    <IconButton
+      label={`Theme: ${THEME_NAMES[theme]}`}
+      title={`Theme: ${THEME_NAMES[theme]}`}
+      className={className}
+      onClick={() => chooseTheme(next)}
+    >
+      <Icon name={ICONS[theme]} />
+    </IconButton>
+  );
+}
+
+function CoinBalance({ coins }: { coins: number }) {
+  const shown = useCountUp(useBalance(coins));
+  return (
+    <Link
+      href="/coins"
+      prefetch={false}
+      className="touch-target flex h-9 items-center rounded-full border border-coin/50 bg-coin-soft px-3 font-display text-15 font-semibold text-coin-ink transition-colors hover:border-coin"
+    >
+      <CoinAmount value={shown} />
+    </Link>
   );
 }

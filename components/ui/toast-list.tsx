@@ -1,9 +1,9 @@
 "use client";
 
+import { type FocusEvent, useEffect, useState } from "react";
 import { TOASTS } from "./keep-open-for-toasts";
 import { ToastCard } from "./toast-card";
 import { type Toast, toastStore } from "./toast-store";
-import { useAttention } from "./use-attention";
 
 /** The current toasts. Escape goes to the open dialog or menu, and clicking a toast closes neither. */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
@@ -19,4 +19,30 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
       ))}
     </ol>
   );
+}
+
+/** Whether the pointer or focus is inside, or the window is not focused: timeouts should pause then. */
+function useAttention() {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [away, setAway] = useState(false);
+
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const come = () => setAway(false);
+    window.addEventListener("blur", leave);
+    window.addEventListener("focus", come);
+    return () => {
+      window.removeEventListener("blur", leave);
+      window.removeEventListener("focus", come);
+    };
+  }, []);
+
+  const holding = {
+    onPointerEnter: () => setPointed(true),
+    onPointerLeave: () => setPointed(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { held: pointed || focused || away, holding };
 }

@@ -1,8 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { bytesText, spanText } from "@/components/administration/measures";
-import { Figures, Row, Rows } from "@/components/administration/overview-figures";
-import { HEALTH_LABELS, MAIL_LABELS, PART_LABELS } from "@/components/administration/overview-labels";
+import {
+  bytesText,
+  Figures,
+  HEALTH_LABELS,
+  MAIL_LABELS,
+  PART_LABELS,
+  Row,
+  Rows,
+  spanText,
+} from "@/components/administration/overview-figures";
 import { Section } from "@/components/ui/section";
 import { Badge } from "@/components/ui/badge";
 import { formatNumber } from "@/components/ui/number";

@@ -3,7 +3,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { LoginForm } from "@/components/account/login-form";
-import { PasskeyButton } from "@/components/account/passkey-button";
+import { PasskeySignIn } from "@/components/account/passkey-button";
 import { ProviderCodeForm } from "@/components/account/provider-code-form";
 import { Providers } from "@/components/account/providers";
 import { ReopenForm } from "@/components/account/reopen-form";
@@ -56,7 +56,7 @@ export default async function LoginPage({ searchParams }: Props) {
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
       <div className="mt-3">
-        <PasskeyButton callbackURL={callbackURL} autofills />
+        <PasskeySignIn callbackURL={callbackURL} autofills />
       </div>
     </AuthCard>
   );

@@ -2,8 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { Section } from "@/components/ui/section";
 import type { EmailSettings as Settings } from "@/lib/domain/accounts/schema";
 import { NO_MAIL } from "@/lib/domain/mail/rules";
-import { ChangeEmailDialog } from "./change-email-dialog";
-import { PendingEmail } from "./pending-email";
+import { ChangeEmailDialog, PendingEmail } from "./change-email";
 import { ResendVerification } from "./resend-verification";
 
 interface EmailSettingsProps {

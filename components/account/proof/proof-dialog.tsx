@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { PasskeyButton } from "@/components/account/passkey-button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { PasskeyProof } from "./passkey-proof";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
 import type { OutputOf } from "@/lib/client/routes";
@@ -29,6 +29,12 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
     settle(true);
   }
 
+  async function prove(passkey: unknown) {
+    await call("POST /api/account/proof", { passkey: passkey as never });
+    settle(true);
+    return undefined;
+  }
+
   return (
     <Dialog
       title="Confirm that it’s you"
@@ -40,7 +46,7 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
       {/* Keeps the dialog's height while it loads. */}
       {!factors && !failure && <div aria-busy className="h-44" />}
       {factors && <ProofForm factors={factors} submit={submit} />}
-      {factors && factors.passkeys.length > 0 && <PasskeyProof onProven={() => settle(true)} />}
+      {factors && factors.passkeys.length > 0 && <PasskeyButton enter={prove} className="mt-3" />}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
+import type { ReactNode } from "react";
 import type { FactorSettings } from "@/lib/domain/factors/schema";
-import { FactorRow } from "./factor-row";
-import { PasskeySection } from "./passkey-section";
-import { RemoveTotp } from "./remove-factor";
-import { RenewCodes } from "./renew-codes";
+import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes } from "./factor-dialogs";
 import { TotpDialog } from "./totp-dialog";
 import { Lead, Section } from "@/components/ui/section";
+import { RelativeTime } from "@/components/ui/relative-time";
 
 /** The second factors of the account. */
 export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: FactorSettings }) {
@@ -34,5 +33,54 @@ export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } 
         </Section>
       )}
     </>
+  );
+}
+
+function PasskeySection({ passkeys }: { passkeys: FactorSettings["passkeys"] }) {
+  return (
+    <Section id="passkeys" title="Passkeys" className="max-w-155">
+      <Lead>
+        Sign in with your fingerprint, face or device PIN instead of a password. With one, your password alone no longer
+        signs anybody in.
+      </Lead>
+      {passkeys.length > 0 && (
+        <ul className="mb-4 rows">
+          {passkeys.map((passkey) => (
+            <FactorRow key={passkey.id} factor={passkey}>
+              <RemovePasskey passkey={passkey} />
+            </FactorRow>
+          ))}
+        </ul>
+      )}
+      <PasskeyDialog />
+    </Section>
+  );
+}
+
+interface FactorRowProps {
+  factor: { name: string; createdAt: string; lastUsedAt: string | null };
+  /** Its actions. */
+  children: ReactNode;
+}
+
+function FactorRow({ factor: { name, createdAt, lastUsedAt }, children }: FactorRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-13 text-muted">
+          Added <RelativeTime at={createdAt} />
+          {" · "}
+          {lastUsedAt ? (
+            <>
+              last used <RelativeTime at={lastUsedAt} />
+            </>
+          ) : (
+            "never used to sign in"
+          )}
+        </p>
+      </div>
+      {children}
+    </li>
   );
 }

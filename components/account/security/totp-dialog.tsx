@@ -2,17 +2,17 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { encode } from "uqr";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import type { OutputOf } from "@/lib/client/routes";
-import { QrCode } from "./qr-code";
-import { RecoveryCodes } from "./recovery-codes";
+import { buttonStyle } from "@/components/ui/button-style";
 
 type Step =
   | { at: "closed" }
@@ -77,5 +77,56 @@ export function TotpDialog() {
         {step.at === "codes" && <RecoveryCodes codes={step.codes} />}
       </Dialog>
     </>
+  );
+}
+
+/** Recovery codes, shown once, to copy or to download. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Each of these codes stands in for your second factor once, should you lose it. Keep them where you’d find them
+        without your phone: we can’t show them again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-13 max-sm:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} what="codes" />
+        <a
+          className={buttonStyle({ size: "small" })}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="pegboard-recovery-codes.txt"
+        >
+          Download
+        </a>
+      </div>
+      <DialogClose asChild>
+        <Button variant="primary">I’ve saved them</Button>
+      </DialogClose>
+    </div>
+  );
+}
+
+/**
+ * A QR code, drawn in the browser, so that its text never leaves it. Black on white in both themes, as cameras require.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-control"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
   );
 }

@@ -2,7 +2,7 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import type { ComponentProps, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { RemovePasskey } from "@/components/account/security/remove-passkey";
+import { RemovePasskey } from "@/components/account/security/factor-dialogs";
 import { AppRow } from "@/components/developer/app-panel";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
 import { KeyRow } from "@/components/developer/key-panel";

@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
+import { useRefreshingAction } from "@/components/shell/use-action";
 
 export function ChangeEmailDialog() {
   async function submit(entries: FormData) {
@@ -23,5 +24,20 @@ export function ChangeEmailDialog() {
         <Input required type="email" autoComplete="email" />
       </Field>
     </FormDialog>
+  );
+}
+
+/** A new address that waits for its confirmation. */
+export function PendingEmail({ email }: { email: string }) {
+  const { pending, act } = useRefreshingAction();
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-4">
+      <p className="min-w-0">
+        Open the link that we sent to <b className="font-semibold wrap-anywhere">{email}</b> to use that address.
+      </p>
+      <Button size="small" pending={pending} onClick={() => void act(() => call("DELETE /api/account/email"))}>
+        Keep the old one
+      </Button>
+    </div>
   );
 }
