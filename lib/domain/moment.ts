@@ -17,3 +17,6 @@ export const moment = z.iso
   .refine((at) => at.getTime() >= EARLIEST && at.getTime() < LATEST, {
     error: named("must be a time between 1970 and 2200"),
   });
+
+/** The row behind a resource, before its time of creation is written as text. */
+export type Dated<Resource extends { createdAt: string }> = Omit<Resource, "createdAt"> & { createdAt: Date };

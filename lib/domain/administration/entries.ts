@@ -1,20 +1,11 @@
+import type { Dated } from "@/lib/domain/moment";
 import { type Context, read } from "@/lib/domain/context";
-import type { AuditAction } from "@/lib/domain/audit-log/rules";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { AccountEntry } from "./schema";
 
-interface EntryRow {
-  id: string;
-  action: AuditAction;
-  actorId: string | null;
-  actorHandle: string | null;
-  accountId: string | null;
-  details: Record<string, unknown>;
-  requestId: string;
-  createdAt: Date;
-}
+type EntryRow = Dated<AccountEntry>;
 
 /**
  * Lists what the audit log says about one account, newest first, for admins.

@@ -3,16 +3,10 @@ import { newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { sql } from "@/lib/infra/database/sql";
+import type { Announcement as AnnouncementModel } from "@/lib/infra/prisma/client";
 import type { Announcement } from "./schema";
 
-export interface AnnouncementRow {
-  id: string;
-  content: string;
-  html: string | null;
-  until: Date | null;
-  endedAt: Date | null;
-  createdAt: Date;
-}
+export type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
 
 const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
 

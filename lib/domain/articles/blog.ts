@@ -5,15 +5,9 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { BlogItem, BlogPost } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
+import type { BlogPost as BlogPostModel } from "@/lib/infra/prisma/client";
 
-interface BlogItemRow {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  tags: string[];
-  publishedAt: Date;
-}
+type BlogItemRow = Pick<BlogPostModel, "id" | "slug" | "title" | "description" | "tags" | "publishedAt">;
 
 type BlogRow = BlogItemRow & { content: string };
 

@@ -1,19 +1,11 @@
+import type { Dated } from "@/lib/domain/moment";
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { sql } from "@/lib/infra/database/sql";
-import type { AuditAction } from "./rules";
 import type { AuditEntry, SecurityEntry } from "./schema";
 
-interface EntryRow {
-  id: string;
-  action: AuditAction;
-  actorId: string | null;
-  accountId: string | null;
-  details: Record<string, unknown>;
-  requestId: string;
-  createdAt: Date;
-}
+type EntryRow = Dated<AuditEntry>;
 
 const COLUMNS = sql`e.id, e.action, e."actorId", e."accountId", e.details, e."requestId", e."createdAt"`;
 

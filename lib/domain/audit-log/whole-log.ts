@@ -1,3 +1,4 @@
+import type { Dated } from "@/lib/domain/moment";
 import { type Context, read } from "@/lib/domain/context";
 import { type After, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
@@ -6,18 +7,7 @@ import { none, type Sql, sql } from "@/lib/infra/database/sql";
 import type { AuditAction } from "./rules";
 import type { AuditFilter, ListedEntry } from "./schema";
 
-interface EntryRow {
-  id: string;
-  action: AuditAction;
-  actorId: string | null;
-  actorHandle: string | null;
-  accountId: string | null;
-  accountHandle: string | null;
-  details: Record<string, unknown>;
-  reason: string | null;
-  requestId: string;
-  createdAt: Date;
-}
+type EntryRow = Dated<ListedEntry>;
 
 /**
  * Lists the whole audit log, or the entries by and about one person, newest first, for admins.

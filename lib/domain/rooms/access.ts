@@ -2,23 +2,11 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
+import type { Room } from "@/lib/infra/prisma/client";
 import { readRoomCode } from "./rules";
 
 /** A room's own columns. */
-export interface RoomRecord {
-  id: string;
-  code: string;
-  name: string;
-  public: boolean;
-  maxMembers: number;
-  membersCount: number;
-  passwordHash: string | null;
-  hostId: string | null;
-  pinnedId: string | null;
-  permanent: boolean;
-  lastActiveAt: Date;
-  createdAt: Date;
-}
+export type RoomRecord = Omit<Room, "emptySince" | "closedAt">;
 
 const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
   permanent, "lastActiveAt", "createdAt"`;

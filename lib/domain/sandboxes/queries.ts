@@ -7,21 +7,13 @@ import { sql } from "@/lib/infra/database/sql";
 import { currentRelease } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { decrypt } from "@/lib/infra/secrets";
+import type { Sandbox } from "@/lib/infra/prisma/client";
 import { look, type OpenSandbox } from "./entering";
 import { makeDatabase } from "./making";
 import { LARGEST_DATABASE_BYTES } from "./rules";
 import type { SandboxReset, SandboxView } from "./schema";
 
-interface Row {
-  id: string;
-  userId: string;
-  secret: string;
-  seed: string;
-  startsAt: Date;
-  databaseName: string | null;
-  migrations: number;
-  lastUsedAt: Date;
-}
+type Row = Omit<Sandbox, "generation" | "madeAt" | "createdAt">;
 
 interface FoundRow extends Row {
   /** Whether its owner is suspended. */

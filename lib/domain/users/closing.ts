@@ -3,8 +3,7 @@ import { type Actor, type Context, type VisitorContext, write } from "@/lib/doma
 import { daysBefore } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/infra/database/errors";
-import { Prisma } from "@/lib/infra/prisma/client";
-import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
+import { type ClosedAccount, Prisma } from "@/lib/infra/prisma/client";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
@@ -100,20 +99,8 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
 }
 
 /** The stored data of a closed account, with what its row still has. */
-export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
-  userId: string;
-  handle: string;
-  handleChosen: boolean;
-  name: string;
-  email: string | null;
-  emailVerifiedAt: Date | null;
-  passwordHash: string | null;
-  image: string | null;
-  bio: string;
-  bioMentions: Record<string, string> | null;
-  presenceVisibility: PresenceVisibility;
-  closedAt: Date;
-}
+export type ClosedUser = Omit<ClosedAccount, "bioMentions"> &
+  Pick<Actor, "role" | "tier"> & { bioMentions: Record<string, string> | null };
 
 /**
  * Restores a closed account's row. An address that another account has taken stays with that account, and a suspension

@@ -3,6 +3,7 @@ import { env } from "@/lib/infra/environment/env";
 import { defaultImagePath } from "./rules";
 import type { Person, PublicProfile } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import type { User } from "@/lib/infra/prisma/client";
 
 /** Columns of a person, for a statement that joins "User" as `alias`. */
 export function personColumns(alias: string): Sql {
@@ -35,15 +36,8 @@ export function profileColumns(alias: string): Sql {
   return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount", ${a}.automated`;
 }
 
-export interface ProfileColumns extends PersonColumns {
-  bio: string;
-  createdAt: Date;
-  xp: number;
-  followersCount: number;
-  followingCount: number;
-  publicPostsCount: number;
-  automated: boolean;
-}
+export type ProfileColumns = PersonColumns &
+  Pick<User, "bio" | "createdAt" | "xp" | "followersCount" | "followingCount" | "publicPostsCount" | "automated">;
 
 export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   return {

@@ -1,6 +1,5 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 import type { Prisma } from "@/lib/infra/prisma/client";
-import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
@@ -32,18 +31,7 @@ export const deliverySelect = {
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
 
 /** The row that `deliverySelect` and `deliveryColumns` read. */
-export interface DeliveryRow {
-  id: string;
-  event: string;
-  status: DeliveryStatus;
-  attempts: number;
-  responseStatus: number | null;
-  error: string | null;
-  durationMs: number | null;
-  createdAt: Date;
-  deliveredAt: Date | null;
-  nextAttemptAt: Date | null;
-}
+export type DeliveryRow = Prisma.DeliveryGetPayload<{ select: typeof deliverySelect }>;
 
 export function presentEndpoint({ id, url, events, filter, fullPayload, enabled }: EndpointRow): Endpoint {
   return {
