@@ -167,7 +167,7 @@ type Written = Parameters<typeof sql>;
 /**
  * Runs a named prepared statement and returns its rows, in one round trip: `read<Row>(ctx, "posts.one")\`SELECT …\``.
  * Inside a transaction it sees what the transaction wrote. A name must always have the same text. Columns wider than
- * int4 must be cast to float8 to be numbers.
+ * int4 must be cast to float8 to be numbers. Tests compare `Row` with the columns of the result.
  */
 export function read<Row extends object>(ctx: VisitorContext, name: string): (...written: Written) => Promise<Row[]> {
   return async (...written) => {

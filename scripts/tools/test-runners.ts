@@ -37,7 +37,9 @@ export function vitest(projects: readonly string[], variables: Source, filters: 
     (file) => {
       const reporters = ["--reporter=default", `--reporter=${path.join(PROJECT, "tests/support/reporter.ts")}`];
       const named = projects.flatMap((project) => ["--project", project]);
-      return run("vitest", ["run", ...named, ...reporters, ...selection(filters)], { ...variables, REPORT_FILE: file });
+      const whole = filters.length === 0 && { CHECK_ROWS: "1" };
+      const set = { ...variables, ...whole, REPORT_FILE: file };
+      return run("vitest", ["run", ...named, ...reporters, ...selection(filters)], set);
     },
     (report) => report,
   );

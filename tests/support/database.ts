@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { beginCopy } from "@/scripts/tools/copied-database";
+import { checkRows } from "./checked-rows";
 import { openEmptier } from "./empty-database";
 import { recordStatements } from "./recorded-statements";
 
@@ -27,6 +28,7 @@ afterAll(async () => {
 async function create(): Promise<() => Promise<void>> {
   const { url, made } = beginCopy(inject("testDatabases"));
   process.env.DATABASE_URL = url;
+  checkRows(inject("rowTypes"));
   if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
   await made;
   return openEmptier(url);

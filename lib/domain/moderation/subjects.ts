@@ -32,7 +32,7 @@ interface SubjectRow extends PersonColumns {
  */
 export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
-  const [row] = await read<SubjectRow>(tx, `moderation.${kind}.${tx.channel}`)`${SUBJECTS[kind](tx, id)}`;
+  const [row] = await read<SubjectRow>(tx, `moderation.subject.${kind}.${tx.channel}`)`${SUBJECTS[kind](tx, id)}`;
   if (!row) throw notFound();
   const media = row.media ?? [];
   return {
