@@ -1,6 +1,8 @@
 import type { VisitorContext } from "@/lib/domain/context";
+import { warnOfFailedCodes, warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
 import { isKnownNetwork } from "@/lib/domain/users/credentials";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { log } from "@/lib/infra/log/log";
 import { tooManyFailures } from "./sign-in-errors";
 
 interface Attempt {
@@ -52,6 +54,31 @@ export async function spendCode(
     wasLast: code.allowed && code.remaining === 0,
     windowSeconds: code.windowSeconds,
   };
+}
+
+/** Returns the result of a check that an attempt was spent on, and refunds the attempt unless the result is wrong. */
+export async function settle<T>(attempt: Attempt, check: Promise<T>, isWrong: (result: T) => boolean): Promise<T> {
+  const result = await check.catch(async (error: unknown) => {
+    await attempt.refund();
+    throw error;
+  });
+  if (!isWrong(result)) await attempt.refund();
+  return result;
+}
+
+const WARNINGS = { passwords: warnOfFailedSignIns, codes: warnOfFailedCodes };
+
+/** Notifies the account's owner of failed sign-ins, if this failed attempt was the last. */
+export async function warnOwner(
+  ctx: VisitorContext,
+  what: keyof typeof WARNINGS,
+  userId: string,
+  { wasLast, windowSeconds }: Attempt,
+): Promise<void> {
+  if (!wasLast) return;
+  await WARNINGS[what](ctx, { userId, windowSeconds }).catch((error: unknown) =>
+    log.error("failed sign-ins not reported to their owner", { error }),
+  );
 }
 
 async function spendOne(budget: BudgetName, subject: string): Promise<Quota & { refund(): Promise<void> }> {

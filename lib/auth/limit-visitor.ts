@@ -1,7 +1,7 @@
-import { rateLimited } from "@/lib/domain/errors";
 import { headers } from "next/headers";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { type BudgetName, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { clientIp } from "@/lib/infra/network/client-ip";
-import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
 
 /**
  * Counts a page's expensive read against the visitor's address, like the route that serves the same read.
@@ -22,4 +22,21 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
       headers: { "Retry-After": String(quota.retryAfter), "Cache-Control": "no-store" },
     });
   };
+}
+
+/**
+ * Counts a password sign-in against the client's address.
+ * @throws DomainError `rate_limited` when the budget is spent
+ */
+export async function limitSignIn(request: Request): Promise<void> {
+  const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
+  if (quota.allowed) return;
+  throw new DomainError("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, {
+    retryAfter: quota.retryAfter,
+  });
+}
+
+/** Refunds an attempt that failed on our side. */
+export async function refundSignIn(request: Request): Promise<void> {
+  await refund("signIn", clientIp(request), { whenDown: "local" });
 }

@@ -4,7 +4,7 @@ import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { actorOfRequest, type SignedIn } from "./session";
-import { SESSION_COOKIE } from "./cookie";
+import { cookieIn, cookieName } from "./cookie";
 import { ownPath } from "./own-path";
 import { CONSENT_DECLINED } from "./sign-in-errors";
 
@@ -67,13 +67,9 @@ const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH
  * form with its token, can set.
  */
 export function callbackPathOf(request: Request): string {
-  const name = `${SESSION_COOKIE.secure() ? "__Secure-" : ""}next-auth.callback-url=`;
-  const cookie = request.headers
-    .get("cookie")
-    ?.split(/; */)
-    .findLast((pair) => pair.startsWith(name));
+  const cookie = cookieIn(request.headers.get("cookie"), cookieName("next-auth.callback-url"));
   try {
-    const url = new URL(decodeURIComponent(cookie?.slice(name.length) ?? ""));
+    const url = new URL(decodeURIComponent(cookie ?? ""));
     return ownPath(url.pathname + url.search);
   } catch {
     return "/";

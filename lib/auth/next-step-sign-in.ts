@@ -1,14 +1,14 @@
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { acceptAssertion } from "@/lib/domain/factors/passkeys";
+import { assertion } from "@/lib/domain/factors/schema";
 import { rememberNetwork } from "@/lib/domain/users/credentials";
 import { admit } from "./admission";
-import { spendAttempt } from "./attempts";
+import { settle, spendAttempt, warnOwner } from "./attempts";
 import type { NextStep } from "./next-step";
-import { acceptCodeOf, codeIn } from "./second-factor";
-import type { SignedIn, SignInOrigin } from "./sign-in";
+import { acceptCodeOf, codeIn, type SignedIn, type SignInOrigin } from "./sign-in";
 import { tooLateToReopen, wrongCode } from "./sign-in-errors";
-import { warnOwner } from "./warn-owner";
 
 /**
  * Implements next-auth's `authorize` for a second-factor code from a user authenticated by an OAuth provider.
@@ -23,15 +23,11 @@ export async function signInWithCode(
   const ctx = createContext({ actor: null, channel: "session", signal });
   const { userId } = next;
   const attempt = await spendAttempt(ctx, { network, login: userId, userId });
-  const isRight = await acceptCodeOf(ctx, { userId, network, code: codeIn(given) }).catch(async (error: unknown) => {
-    await attempt.refund();
-    throw error;
-  });
-  if (!isRight) {
-    if (attempt.wasLast) await warnOwner(ctx, "passwords", { userId, windowSeconds: attempt.windowSeconds });
+  const accepted = acceptCodeOf(ctx, { userId, network, code: codeIn(given) });
+  if (!(await settle(attempt, accepted, (isRight) => !isRight))) {
+    await warnOwner(ctx, "passwords", userId, attempt);
     throw wrongCode();
   }
-  await attempt.refund();
   await admit(ctx, userId);
   await rememberNetwork(ctx, userId, network);
   return { id: userId };
@@ -52,4 +48,32 @@ export async function signInByReopening(
   });
   await rememberNetwork(ctx, next.userId, network);
   return { id: next.userId };
+}
+
+/** Longer than any passkey response. */
+const MAX_LENGTH = 20_000;
+
+/**
+ * Implements next-auth's `authorize` for passkeys: null unless the response comes from a registered passkey.
+ * @throws SignInRejected for a suspended or closed account
+ */
+export async function signInWithPasskey(
+  given: Record<string, string> | undefined,
+  { network, signal }: SignInOrigin,
+): Promise<SignedIn | null> {
+  const ctx = createContext({ actor: null, channel: "session", signal });
+  const { data: response } = assertion.safeParse(parseJson(given?.assertion ?? ""));
+  const id = response ? await acceptAssertion(ctx, response) : null;
+  if (!response || !id) return null;
+  await admit(ctx, id);
+  await rememberNetwork(ctx, id, network);
+  return { id, credential: { passkeyId: response.id } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text.length <= MAX_LENGTH ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }

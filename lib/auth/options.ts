@@ -12,12 +12,11 @@ import { SESSION_COOKIE } from "./cookie";
 import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
 import type { NextStep } from "./next-step";
-import { signInByReopening, signInWithCode } from "./next-step-sign-in";
+import { signInByReopening, signInWithCode, signInWithPasskey } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
-import { signInWithPasskey } from "./passkey-sign-in";
 import { type SignedIn, signInWithPassword } from "./sign-in";
 import { SignInRejected } from "./sign-in-errors";
-import { decodeToken } from "./token";
+import { decodeToken } from "./session";
 
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */

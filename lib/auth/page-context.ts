@@ -1,11 +1,13 @@
 import { notFound } from "next/navigation";
 import { after } from "next/server";
 import { cache } from "react";
+import { cookies } from "next/headers";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { getViewer, type Viewer } from "@/lib/domain/users/viewer";
 import type { ReplicaUse } from "@/lib/infra/database/account-reads";
-import { currentActor } from "./current";
-import { sessionOf } from "./session";
+import { actorOfToken, sessionOf, type SignedIn } from "./session";
+import { SESSION_COOKIE } from "./cookie";
 
 /**
  * Returns a page's context, for a signed-in viewer or a visitor. Reads from replicas while the primary is away. Cached
@@ -43,4 +45,19 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
 /** Whether the viewer may edit the blog and the news. */
 export function isEditor({ actor }: VisitorContext): boolean {
   return actor?.role === "EDITOR";
+}
+
+/**
+ * Returns the signed-in account for a page, or null. Reads from a replica while the primary is away. Cached per
+ * request.
+ */
+export const currentActor = cache(async (): Promise<SignedIn | null> => {
+  const token = (await cookies()).get(SESSION_COOKIE.name())?.value;
+  return actorOfToken(token, { orReplica: true });
+});
+
+/** Returns the signed-in viewer of a page, or null for a visitor. */
+export async function currentViewer(): Promise<Viewer | null> {
+  const ctx = await visitorContext();
+  return isMember(ctx) ? getViewer(ctx) : null;
 }

@@ -3,14 +3,13 @@ import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/request-scope";
-import { SESSION_COOKIE } from "./cookie";
-import { decodeToken } from "./token";
+import { type JWT, type JWTDecodeParams, decode } from "next-auth/jwt";
+import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
 
 export type { SignedIn };
 
 /**
- * Returns the signed-in account for a route handler, or null. Of several cookies with the same name the last counts, as
- * in Next's pages.
+ * Returns the signed-in account for a route handler, or null.
  * @param options whether a replica may serve the lookup while the primary is away
  */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
@@ -22,13 +21,14 @@ export function sessionIdOfRequest(request: Request): Promise<string | null> {
   return sessionIdOf(tokenOf(request));
 }
 
-function tokenOf(request: Request): string | undefined {
-  const name = SESSION_COOKIE.name();
-  const pair = request.headers
-    .get("cookie")
-    ?.split(/; */)
-    .findLast((cookie) => cookie.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
+const tokenOf = ({ headers }: Request) => cookieIn(headers.get("cookie"), SESSION_COOKIE.name());
+
+/**
+ * Decodes a session token. Rejects foreign headers first: next-auth would follow a header that asks for a
+ * password-derived key (PBES2), which costs ten thousand rounds before the token is found to be forged.
+ */
+export async function decodeToken(params: JWTDecodeParams): Promise<JWT | null> {
+  return params.token !== undefined && isOwnKind(params.token) ? decode(params) : null;
 }
 
 /** Returns the session id in a cookie's token. Only the session's row decides whether it is valid. */

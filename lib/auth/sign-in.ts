@@ -2,12 +2,13 @@ import type { Credential } from "@/lib/domain/accounts/credential";
 import { findClosed } from "@/lib/domain/accounts/reopening";
 import { findWaitingCredentials } from "@/lib/domain/accounts/sign-up";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { acceptCode } from "@/lib/domain/factors/commands";
 import { secondFactorOf } from "@/lib/domain/factors/queries";
+import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 import { type Credentials, findCredentials, verifyCredentials, rememberNetwork } from "@/lib/domain/users/credentials";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
-import { spendAttempt } from "./attempts";
-import { acceptCodeOf, codeIn } from "./second-factor";
+import { settle, spendAttempt, spendCode, warnOwner } from "./attempts";
 import {
   accountClosed,
   accountSuspended,
@@ -16,7 +17,6 @@ import {
   passkeyRequired,
   wrongCode,
 } from "./sign-in-errors";
-import { warnOwner } from "./warn-owner";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -45,18 +45,10 @@ export async function signInWithPassword(
   const login = loginIn(given);
   const account = await findAccount(ctx, login);
   const attempt = await spendAttempt(ctx, { network, login, userId: account?.credentials.id });
-  let outcome: Outcome;
-  try {
-    outcome = await check(ctx, account, { given, network });
-    if (!isWrong(outcome)) await attempt.refund();
-  } catch (error) {
-    await attempt.refund();
-    throw error;
-  }
+  const outcome = await settle(attempt, check(ctx, account, { given, network }), isWrong);
   if (account && !isWrong(outcome)) return accept(ctx, account, outcome);
   if (account?.state === "waiting" && outcome === "wrong-code") throw approvalPending();
-  if (account?.state === "open" && attempt.wasLast)
-    await warnOwner(ctx, "passwords", { userId: account.credentials.id, windowSeconds: attempt.windowSeconds });
+  if (account?.state === "open") await warnOwner(ctx, "passwords", account.credentials.id, attempt);
   if (outcome === "wrong-code") throw wrongCode();
   return null;
 }
@@ -123,4 +115,24 @@ async function check(
   if (person.suspendedAt) return "suspended";
   if (account?.state === "open") await rememberNetwork(ctx, person.id, network);
   return "right";
+}
+
+/** Returns the second-factor code sent with a sign-in; empty if there is none. */
+export function codeIn(given: Record<string, string> | undefined): string {
+  return given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
+}
+
+/**
+ * Whether a code is correct; each is accepted only once. Notifies the owner when the account reaches its limit of wrong
+ * codes.
+ * @throws SignInRejected after too many wrong codes
+ */
+export async function acceptCodeOf(
+  ctx: VisitorContext,
+  { userId, network, code }: { userId: string; network: string; code: string },
+): Promise<boolean> {
+  const attempt = await spendCode(ctx, { network, userId });
+  const isRight = await settle(attempt, acceptCode(ctx, userId, code), (right) => !right);
+  if (!isRight) await warnOwner(ctx, "codes", userId, attempt);
+  return isRight;
 }

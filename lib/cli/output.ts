@@ -1,6 +1,5 @@
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
 import { PegboardError } from "@/lib/openapi/client/runtime";
-import { table } from "./table";
 
 export type Format = "json" | "table";
 
@@ -32,4 +31,56 @@ export function sayError(error: Error): void {
 
 export function emphasized(words: string, style: "bold" | "dim" | "red"): string {
   return process.stderr.isTTY && !process.env.NO_COLOR ? styleText(style, words) : words;
+}
+
+type Row = Record<string, unknown>;
+
+const MAX_CELL = 48;
+const DEFAULT_WIDTH = 120;
+
+/** A resource, or a page of them, as text for a terminal, which may report a width of 0 if it is unknown. */
+export function table(value: unknown, columnsOfTerminal = 0): string {
+  const width = columnsOfTerminal || DEFAULT_WIDTH;
+  const rows = rowsOf(value);
+  if (!rows) return `${lines(value as Row)}\n`;
+  if (rows.length === 0) return "Nothing here.\n";
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columns = names.map((name) => {
+    const cells = [heading(name), ...rows.map((row) => shortened(cellOf(row[name])))];
+    const size = Math.max(...cells.map(({ length }) => length));
+    return cells.map((cell) => cell.padEnd(size));
+  });
+  const wide = Array.from({ length: rows.length + 1 }, (_, line) => columns.map((cells) => cells[line]).join("  "));
+  return `${wide.map((line) => line.slice(0, width).trimEnd()).join("\n")}\n`;
+}
+
+function rowsOf(value: unknown): Row[] | undefined {
+  const { data } = value as { data?: unknown };
+  return Array.isArray(data) ? (data as Row[]) : undefined;
+}
+
+function lines(resource: Row): string {
+  const names = Object.keys(resource);
+  const size = Math.max(0, ...names.map(({ length }) => length));
+  return names.map((name) => `${heading(name).padEnd(size)}  ${cellOf(resource[name])}`.trimEnd()).join("\n");
+}
+
+const heading = (name: string) => name.toUpperCase();
+
+const shortened = (cell: string) => (cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL - 1)}…` : cell);
+
+/** Shows a person as their handle, any other object as its fields. Strips terminal control from what others wrote. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(cellOf).join(", ");
+  if (typeof value === "object") {
+    if ("handle" in value) return `@${cellOf(value.handle)}`;
+    return Object.entries(value)
+      .map(([name, field]) => `${name} ${cellOf(field)}`)
+      .join(", ");
+  }
+  return stripVTControlCharacters(String(value)).replace(
+    /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g,
+    " ",
+  );
 }

@@ -1,8 +1,7 @@
 import { CallError, OFFLINE, parseResponse } from "./call-error";
 import { pageAccount } from "./page-account";
-import { proofStore } from "./proof-store";
+import { proofStore, type Prove, withProof } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
-import { type Prove, withProof } from "./with-proof";
 import { writesPaused } from "./writes-paused";
 
 /** What the client needs from the browser. Tests replace it. */

@@ -1,7 +1,8 @@
 import { createStore } from "zustand/vanilla";
+import { CallError } from "./call-error";
 
 /** An act that waits for a proof of identity. */
-export interface ProofRequest {
+interface ProofRequest {
   /** Called with true once the user has proved their identity, with false if they decline. */
   settle(isProven: boolean): void;
 }
@@ -26,3 +27,17 @@ export const proofStore = {
     });
   },
 };
+
+/** Asks the user to prove their identity. Resolves to false if they decline. */
+export type Prove = () => Promise<boolean>;
+
+/** Sends a call. If it requires a proof of identity, repeats it once the user has given one. */
+export async function withProof<T>(send: () => Promise<T>, prove: Prove): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallError && error.kind === "proof-required")) throw error;
+    if (!(await prove())) throw error;
+    return send();
+  }
+}

@@ -27,16 +27,12 @@ export async function signIn(login: string, password: string, code?: string): Pr
 }
 
 /** Signs in with a passkey's response. Returns the message of a failure. */
-export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string | undefined> {
-  try {
-    await call("POST /api/auth/callback/passkey", { ...(await authForm("/")), assertion: JSON.stringify(answer) });
-  } catch (error) {
-    if (!isSignedOut(error)) return messageOf(error);
-    const reason = errorCodeIn(error.body);
-    return reason === "CredentialsSignin"
-      ? "That passkey isn’t set up here. Use another one, or your password."
-      : rejectionOf(reason);
-  }
+export function signInWithPasskey(answer: PasskeyAnswer): Promise<string | undefined> {
+  const form = { assertion: JSON.stringify(answer) };
+  return takeStep(
+    async () => call("POST /api/auth/callback/passkey", { ...(await authForm("/")), ...form }),
+    "That passkey isn’t set up here. Use another one, or your password.",
+  );
 }
 
 /** Signs in with a second-factor code, after an OAuth provider's authentication. Returns the message of a failure. */
@@ -49,13 +45,16 @@ export function signInByReopening(): Promise<string | undefined> {
   return takeStep(async () => call("POST /api/auth/callback/reopening", await authForm("/")));
 }
 
-async function takeStep(step: () => Promise<unknown>): Promise<string | undefined> {
+async function takeStep(
+  step: () => Promise<unknown>,
+  refused = "That took too long. Sign in once more.",
+): Promise<string | undefined> {
   try {
     await step();
   } catch (error) {
     if (!isSignedOut(error)) return messageOf(error);
     const reason = errorCodeIn(error.body);
-    return reason === "CredentialsSignin" ? "That took too long. Sign in once more." : rejectionOf(reason);
+    return reason === "CredentialsSignin" ? refused : rejectionOf(reason);
   }
 }
 

@@ -1,8 +1,7 @@
 import { CallError, parseResponse } from "./call-error";
 import { pageAccount } from "./page-account";
-import { proofStore } from "./proof-store";
+import { proofStore, withProof } from "./proof-store";
 import type { OutputOf } from "./routes";
-import { withProof } from "./with-proof";
 
 interface UploadOptions {
   /** Receives the fraction that has been sent, from 0 to 1. */

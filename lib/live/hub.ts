@@ -6,9 +6,10 @@ import { decodePositions } from "@/lib/domain/live/position";
 import { topicPositions } from "@/lib/domain/live/queries";
 import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
-import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { OverloadedError } from "@/lib/infra/process/job-errors";
+import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
 import { Audience } from "./audience";
 import { FanOut } from "./fan-out";
 import { eventText, publicName, topicNamed } from "./names";
@@ -16,17 +17,18 @@ import {
   ACCESS_CHECK_MS,
   CLOSE_MS,
   MAX_ENDED_PER_SECOND,
+  MAX_STREAMS,
+  MAX_STREAMS_PER_ACCOUNT,
   POLL_MS,
   RETRY_MS,
   SAFETY_POLL_MS,
   SESSION_CHECK_MS,
 } from "./rules";
 import { Stream } from "./stream";
-import { RETRY_AFTER_SECONDS, StreamPermits } from "./stream-permits";
 
 const TICK_MS = 1000;
 
-export interface OpenStream {
+interface OpenStream {
   /** Public topic names. */
   topics: string[];
   lastEventId?: string;
@@ -195,3 +197,48 @@ export class LiveHub {
     await work().catch(this.report);
   }
 }
+
+const RETRY_AFTER_SECONDS = 30;
+
+/** Bounds the streams of a process, and those of each account across all workers of the machine. */
+class StreamPermits {
+  /** By account, in a process that serves alone. */
+  private readonly held = new Map<string, number>();
+  private total = 0;
+
+  /**
+   * Acquires a permit for one more stream of the account.
+   * @throws DomainError `rate_limited` if the account has too many streams, OverloadedError if the process has too many
+   */
+  async acquire(userId: string): Promise<void> {
+    if (this.total >= workerShare(MAX_STREAMS)) throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);
+    this.total += 1;
+    if (await this.acquireOwn(userId)) return;
+    this.total -= 1;
+    throw new DomainError(
+      "rate_limited",
+      `You have ${MAX_STREAMS_PER_ACCOUNT} streams open already. Close one of them first.`,
+      { retryAfter: RETRY_AFTER_SECONDS },
+    );
+  }
+
+  release(userId: string): void {
+    this.total -= 1;
+    const workers = supervisor();
+    if (workers) return workers.release(permitOf(userId));
+    const left = (this.held.get(userId) ?? 0) - 1;
+    if (left > 0) this.held.set(userId, left);
+    else this.held.delete(userId);
+  }
+
+  private async acquireOwn(userId: string): Promise<boolean> {
+    const workers = supervisor();
+    if (workers) return workers.acquire(permitOf(userId), MAX_STREAMS_PER_ACCOUNT).catch(() => false);
+    const held = this.held.get(userId) ?? 0;
+    if (held >= MAX_STREAMS_PER_ACCOUNT) return false;
+    this.held.set(userId, held + 1);
+    return true;
+  }
+}
+
+const permitOf = (userId: string) => `streams of ${userId}`;

@@ -14,14 +14,10 @@ export class EndpointQueue {
   private readonly unsettled = new Set<ClaimedDelivery>();
   private batch = MAX_CONCURRENT_ATTEMPTS;
   private claimedAtMs = -Infinity;
-  private owner: string | undefined;
+  /** The owner of the endpoint; undefined until the first delivery is claimed. */
+  ownerId?: string;
 
   constructor(readonly endpointId: string) {}
-
-  /** The owner of the endpoint; undefined until the first delivery is claimed. */
-  get ownerId(): string | undefined {
-    return this.owner;
-  }
 
   get isDue(): boolean {
     return this.backlog.state === "due";
@@ -66,7 +62,7 @@ export class EndpointQueue {
 
   endClaim(deliveries: readonly ClaimedDelivery[], limit: number): void {
     this.claimed.push(...deliveries);
-    this.owner ??= deliveries[0]?.ownerId;
+    this.ownerId ??= deliveries[0]?.ownerId;
     this.move({ type: "claim ended", full: deliveries.length === limit });
   }
 

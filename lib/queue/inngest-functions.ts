@@ -10,13 +10,16 @@ import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
 
+const EVERY_MINUTE = "* * * * *";
+
 /** Every function that this app runs on Inngest. */
 export const inngestFunctions = (inngest: Inngest) => [
   deliverWebhook(inngest),
   sendQueuedLetter(inngest),
-  pollEveryMinute(inngest),
-  runRetentionHourly(inngest),
-  runUpkeepEveryMinute(inngest),
+  // Finds deliveries that were not sent to Inngest, or that Inngest lost.
+  scheduled(inngest, { id: "poll-deliveries", cron: EVERY_MINUTE, step: "deliver-overdue", run: deliverOverdue }),
+  scheduled(inngest, { id: "run-retention", cron: "17,47 * * * *", retries: 1, run: runRetention }),
+  scheduled(inngest, { id: "run-upkeep", cron: EVERY_MINUTE, run: runUpkeep }),
 ];
 
 /** Inngest's sleep is precise to a second; the margin keeps it from ending early. */
@@ -61,28 +64,19 @@ async function attemptInRounds(
   return { rounds: MAX_ROUNDS };
 }
 
-/** Finds deliveries that were not sent to Inngest, or that Inngest lost. */
-function pollEveryMinute(inngest: Inngest) {
-  return inngest.createFunction(
-    { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
-    ({ step }) =>
-      step.run("deliver-overdue", async () => {
-        await announceDue(platformContext());
-        await Promise.all([pollDeliveries({ overdueMs: OVERDUE_MS }), pollMail({ overdueMs: OVERDUE_MS })]);
-      }),
-  );
+interface Schedule {
+  id: string;
+  cron: string;
+  retries?: 0 | 1;
+  step?: string;
+  run: () => Promise<void>;
 }
 
-function runRetentionHourly(inngest: Inngest) {
-  return inngest.createFunction(
-    { id: "run-retention", triggers: { cron: "17,47 * * * *" }, retries: 1, concurrency: 1 },
-    ({ step }) => step.run("run-retention", runRetention),
-  );
+function scheduled(inngest: Inngest, { id, cron, retries = 0, step: name = id, run }: Schedule) {
+  return inngest.createFunction({ id, triggers: { cron }, retries, concurrency: 1 }, ({ step }) => step.run(name, run));
 }
 
-function runUpkeepEveryMinute(inngest: Inngest) {
-  return inngest.createFunction(
-    { id: "run-upkeep", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
-    ({ step }) => step.run("run-upkeep", runUpkeep),
-  );
+async function deliverOverdue(): Promise<void> {
+  await announceDue(platformContext());
+  await Promise.all([pollDeliveries({ overdueMs: OVERDUE_MS }), pollMail({ overdueMs: OVERDUE_MS })]);
 }

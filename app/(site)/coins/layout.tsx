@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BalanceFigure } from "@/components/coins/balance-figure";
 import { PageHeading } from "@/components/ui/page-heading";
 import { PathTabs } from "@/components/ui/path-tabs";
-import { currentViewer } from "@/lib/auth/viewer";
+import { currentViewer } from "@/lib/auth/page-context";
 
 const TABS = [
   { href: "/coins", label: "Play" },

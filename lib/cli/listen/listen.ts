@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, EXIT } from "@/lib/cli/exit-codes";
 import { printLine, say } from "@/lib/cli/output";
 import { valuesOf } from "@/lib/cli/package";
 import { type Connection, stateFolder, transportTo, writePrivately } from "@/lib/cli/profiles";
-import { newSigningSecret } from "@/lib/domain/webhooks/signing";
+import type { EventRecord } from "@/lib/domain/events/schema";
+import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
+import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
 import { PegboardError, type Transport } from "@/lib/openapi/client/runtime";
 import { eventsAfter, newestEvent, type OnContact } from "./event-log";
-import { deliver } from "./local-delivery";
 
 interface ListenOptions {
   forward?: string;
@@ -134,4 +136,54 @@ function readPosition(file: string): Position | undefined {
 /** Called after the receiver has accepted an event, and before it gets the next one. */
 function savePosition(file: string, position: Position): void {
   writePrivately(file, position);
+}
+
+/** The delay between attempts doubles each time, up to the longest. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+interface LocalReceiver {
+  url: string;
+  secret: string;
+}
+
+/**
+ * Delivers an event, with retries, until the receiver accepts it with a 2xx. It has the body and headers of a webhook,
+ * and the event's id as the delivery id, so that a receiver can recognize a duplicate.
+ */
+async function deliver(
+  event: EventRecord,
+  sequence: number,
+  receiver: LocalReceiver,
+  onAttempt: (attempt: { outcome: string; isDelivered: boolean; waitMs: number }) => void,
+): Promise<void> {
+  const id = event.eventId;
+  const { event: name, created, data, test } = event;
+  const body = JSON.stringify({ id, event: name, created, data, eventId: id, sequence, test });
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    const { outcome, isDelivered } = await attempt(receiver.url, body, {
+      "Content-Type": "application/json",
+      ...signedHeaders({ id, event: name, body }, [receiver.secret], new Date()),
+    });
+    onAttempt({ outcome, isDelivered, waitMs });
+    if (isDelivered) return;
+    await sleep(waitMs);
+  }
+}
+
+async function attempt(url: string, body: string, headers: Record<string, string>) {
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return { outcome: String(response.status), isDelivered: response.ok };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { outcome: cause instanceof Error ? cause.message : message, isDelivered: false };
+  }
 }

@@ -1,6 +1,7 @@
 import { type Actor, createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireStaff } from "@/lib/domain/guards/staff";
+import { logRequest } from "@/lib/domain/request-log/buffer";
 import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
 import { preflight } from "@/lib/http/response/cors";
@@ -12,7 +13,6 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { authenticate, type Caller } from "./authenticate";
 import type { StoredResponse } from "./idempotency";
 import { perform } from "./perform";
-import { logCall } from "./log-call";
 import { recorded } from "./record-request";
 import { sandboxed } from "./sandboxed";
 import { admitWriter } from "./write-budgets";
@@ -179,3 +179,46 @@ function answerOptions(allow: string[]): Handler {
     return preflight(allow, responseHeaders(state));
   };
 }
+
+/**
+ * Logs a public API request that presented a live key, for the key's owner. An app's request is also logged for the
+ * app's developer, without the user. The entry contains only what we declare and respond, and nothing that the request
+ * sent except the length of its body.
+ * @param operation method and path as declared; null if no operation is declared there
+ */
+function logCall(
+  operation: string | null,
+  request: Request,
+  { caller, error, requestId, now, startedAt, waitUntil }: RequestState,
+  response: PlainResponse,
+): void {
+  if (!caller) return;
+  const entry = {
+    id: requestId,
+    createdAtMs: now.getTime(),
+    userId: caller.actor.id,
+    keyId: caller.keyId,
+    operation,
+    status: response.status,
+    error: error ?? null,
+    durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    requestBytes: request.method === "GET" || request.method === "HEAD" ? 0 : lengthOf(request),
+    responseBytes: request.method === "HEAD" ? 0 : sizeOf(response.content),
+    times: 1,
+  };
+  const { developedAppId } = caller;
+  if (developedAppId !== undefined) logRequest({ ...entry, userId: developedAppId, keyId: developedAppId }, waitUntil);
+  logRequest(entry, waitUntil);
+}
+
+/** The largest length that is logged. Larger bodies are rejected unread. */
+const MAX_LENGTH = 2 ** 31 - 1;
+
+function lengthOf({ headers }: Request): number | null {
+  const announced = headers.get("content-length");
+  if (announced === null) return headers.has("transfer-encoding") ? null : 0;
+  const length = Number(announced);
+  return Number.isSafeInteger(length) && length >= 0 && length <= MAX_LENGTH ? length : null;
+}
+
+const sizeOf = (content: PlainResponse["content"]) => (content === null ? 0 : Buffer.byteLength(content));

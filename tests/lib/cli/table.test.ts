@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { table } from "@/lib/cli/table";
+import { table } from "@/lib/cli/output";
 
 const page = {
   data: [{ id: "post_1", author: { handle: "ada", name: "Ada" }, content: "x".repeat(200) }, { id: "post_2" }],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CompletedAttempt } from "@/lib/domain/webhooks/delivery/attempt";
-import { CompletionBuffer } from "@/lib/queue/completion-buffer";
+import { CompletionBuffer } from "@/lib/queue/worker";
 
 const completed = (leasedForMs = 60_000) =>
   ({ delivery: { leasedUntilMs: performance.now() + leasedForMs } }) as CompletedAttempt;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { textParameter } from "@/app/(site)/query-parameters";
 import { FairnessCheck, type DropEntry } from "@/components/plinko/fairness-check";
 import { OddsTable } from "@/components/plinko/odds-table";
-import { currentActor } from "@/lib/auth/current";
+import { currentActor } from "@/lib/auth/page-context";
 import { type Context, createContext } from "@/lib/domain/context";
 import { findEntry, getFairness, listHistory } from "@/lib/domain/coins/queries";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";

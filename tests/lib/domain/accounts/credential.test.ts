@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { signInWithPasskey } from "@/lib/auth/passkey-sign-in";
+import { signInWithPasskey } from "@/lib/auth/next-step-sign-in";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import type { Credential } from "@/lib/domain/accounts/credential";
 import { signIn } from "@/lib/domain/accounts/devices";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signInWithPasskey } from "@/lib/auth/passkey-sign-in";
+import { signInWithPasskey } from "@/lib/auth/next-step-sign-in";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { proveIdentity } from "@/lib/domain/factors/commands";
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
