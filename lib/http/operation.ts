@@ -126,6 +126,21 @@ export function sessionRoute(api: ApiOperation, session: SessionOperation["sessi
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
+/**
+ * Declares the session routes of all API operations of a group.
+ * @param optional those that also serve visitors
+ */
+export function sessionRoutes<Name extends string>(
+  group: Record<Name, ApiOperation>,
+  optional: readonly NoInfer<Name>[] = [],
+): Record<Name, SessionOperation> {
+  const routes = Object.entries<ApiOperation>(group).map(([name, api]) => {
+    const session = optional.includes(name as Name) ? "optional" : "required";
+    return [name, sessionRoute(api, session)];
+  });
+  return Object.fromEntries(routes) as Record<Name, SessionOperation>;
+}
+
 const DEFAULTS = {
   paginated: false,
   idempotent: false,

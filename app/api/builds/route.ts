@@ -2,4 +2,4 @@ import { builds } from "@/lib/api/session/builds";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(builds.list, builds.publish));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(builds.list, builds.create));

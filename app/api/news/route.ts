@@ -2,4 +2,4 @@ import { news } from "@/lib/api/session/articles";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(news.list, news.write));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(news.list, news.create));

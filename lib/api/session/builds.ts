@@ -1,13 +1,12 @@
 import { builds as api } from "@/lib/api/v1/builds";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
 import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/builds/schema";
-import { sessionOperation, sessionRoute } from "@/lib/http/operation";
+import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 import { buyBuild } from "@/lib/domain/builds/commands";
 
 /** The marketplace. Only people can buy; API keys cannot. */
 export const builds = {
-  list: sessionRoute(api.list, "optional"),
-  get: sessionRoute(api.get, "optional"),
+  ...sessionRoutes(api, ["list", "get", "listComments"]),
   catalogue: sessionOperation("GET /api/catalogue", {
     replica: true,
     session: "optional",
@@ -16,13 +15,6 @@ export const builds = {
     returns: catalogueBuild,
     run: listCatalogue,
   }),
-  publish: sessionRoute(api.create),
-  edit: sessionRoute(api.update),
-  remove: sessionRoute(api.delete),
-  like: sessionRoute(api.like),
-  unlike: sessionRoute(api.unlike),
-  comments: sessionRoute(api.listComments, "optional"),
-  comment: sessionRoute(api.comment),
   buy: sessionOperation("POST /api/builds/{slug}/buy", {
     writes: "coins",
     body: purchase,

@@ -1,7 +1,5 @@
 import { feed as api } from "@/lib/api/v1/feed";
-import { sessionRoute } from "@/lib/http/operation";
+import { sessionRoutes } from "@/lib/http/operation";
 
 /** The public feed, for visitors too. */
-export const feed = {
-  list: sessionRoute(api.list, "optional"),
-};
+export const feed = sessionRoutes(api, ["list"]);

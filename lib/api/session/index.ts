@@ -33,7 +33,7 @@ import { ranked } from "./ranked";
 import { recovery } from "./recovery";
 import { signUpRequests, signUps } from "./register";
 import { reports } from "./reports";
-import { rooms } from "./rooms";
+import { messages, rooms } from "./rooms";
 import { safety } from "./safety";
 import { search } from "./search";
 import { site } from "./site";
@@ -68,6 +68,7 @@ export const SESSION = {
   live: { live },
   markdown,
   me,
+  messages,
   moderation,
   news,
   notifications,

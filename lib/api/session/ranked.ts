@@ -1,11 +1,11 @@
 import { ranked as api } from "@/lib/api/v1/ranked";
 import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { challenge, challengeAction, challenged, challengeState } from "@/lib/domain/duels/schema";
-import { sessionOperation, sessionRoute } from "@/lib/http/operation";
+import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 
 /** Duels: challenges, hidden picks and ratings (docs/contract.md#duels). */
 export const ranked = {
-  overview: sessionRoute(api.overview, "optional"),
+  ...sessionRoutes(api, ["overview", "get", "leaderboard"]),
   challenge: sessionOperation("POST /api/ranked", {
     writes: "duelChallenges",
     idempotent: true,
@@ -14,7 +14,6 @@ export const ranked = {
     returns: challenged,
     run: challengeUser,
   }),
-  get: sessionRoute(api.get, "optional"),
   answer: sessionOperation("POST /api/ranked/challenge/{id}", {
     writes: "duelActions",
     idempotent: true,
@@ -22,5 +21,4 @@ export const ranked = {
     returns: challengeState,
     run: answerChallenge,
   }),
-  leaderboard: sessionRoute(api.leaderboard, "optional"),
 };

@@ -1,5 +1,5 @@
 import { reports as api } from "@/lib/api/v1/reports";
-import { sessionRoute } from "@/lib/http/operation";
+import { sessionRoutes } from "@/lib/http/operation";
 
 /** Reporting in the app. */
-export const reports = { create: sessionRoute(api.create) };
+export const reports = sessionRoutes(api);

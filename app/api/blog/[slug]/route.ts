@@ -2,4 +2,6 @@ import { blog } from "@/lib/api/session/articles";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(blog.get, blog.edit, blog.remove));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(blog.get, blog.update, blog.delete),
+);

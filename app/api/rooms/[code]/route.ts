@@ -3,5 +3,5 @@ import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(rooms.get, rooms.change, rooms.close),
+  serveSession(rooms.get, rooms.update, rooms.close),
 );

@@ -1,5 +1,5 @@
-import { rooms } from "@/lib/api/session/rooms";
+import { messages } from "@/lib/api/session/rooms";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/pipeline/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(rooms.deleteMessage));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(messages.delete));
