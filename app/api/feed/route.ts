@@ -1,5 +1,4 @@
 import { feed } from "@/lib/api/session/feed";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(feed.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(feed.list);

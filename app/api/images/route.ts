@@ -1,5 +1,4 @@
 import { images } from "@/lib/api/session/images";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(images.upload));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(images.upload);

@@ -1,5 +1,4 @@
 import { news } from "@/lib/api/session/articles";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(news.list, news.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(news.list, news.create);

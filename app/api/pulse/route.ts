@@ -1,5 +1,4 @@
 import { pulse } from "@/lib/api/session/pulse";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(pulse));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(pulse);

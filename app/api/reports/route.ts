@@ -1,5 +1,4 @@
 import { reports } from "@/lib/api/session/reports";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(reports.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(reports.create);

@@ -1,7 +1,4 @@
 import { sandbox } from "@/lib/api/session/developer";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(sandbox.get, sandbox.make, sandbox.delete),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(sandbox.get, sandbox.make, sandbox.delete);

@@ -1,5 +1,4 @@
 import { recovery } from "@/lib/api/session/recovery";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(recovery.forgotPassword));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(recovery.forgotPassword);

@@ -1,5 +1,4 @@
 import { account } from "@/lib/api/session/account";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(account.changePassword));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(account.changePassword);

@@ -1,5 +1,4 @@
 import { factors } from "@/lib/api/session/factors";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(factors.prove));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(factors.prove);

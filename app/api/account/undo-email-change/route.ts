@@ -1,5 +1,4 @@
 import { email } from "@/lib/api/session/email";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(email.undoChange));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(email.undoChange);

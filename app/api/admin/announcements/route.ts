@@ -1,5 +1,4 @@
 import { announcements } from "@/lib/api/session/announcements";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(announcements.announce));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(announcements.announce);

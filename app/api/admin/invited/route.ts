@@ -1,5 +1,4 @@
 import { invitations } from "@/lib/api/session/invitations";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(invitations.invited));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(invitations.invited);

@@ -1,5 +1,4 @@
 import { adminSite } from "@/lib/api/session/admin-site";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(adminSite.get, adminSite.change));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(adminSite.get, adminSite.change);

@@ -1,5 +1,4 @@
 import { coins } from "@/lib/api/session/coins";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(coins.purchase));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(coins.purchase);

@@ -1,5 +1,4 @@
 import { leaderboards } from "@/lib/api/session/leaderboards";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(leaderboards.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(leaderboards.get);

@@ -1,5 +1,4 @@
 import { markdown } from "@/lib/api/session/markdown";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(markdown.preview));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(markdown.preview);

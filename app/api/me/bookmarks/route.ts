@@ -1,5 +1,4 @@
 import { me } from "@/lib/api/session/me";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(me.listBookmarks));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(me.listBookmarks);

@@ -1,5 +1,4 @@
 import { moderation } from "@/lib/api/session/moderation";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(moderation.appeals));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(moderation.appeals);

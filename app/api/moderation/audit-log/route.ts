@@ -1,5 +1,4 @@
 import { auditLog } from "@/lib/api/session/audit-log";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(auditLog.all));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(auditLog.all);

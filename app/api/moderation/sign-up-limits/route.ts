@@ -1,7 +1,7 @@
 import { site } from "@/lib/api/session/site";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(site.signUpLimits, site.changeSignUpLimits),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(
+  site.signUpLimits,
+  site.changeSignUpLimits,
 );

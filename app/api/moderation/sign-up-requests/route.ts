@@ -1,5 +1,4 @@
 import { signUpRequests } from "@/lib/api/session/register";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(signUpRequests.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(signUpRequests.list);

@@ -1,5 +1,4 @@
 import { notifications } from "@/lib/api/session/notifications";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(notifications.unreadCount));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(notifications.unreadCount);

@@ -1,7 +1,4 @@
 import { posts } from "@/lib/api/session/posts";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(posts.get, posts.update, posts.delete),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(posts.get, posts.update, posts.delete);

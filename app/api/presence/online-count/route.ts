@@ -1,5 +1,4 @@
 import { presence } from "@/lib/api/session/presence";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(presence.onlineCount));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(presence.onlineCount);

@@ -1,5 +1,4 @@
 import { profile } from "@/lib/api/session/profile";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(profile.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(profile.get);

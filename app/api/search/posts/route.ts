@@ -1,5 +1,4 @@
 import { search } from "@/lib/api/session/search";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(search.posts));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(search.posts);

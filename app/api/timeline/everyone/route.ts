@@ -1,5 +1,4 @@
 import { timeline } from "@/lib/api/session/timeline";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(timeline.everyone));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(timeline.everyone);

@@ -1,5 +1,4 @@
 import { builds } from "@/lib/api/v1/builds";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(builds.list, builds.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(builds.list, builds.create);

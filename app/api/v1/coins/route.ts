@@ -1,5 +1,4 @@
 import { coins } from "@/lib/api/v1/coins";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(coins.balance));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(coins.balance);

@@ -1,5 +1,4 @@
 import { events } from "@/lib/api/v1/events";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(events.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(events.list);

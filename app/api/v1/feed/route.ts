@@ -1,5 +1,4 @@
 import { feed } from "@/lib/api/v1/feed";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(feed.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(feed.list);

@@ -1,5 +1,4 @@
 import { images } from "@/lib/api/v1/images";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(images.upload));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(images.upload);

@@ -1,5 +1,4 @@
 import { news } from "@/lib/api/v1/news";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(news.list, news.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(news.list, news.create);

@@ -1,5 +1,4 @@
 import { meta } from "@/lib/api/v1/meta";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(meta.openapi));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(meta.openapi);

@@ -1,5 +1,4 @@
 import { quests } from "@/lib/api/v1/quests";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(quests.list));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(quests.list);

@@ -1,5 +1,4 @@
 import { reports } from "@/lib/api/v1/reports";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(reports.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(reports.create);

@@ -1,5 +1,4 @@
 import { rooms } from "@/lib/api/v1/rooms";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(rooms.list, rooms.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(rooms.list, rooms.create);

@@ -1,7 +1,4 @@
 import { sandbox } from "@/lib/api/v1/sandbox";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serve(sandbox.get, sandbox.make, sandbox.delete),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(sandbox.get, sandbox.make, sandbox.delete);

@@ -1,5 +1,4 @@
 import { passkeys } from "@/lib/api/session/passkeys";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(passkeys.challenge));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(passkeys.challenge);

@@ -1,7 +1,4 @@
 import { announcements } from "@/lib/api/session/announcements";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(announcements.change, announcements.end),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(announcements.change, announcements.end);

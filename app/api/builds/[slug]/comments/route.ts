@@ -1,7 +1,4 @@
 import { builds } from "@/lib/api/session/builds";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(builds.listComments, builds.comment),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(builds.listComments, builds.comment);

@@ -1,5 +1,4 @@
 import { builds } from "@/lib/api/session/builds";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(builds.like, builds.unlike));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(builds.like, builds.unlike);

@@ -1,5 +1,4 @@
 import { guilds } from "@/lib/api/session/guilds";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(guilds.changeMembership));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(guilds.changeMembership);

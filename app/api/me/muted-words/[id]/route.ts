@@ -1,5 +1,4 @@
 import { safety } from "@/lib/api/session/safety";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(safety.unmuteWord));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(safety.unmuteWord);

@@ -1,5 +1,4 @@
 import { apps } from "@/lib/api/session/apps";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(apps.allowDevice));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(apps.allowDevice);

@@ -1,5 +1,4 @@
 import { people } from "@/lib/api/session/people";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(people.followers));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(people.followers);

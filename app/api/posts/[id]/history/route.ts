@@ -1,5 +1,4 @@
 import { posts } from "@/lib/api/session/posts";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(posts.listVersions));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(posts.listVersions);

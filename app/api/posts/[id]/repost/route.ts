@@ -1,7 +1,4 @@
 import { engagement } from "@/lib/api/session/engagement";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(engagement.repost, engagement.unrepost),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(engagement.repost, engagement.unrepost);

@@ -1,5 +1,4 @@
 import { quests } from "@/lib/api/session/quests";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(quests.claim));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(quests.claim);

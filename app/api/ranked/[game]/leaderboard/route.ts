@@ -1,5 +1,4 @@
 import { ranked } from "@/lib/api/session/ranked";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(ranked.leaderboard));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(ranked.leaderboard);

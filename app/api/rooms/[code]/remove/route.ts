@@ -1,5 +1,4 @@
 import { rooms } from "@/lib/api/session/rooms";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(rooms.remove));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(rooms.remove);

@@ -1,5 +1,4 @@
 import { users } from "@/lib/api/session/users";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(users.listFollowing));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(users.listFollowing);

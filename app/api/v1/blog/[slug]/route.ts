@@ -1,5 +1,4 @@
 import { blog } from "@/lib/api/v1/blog";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(blog.get, blog.update, blog.delete));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(blog.get, blog.update, blog.delete);

@@ -1,7 +1,7 @@
 import { engagement } from "@/lib/api/v1/engagement";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serve(engagement.updateComment, engagement.deleteComment),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(
+  engagement.updateComment,
+  engagement.deleteComment,
 );

@@ -1,5 +1,4 @@
 import { leaderboards } from "@/lib/api/v1/leaderboards";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(leaderboards.get));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(leaderboards.get);

@@ -1,5 +1,4 @@
 import { me } from "@/lib/api/v1/me";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(me.listFollowers));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(me.listFollowers);

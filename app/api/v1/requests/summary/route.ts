@@ -1,5 +1,4 @@
 import { requests } from "@/lib/api/v1/requests";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(requests.summarize));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(requests.summarize);

@@ -1,5 +1,4 @@
 import { search } from "@/lib/api/v1/search";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(search.people));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(search.people);

@@ -1,5 +1,4 @@
 import { webhooks } from "@/lib/api/session/webhooks";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(webhooks.rotateSecret));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(webhooks.rotateSecret);

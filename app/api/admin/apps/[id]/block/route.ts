@@ -1,7 +1,4 @@
 import { adminApps } from "@/lib/api/session/admin";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serveSession(adminApps.block, adminApps.unblock),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(adminApps.block, adminApps.unblock);

@@ -1,5 +1,4 @@
 import { adminPeople } from "@/lib/api/session/admin";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(adminPeople.changeRole));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(adminPeople.changeRole);

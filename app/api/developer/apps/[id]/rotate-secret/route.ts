@@ -1,5 +1,4 @@
 import { ownApps } from "@/lib/api/session/apps";
-import { onNext } from "@/lib/http/next";
-import { serveSession } from "@/lib/http/pipeline/serve-session";
+import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(ownApps.rotateSecret));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(ownApps.rotateSecret);

@@ -1,7 +1,4 @@
 import { engagement } from "@/lib/api/v1/engagement";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
-  serve(engagement.listComments, engagement.comment),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(engagement.listComments, engagement.comment);

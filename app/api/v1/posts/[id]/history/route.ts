@@ -1,5 +1,4 @@
 import { posts } from "@/lib/api/v1/posts";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(posts.listVersions));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(posts.listVersions);

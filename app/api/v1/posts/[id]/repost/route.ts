@@ -1,5 +1,4 @@
 import { engagement } from "@/lib/api/v1/engagement";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(engagement.repost, engagement.unrepost));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(engagement.repost, engagement.unrepost);

@@ -1,5 +1,4 @@
 import { ranked } from "@/lib/api/v1/ranked";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(ranked.leaderboard));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(ranked.leaderboard);

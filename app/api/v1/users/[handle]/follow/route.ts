@@ -1,5 +1,4 @@
 import { users } from "@/lib/api/v1/users";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(users.follow, users.unfollow));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(users.follow, users.unfollow);

@@ -1,5 +1,4 @@
 import { messages } from "@/lib/api/v1/messages";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(messages.delete));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(messages.delete);

@@ -1,5 +1,4 @@
 import { webhooks } from "@/lib/api/v1/webhooks";
-import { onNext } from "@/lib/http/next";
-import { serve } from "@/lib/http/pipeline/serve";
+import { mountApi } from "@/lib/http/next-api";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(webhooks.redeliver));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountApi(webhooks.redeliver);
