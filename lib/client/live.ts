@@ -4,7 +4,8 @@ import { useStore } from "zustand/react";
 import { EVENTS } from "@/lib/domain/live/rules";
 import { createLiveStream, type StreamListener } from "./live-stream";
 import type { LiveEvent } from "./live-subscriptions";
-import { shareAmongTabs } from "./tabs";
+import { pageAccount } from "./page-account";
+import { endWork, shareAmongTabs } from "./tabs";
 
 const NAMES = ["hello", "reset", ...Object.values(EVENTS).flat()];
 
@@ -28,9 +29,13 @@ export function useIsLive(): boolean {
 function open(path: string, { event, broken }: StreamListener): () => void {
   const source = new EventSource(path);
   for (const name of NAMES)
-    source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>
-      event(name, JSON.parse(data) as Record<string, unknown>, lastEventId),
-    );
+    source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+      const content = JSON.parse(data) as Record<string, unknown>;
+      // Somebody else may have signed in since, in another tab. A server up to 1.4.0 does not name the account.
+      const { account = pageAccount() } = content;
+      if (name === "hello" && account !== pageAccount()) endWork();
+      else event(name, content, lastEventId);
+    });
   source.onerror = () => broken(source.readyState === EventSource.CLOSED);
   return () => source.close();
 }

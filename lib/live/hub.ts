@@ -146,6 +146,7 @@ export class LiveHub {
     // -1 is before every event, so a reader with an unreadable position gets a `reset`.
     const position = (topic: Topic) => (last ? (last.get(publicName(topic)) ?? newest.get(topic) ?? 0) : -1);
     stream.begin(new Map(topics.map((topic) => [topic, position(topic)])), {
+      account: ctx.actor.id,
       topics: topics.map(publicName),
       time: new Date().toISOString(),
     });

@@ -23,7 +23,7 @@ test("greets with the time and an id, then sends published events with topic and
   await publish(person, userTopic(person.actor.id), "challenge", { from: "x" });
   await eventually(() => expect(reader.events).toHaveLength(3));
   expect(reader.events).toMatchObject([
-    { event: "hello", data: { topics: [topic, "me"] }, id: `${topic}=0~me=0` },
+    { event: "hello", data: { account: person.actor.id, topics: [topic, "me"] }, id: `${topic}=0~me=0` },
     { event: "message", data: { topic, seq: 1, n: 1 }, id: `${topic}=1~me=0` },
     { event: "challenge", data: { topic: "me", seq: 1, from: "x" }, id: `${topic}=1~me=1` },
   ]);
