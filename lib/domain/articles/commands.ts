@@ -10,7 +10,7 @@ import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 export async function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inTransaction(ctx, async (tx) => {
+  return inAct(ctx, "written", "blog", async (tx) => {
     const slug = await freeSlug(tx, draft.title, (slug) =>
       tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }),
     );
@@ -18,8 +18,7 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
       data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now },
       select: { id: true },
     });
-    await audit(tx, "article.written", { kind: "blog", slug });
-    return { slug };
+    return slug;
   });
 }
 
@@ -27,20 +26,17 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
-    if (count === 0) throw notFound();
-    await audit(tx, "article.edited", { kind: "blog", slug });
-    return { slug };
+  return inAct(ctx, "edited", "blog", async ({ db }) => {
+    const { count } = await db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
+    return count > 0 && slug;
   });
 }
 
 export async function removePost(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.blogPost.deleteMany({ where: { slug } });
-    if (count === 0) throw notFound();
-    await audit(tx, "article.removed", { kind: "blog", slug });
+  await inAct(ctx, "removed", "blog", async ({ db }) => {
+    const { count } = await db.blogPost.deleteMany({ where: { slug } });
+    return count > 0 && slug;
   });
 }
 
@@ -48,25 +44,17 @@ export async function removePost(ctx: Context, { slug }: ArticleAddress): Promis
 export async function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inTransaction(ctx, async (tx) => {
+  return inAct(ctx, "written", "news", async (tx) => {
     const slug = await freeSlug(tx, draft.title, (slug) =>
       tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }),
     );
+    const columns = { ...draft, ...rendered, ...sourceColumns(source) };
+    const publishedAt = published ? tx.now : null;
     await tx.db.newsArticle.create({
-      data: {
-        id: idFor(tx, "news"),
-        slug,
-        authorId,
-        ...draft,
-        ...rendered,
-        ...sourceColumns(source),
-        createdAt: tx.now,
-        publishedAt: published ? tx.now : null,
-      },
+      data: { id: idFor(tx, "news"), slug, authorId, ...columns, createdAt: tx.now, publishedAt },
       select: { id: true },
     });
-    await audit(tx, "article.written", { kind: "news", slug });
-    return { slug };
+    return slug;
   });
 }
 
@@ -77,33 +65,40 @@ export async function editArticle(
 ): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inTransaction(ctx, async (tx) => {
-    const before = await tx.db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
-    if (!before) throw notFound();
-    const publishedAt = published ? (before.publishedAt ?? tx.now) : null;
-    const { count } = await tx.db.newsArticle.updateMany({
-      where: { slug },
-      data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt },
-    });
-    if (count === 0) throw notFound();
-    await audit(tx, "article.edited", { kind: "news", slug });
-    return { slug };
+  return inAct(ctx, "edited", "news", async ({ db, now }) => {
+    const before = await db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
+    const publishedAt = published ? (before?.publishedAt ?? now) : null;
+    const data = { ...draft, ...rendered, ...sourceColumns(source), publishedAt };
+    const { count } = await db.newsArticle.updateMany({ where: { slug }, data });
+    return count > 0 && slug;
   });
 }
 
 export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.newsArticle.deleteMany({ where: { slug } });
-    if (count === 0) throw notFound();
-    await audit(tx, "article.removed", { kind: "news", slug });
+  await inAct(ctx, "removed", "news", async ({ db }) => {
+    const { count } = await db.newsArticle.deleteMany({ where: { slug } });
+    return count > 0 && slug;
   });
 }
 
-type ArticleAct = "article.written" | "article.edited" | "article.removed";
-
-const audit = (tx: Context, action: ArticleAct, details: { kind: "blog" | "news"; slug: string }) =>
-  writeAuditEntry(tx, { action, accountId: null, details });
+/**
+ * Runs an act in a transaction, and records it in the audit log. `act` resolves to the article's slug.
+ * @throws DomainError `not_found` if it resolves to false
+ */
+function inAct(
+  ctx: Context,
+  done: "written" | "edited" | "removed",
+  kind: "blog" | "news",
+  act: (tx: Context) => Promise<string | false>,
+): Promise<ArticleAddress> {
+  return inTransaction(ctx, async (tx) => {
+    const slug = await act(tx);
+    if (slug === false) throw notFound();
+    await writeAuditEntry(tx, { action: `article.${done}`, accountId: null, details: { kind, slug } });
+    return { slug };
+  });
+}
 
 const renderContent = ({ actor }: Context, { content }: { content: string }) =>
   renderForSaving({ source: content }, { param: "content", name: "An article", owner: actor.id });

@@ -1,4 +1,5 @@
-import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
+import { read, retryConflicts, type VisitorContext, write } from "@/lib/domain/context";
+import { quoted } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 
@@ -45,88 +46,40 @@ async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<st
   return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
 }
 
+/** The columns of encrypted texts, and the keys of their tables. Data inside sandboxes stays as it is until a reset. */
+const ENCRYPTED = [
+  ["WebhookEndpoint", "id", "secret"],
+  ["WebhookEndpoint", "id", "previousSecret"],
+  ["DiscordGrant", "userId", "refreshToken"],
+  ["TotpFactor", "userId", "secret"],
+  ["Sandbox", "id", "secret"],
+  ["Letter", "id", "content"],
+] as const;
+
 /** Re-encrypts everything that the previous key can decrypt. Rows that change meanwhile keep the change. */
 async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
-  for (let after = ""; ;) {
-    const rows = await ctx.db.webhookEndpoint.findMany({
-      where: { id: { gt: after } },
-      select: { id: true, secret: true, previousSecret: true },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
-    for (const { id, secret, previousSecret } of rows) {
-      const data = {
-        secret: reencryptSecret(secret),
-        previousSecret: previousSecret === null ? undefined : reencryptSecret(previousSecret),
-      };
-      if (data.secret ?? data.previousSecret)
-        await retryConflicts(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
-    }
-    const last = rows.at(-1);
-    if (!last) break;
-    after = last.id;
-  }
-  await reencryptDiscordGrants(ctx);
-  await reencryptTotpSecrets(ctx);
-  await reencryptSandboxes(ctx);
-  await reencryptLetters(ctx);
+  for (const column of ENCRYPTED) await reencryptColumn(ctx, column);
   await reencryptStoredResponses(ctx);
 }
 
-/** Re-encrypts the tokens of linked Discord accounts. A token that is refreshed meanwhile keeps its new value. */
-async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
+async function reencryptColumn(ctx: VisitorContext, names: (typeof ENCRYPTED)[number]): Promise<void> {
+  const [table, key, column] = names.map(quoted);
+  const name = `${names[0]}.${names[2]}` as const;
   for (let after = ""; ;) {
-    const rows = await db.discordGrant.findMany({
-      where: { userId: { gt: after } },
-      orderBy: { userId: "asc" },
-      take: BATCH,
-    });
-    for (const { userId, refreshToken } of rows) {
-      const again = reencryptSecret(refreshToken);
+    const rows = await read<{ key: string; text: string }>(ctx, `encryption.read.${name}`)`
+      SELECT ${key} AS key, ${column} AS text FROM ${table}
+      WHERE ${key} > ${after} AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${BATCH}`;
+    for (const { key: id, text } of rows) {
+      const again = reencryptSecret(text);
       if (again !== undefined)
-        await db.discordGrant.updateMany({ where: { userId, refreshToken }, data: { refreshToken: again } });
+        await retryConflicts(
+          () => write(ctx, `encryption.write.${name}`)`
+            UPDATE ${table} SET ${column} = ${again} WHERE ${key} = ${id} AND ${column} = ${text}`,
+        );
     }
     const last = rows.at(-1);
-    if (!last) break;
-    after = last.userId;
-  }
-}
-
-/** Re-encrypts the secrets of authenticator apps. */
-async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
-  for (let after = ""; ;) {
-    const rows = await db.totpFactor.findMany({
-      where: { userId: { gt: after } },
-      orderBy: { userId: "asc" },
-      take: BATCH,
-    });
-    for (const { userId, secret } of rows) {
-      const again = reencryptSecret(secret);
-      if (again !== undefined) await db.totpFactor.updateMany({ where: { userId, secret }, data: { secret: again } });
-    }
-    const last = rows.at(-1);
-    if (!last) break;
-    after = last.userId;
-  }
-}
-
-/**
- * Re-encrypts the secrets from which sandboxes derive their keys. Data inside sandboxes stays as it is until a reset.
- */
-async function reencryptSandboxes({ db }: VisitorContext): Promise<void> {
-  const rows = await db.sandbox.findMany({ select: { id: true, secret: true } });
-  for (const { id, secret } of rows) {
-    const again = reencryptSecret(secret);
-    if (again !== undefined) await db.sandbox.updateMany({ where: { id, secret }, data: { secret: again } });
-  }
-}
-
-/** Re-encrypts the contents of letters that are not sent yet. */
-async function reencryptLetters({ db }: VisitorContext): Promise<void> {
-  const rows = await db.letter.findMany({ where: { content: { not: null } }, select: { id: true, content: true } });
-  for (const { id, content } of rows) {
-    const again = content === null ? undefined : reencryptSecret(content);
-    if (again !== undefined) await db.letter.updateMany({ where: { id, content }, data: { content: again } });
+    if (!last) return;
+    after = last.key;
   }
 }
 

@@ -10,26 +10,21 @@ interface PostId {
 }
 
 /** Likes a post. Liking it again changes nothing and records no event. */
-export function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
-  return inTransaction(ctx, async (tx) => {
-    const [isNew, post] = await Promise.all([mark(tx, "like", id), findPost(tx, id)]);
-    if (!isNew) return { liked: true, likeCount: post.likesCount };
-    const [, likeCount = gone()] = await Promise.all([
-      record(tx, "like.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
-      countOnPost(tx, "likes", { id, step: 1 }),
-    ]);
-    return { liked: true, likeCount };
-  });
+export async function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
+  return { liked: true, likeCount: await addCounted(ctx, "like", id) };
 }
 
-export function unlikePost(ctx: Context, { id }: PostId): Promise<LikeState> {
-  return inTransaction(ctx, async (tx) => {
-    const [wasThere, post] = await Promise.all([unmark(tx, "like", id), findPost(tx, id)]);
-    if (!wasThere) return { liked: false, likeCount: post.likesCount };
-    await record(tx, "like.deleted", { postId: id }, { subjectId: id });
-    const likeCount = await commitWith(tx, () => countOnPost(tx, "likes", { id, step: -1 }));
-    return { liked: false, likeCount: likeCount ?? 0 };
-  });
+export async function unlikePost(ctx: Context, { id }: PostId): Promise<LikeState> {
+  return { liked: false, likeCount: await removeCounted(ctx, "like", id) };
+}
+
+/** Reposts a post. Reposting it again changes nothing and records no event. */
+export async function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
+  return { reposted: true, repostCount: await addCounted(ctx, "repost", id) };
+}
+
+export async function unrepostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
+  return { reposted: false, repostCount: await removeCounted(ctx, "repost", id) };
 }
 
 /** Bookmarks a post, privately: nobody is notified. */
@@ -48,26 +43,26 @@ export function unbookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkSt
   });
 }
 
-/** Reposts a post. Reposting it again changes nothing and records no event. */
-export function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
+/** Sets a mark that posts count. Returns the post's count. */
+function addCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const [isNew, post] = await Promise.all([mark(tx, "repost", id), findPost(tx, id)]);
-    if (!isNew) return { reposted: true, repostCount: post.repostsCount };
-    const [, repostCount = gone()] = await Promise.all([
-      record(tx, "repost.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
-      countOnPost(tx, "reposts", { id, step: 1 }),
+    const [isNew, post] = await Promise.all([mark(tx, kind, id), findPost(tx, id)]);
+    if (!isNew) return post[`${kind}sCount`];
+    const [, count = gone()] = await Promise.all([
+      record(tx, `${kind}.created`, { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
+      countOnPost(tx, `${kind}s`, { id, step: 1 }),
     ]);
-    return { reposted: true, repostCount };
+    return count;
   });
 }
 
-export function unrepostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
+/** Removes a mark that posts count. Returns the post's count. */
+function removeCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
-    const [wasThere, post] = await Promise.all([unmark(tx, "repost", id), findPost(tx, id)]);
-    if (!wasThere) return { reposted: false, repostCount: post.repostsCount };
-    await record(tx, "repost.deleted", { postId: id }, { subjectId: id });
-    const repostCount = await commitWith(tx, () => countOnPost(tx, "reposts", { id, step: -1 }));
-    return { reposted: false, repostCount: repostCount ?? 0 };
+    const [wasThere, post] = await Promise.all([unmark(tx, kind, id), findPost(tx, id)]);
+    if (!wasThere) return post[`${kind}sCount`];
+    await record(tx, `${kind}.deleted`, { postId: id }, { subjectId: id });
+    return (await commitWith(tx, () => countOnPost(tx, `${kind}s`, { id, step: -1 }))) ?? 0;
   });
 }
 
