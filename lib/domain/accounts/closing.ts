@@ -4,7 +4,6 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { hideAvatar, releaseMedia } from "@/lib/domain/media/commands";
-import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
@@ -22,6 +21,7 @@ import { deleteOwnTopic } from "@/lib/domain/live/commands";
 import { deleteOwnHiding } from "@/lib/domain/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/posts/commands";
+import { leaveAllRooms } from "@/lib/domain/rooms/membership";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 

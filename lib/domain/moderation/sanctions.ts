@@ -2,8 +2,8 @@ import { RESTORED, suspendedForGood } from "@/lib/domain/users/account-standing"
 import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
-import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { sql } from "@/lib/infra/database/sql";
+import { leaveAllRooms } from "@/lib/domain/rooms/membership";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
 /** Limits the audience of everything that an account writes to its followers. */

@@ -5,8 +5,8 @@ import type { Person } from "@/lib/domain/users/schema";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import type { RoomRecord } from "./access";
 import { presentRoom } from "./present";
-import { type SystemMessageKind } from "./rules";
-import type { UserMessage } from "./schema";
+import { findHost, findMessage } from "./queries";
+import type { SystemMessageKind } from "./rules";
 
 type Place = Pick<RoomRecord, "id" | "code">;
 
@@ -23,9 +23,15 @@ export async function announceMember(
 }
 
 /** Publishes the room's current settings. */
-export async function announceRoom(tx: VisitorContext, room: RoomRecord, pinned: UserMessage | null): Promise<void> {
-  const host = room.hostId === null ? null : await tx.db.user.findUnique({ where: { id: room.hostId } });
-  await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, host), pinned });
+export async function announceRoom(tx: VisitorContext, room: RoomRecord): Promise<void> {
+  const pinned = await findMessage(tx, room, room.pinnedId);
+  await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, await findHost(tx, room)), pinned });
+}
+
+/** Announces a room's new host. */
+export async function announceHost(tx: VisitorContext, room: RoomRecord, who: Person): Promise<void> {
+  await announceRoom(tx, room);
+  await addSystemMessage(tx, room, { what: "host", who });
 }
 
 /** Adds a system message. It is stored like people's messages, so that absent members see it later. */

@@ -7,8 +7,8 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import { isMember, lockActiveRoom, lockRoom, requireHost, type RoomRecord } from "./access";
-import { addSystemMessage, announceRoom } from "./announce";
-import { announceHost, enter } from "./membership";
+import { addSystemMessage, announceHost, announceRoom } from "./announce";
+import { enter } from "./membership";
 import { presentRoom } from "./present";
 import { findHost, findMessage } from "./queries";
 import { newRoomCode } from "./rules";
@@ -96,7 +96,7 @@ async function announceSettings(tx: Context, room: RoomRecord, changed: Settings
     ...(pinnedId !== undefined && { pinned: pinnedId }),
     ...(passwordHash !== undefined && { password: passwordHash !== null }),
   };
-  await announceRoom(tx, room, await findMessage(tx, room, room.pinnedId));
+  await announceRoom(tx, room);
   await addSystemMessage(tx, room, { what: "settings", who: presentPerson(tx.actor), data });
 }
 

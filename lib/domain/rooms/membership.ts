@@ -1,15 +1,14 @@
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
-import { presentPerson } from "@/lib/domain/users/present";
-import type { Person } from "@/lib/domain/users/schema";
+import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import type { Prisma } from "@/lib/infra/prisma/client";
 import { lockActiveRoom, lockRoom, requireHost, requireMember, requireVisibleHost, type RoomRecord } from "./access";
-import { addSystemMessage, announceMember, announceRoom } from "./announce";
+import { addSystemMessage, announceHost, announceMember, announceRoom } from "./announce";
 import { cannotEnter, type CheckedEntry } from "./entry";
-import { findMessage, readSnapshot } from "./queries";
+import { readSnapshot } from "./queries";
 import { MAX_JOINED_ROOMS } from "./rules";
 import type { RoomSnapshot } from "./schema";
-import { endMembership } from "./departure";
 
 /**
  * Joins a room, or reloads it for a member. The first to join an empty room becomes its host.
@@ -54,12 +53,6 @@ export async function enter(tx: Context, { id, code, hostId }: RoomRecord): Prom
   await addSystemMessage(tx, room, { what: "joined", who });
   if (hostId === null) await announceHost(tx, room, who);
   return room;
-}
-
-/** Announces a room's new host. */
-export async function announceHost(tx: Context, room: RoomRecord, who: Person): Promise<void> {
-  await announceRoom(tx, room, await findMessage(tx, room, room.pinnedId));
-  await addSystemMessage(tx, room, { what: "host", who });
 }
 
 async function rejectTooManyRooms(tx: Context): Promise<void> {
@@ -114,4 +107,56 @@ export function changeMembership(
     });
     return { showDrops };
   });
+}
+
+type Somebody = { id: string; name: string; handle: string; image: string | null };
+
+/**
+ * Ends a membership of a locked room, and appoints a new host if it was the host's. Returns false if there was no
+ * membership.
+ */
+export async function endMembership(
+  tx: VisitorContext,
+  room: RoomRecord,
+  user: Somebody,
+  { what, data }: { what: "left" | "removed"; data?: Prisma.JsonObject },
+): Promise<boolean> {
+  const { count } = await tx.db.roomMember.deleteMany({ where: { roomId: room.id, userId: user.id } });
+  if (count === 0) return false;
+  const who = presentPerson(user);
+  await announceMember(tx, room, what, who);
+  await addSystemMessage(tx, room, { what, who, data });
+  await tx.db.room.update({
+    where: { id: room.id },
+    data: { membersCount: { decrement: 1 } },
+    select: { id: true },
+  });
+  if (room.hostId === user.id) await appointHost(tx, room);
+  return true;
+}
+
+/** Makes the longest-standing member the host; a room without members has none. */
+async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void> {
+  const next = await tx.db.roomMember.findFirst({
+    where: { roomId: id },
+    orderBy: [{ joinedAt: "asc" }, { userId: "asc" }],
+    select: { user: { select: personSelect } },
+  });
+  const room = await tx.db.room.update({
+    where: { id },
+    data: { hostId: next?.user.id ?? null, emptySince: next ? null : tx.now },
+  });
+  await (next ? announceHost(tx, room, presentPerson(next.user)) : announceRoom(tx, room));
+}
+
+/** Removes the actor, whose account is being closed, from all rooms. */
+export async function leaveAllRooms(tx: Context): Promise<void> {
+  const memberships = await tx.db.roomMember.findMany({
+    where: { userId: tx.actor.id },
+    orderBy: { roomId: "asc" },
+    select: { room: { select: { code: true } } },
+  });
+  // There are at most MAX_JOINED_ROOMS, locked in one order.
+  for (const { room } of memberships)
+    await endMembership(tx, await lockRoom(tx, room.code), tx.actor, { what: "left" });
 }

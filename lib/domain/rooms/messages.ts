@@ -134,7 +134,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
   await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
   if (room.pinnedId !== id) return;
   const unpinned = await tx.db.room.update({ where: { id: room.id }, data: { pinnedId: null } });
-  await announceRoom(tx, unpinned, null);
+  await announceRoom(tx, unpinned);
 }
 
 /**

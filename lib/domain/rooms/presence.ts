@@ -1,10 +1,9 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { literal } from "@/lib/infra/database/sql";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
-import { lockRoom } from "./access";
+import { lockRoom, type RoomRecord } from "./access";
 import { announceMember } from "./announce";
 import { close } from "./commands";
-import { endMembership } from "./departure";
 import {
   AWAY_AFTER_MS,
   CLOSED_ROOM_RETENTION_DAYS,
@@ -13,6 +12,7 @@ import {
   SEEN_EVERY_SECONDS,
   BATCH,
 } from "./rules";
+import { endMembership } from "./membership";
 
 /** A person with a stream of a room. */
 export interface Reader {
@@ -99,7 +99,7 @@ async function closeEmptyRooms(ctx: VisitorContext): Promise<void> {
 async function inRoom(
   ctx: VisitorContext,
   code: string,
-  act: (tx: VisitorContext, room: Awaited<ReturnType<typeof lockRoom>>) => Promise<void>,
+  act: (tx: VisitorContext, room: RoomRecord) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (await tx.db.room.count({ where: { code, closedAt: null } })) await act(tx, await lockRoom(tx, code));
