@@ -71,6 +71,16 @@ export function invalid(issues: Issue[]): DomainError {
   return new DomainError("invalid_request", message ?? "The request is not valid.", { issues });
 }
 
+/** Returns the error for an act that the present state does not allow. */
+export const conflict = (message: string): DomainError => new DomainError("conflict", message);
+
+/** Returns the error for an act that is not the caller's to do. */
+export const forbidden = (message: string): DomainError => new DomainError("forbidden", message);
+
+/** Returns the error for an act that would succeed at another time. `retryAfter` is in seconds. */
+export const unavailable = (message: string, retryAfter: number): DomainError =>
+  new DomainError("unavailable", message, { retryAfter });
+
 /** Returns the error for a call with a suspended account's key or token. */
 export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");

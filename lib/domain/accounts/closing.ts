@@ -8,7 +8,7 @@ import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin } from "@/lib/domain/guards/locks";
 import { confirmOwner } from "./credential";
@@ -100,7 +100,7 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
  */
 async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
   const { role } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { role: true } });
-  if (role === "ADMIN") throw new DomainError("conflict", "You were made an admin just now. Try again.");
+  if (role === "ADMIN") throw conflict("You were made an admin just now. Try again.");
 }
 
 /**

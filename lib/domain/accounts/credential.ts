@@ -1,5 +1,5 @@
 import type { VisitorContext, Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict } from "@/lib/domain/errors";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { confirmPassword } from "@/lib/domain/users/password";
@@ -15,7 +15,7 @@ export type Credential =
  */
 export async function requireCurrent(tx: VisitorContext, userId: string, credential: Credential): Promise<void> {
   if (await isCurrent(tx, userId, credential)) return;
-  throw new DomainError("conflict", "The way you sign in was changed at this moment. Try again.");
+  throw conflict("The way you sign in was changed at this moment. Try again.");
 }
 
 async function isCurrent({ db }: VisitorContext, userId: string, credential: Credential): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
-import { DomainError } from "@/lib/domain/errors";
+import { forbidden } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
@@ -26,7 +26,7 @@ import type { PasswordReset } from "./schema";
  * @throws DomainError `forbidden` where the deployment sends no mail
  */
 export async function requestPasswordReset(ctx: VisitorContext, { email }: { email: string }): Promise<{ ok: true }> {
-  if (!isMailSetUp()) throw new DomainError("forbidden", NO_MAIL);
+  if (!isMailSetUp()) throw forbidden(NO_MAIL);
   const quota = await spend("passwordResets", email, { whenDown: "local" });
   if (quota.allowed)
     await ctx.db.passwordResetRequest.create({ data: { id: idFor(ctx, "prr"), email, requestedAt: ctx.now } });

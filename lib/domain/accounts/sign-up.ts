@@ -1,6 +1,6 @@
 import { actAs, type Context, type VisitorContext, idFor, inTransaction, read } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { type DomainError, forbidden, notFound } from "@/lib/domain/errors";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/email-tokens";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { metrics } from "@/lib/infra/log/metrics";
@@ -116,9 +116,8 @@ async function rejectTooManyRequests(tx: VisitorContext, network: string | null)
     network === null ? 0 : tx.db.signUpRequest.count({ where: { network } }),
   ]);
   if (neighbours >= MAX_REQUESTS_PER_NETWORK)
-    throw new DomainError("forbidden", "Many people of your network wait for an answer. Try again in a few days.");
-  if (waiting >= MAX_REQUESTS)
-    throw new DomainError("forbidden", "Many people wait for an answer just now. Try again in a few days.");
+    throw forbidden("Many people of your network wait for an answer. Try again in a few days.");
+  if (waiting >= MAX_REQUESTS) throw forbidden("Many people wait for an answer just now. Try again in a few days.");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { conflict, forbidden, rateLimited } from "@/lib/domain/errors";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
@@ -17,7 +17,7 @@ import type { EmailSettings } from "./schema";
  * @throws DomainError `rate_limited` when the budget is spent, `forbidden` where the deployment sends no mail
  */
 export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {
-  if (!isMailSetUp()) throw new DomainError("forbidden", NO_MAIL);
+  if (!isMailSetUp()) throw forbidden(NO_MAIL);
   const quota = await spend(budget, subject, { whenDown: "local" });
   if (!quota.allowed) throw rateLimited(quota);
 }
@@ -47,7 +47,7 @@ export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
  */
 export async function resendVerification(ctx: Context): Promise<{ ok: true }> {
   const { email, verified } = await getEmailSettings(ctx);
-  if (email === null || verified) throw new DomainError("conflict", "Your e-mail address is confirmed already.");
+  if (email === null || verified) throw conflict("Your e-mail address is confirmed already.");
   await spendLetter("emailLetters", ctx.actor.id);
   await inTransaction(ctx, async (tx) => {
     const letters = [await verificationLetter(tx, email)];

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, forbidden, notFound } from "@/lib/domain/errors";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin, lockUser } from "@/lib/domain/guards/locks";
@@ -58,7 +58,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
  */
 async function lockFellowAdmins(tx: Context): Promise<string[]> {
   const admins = await lockAdmins(tx);
-  if (!admins.includes(tx.actor.id)) throw new DomainError("forbidden", "This is for admins.");
+  if (!admins.includes(tx.actor.id)) throw forbidden("This is for admins.");
   return admins;
 }
 
@@ -66,7 +66,7 @@ async function lockAccount(tx: Context, id: string): Promise<User> {
   await lockUser(tx, id);
   const account = await tx.db.user.findUnique({ where: { id, role: { not: "SYSTEM" } } });
   if (!account) throw notFound();
-  if (account.closedAt) throw new DomainError("conflict", "This account is closed.");
+  if (account.closedAt) throw conflict("This account is closed.");
   return account;
 }
 

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite, IN_FORCE, inForce } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
@@ -23,10 +23,7 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
     // Concurrent announcements count each other.
     await lockUser(tx, PLATFORM_USER_ID);
     if ((await tx.db.announcement.count({ where: inForce(tx) })) >= MAX_IN_FORCE)
-      throw new DomainError(
-        "conflict",
-        `${MAX_IN_FORCE} announcements are on every page already. End one of them first.`,
-      );
+      throw conflict(`${MAX_IN_FORCE} announcements are on every page already. End one of them first.`);
     const row = { id: idFor(tx, "ann"), content, html, until: end, authorId: tx.actor.id, createdAt: tx.now };
     await audit(tx, row.id, "published");
     return presentAnnouncement(await tx.db.announcement.create({ data: row }));

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -16,7 +16,7 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if ((await tx.db.app.count({ where: { ownerId: tx.actor.id, endedAt: null } })) >= MAX_APPS)
-      throw new DomainError("conflict", `An account has at most ${MAX_APPS} apps. Delete one that you no longer need.`);
+      throw conflict(`An account has at most ${MAX_APPS} apps. Delete one that you no longer need.`);
     const secret = confidential ? newToken("client", tx.random) : null;
     const app = await tx.db.app.create({
       data: {

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { DomainError, forbidden, rateLimited } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import type { Scope } from "@/lib/domain/keys/scopes";
@@ -75,7 +75,7 @@ async function waiting(ctx: Context, typed: string) {
           where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now }, app: { endedAt: null } },
           include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
         });
-  if (found?.app.blockedAt) throw new DomainError("forbidden", BLOCKED);
+  if (found?.app.blockedAt) throw forbidden(BLOCKED);
   if (found && !found.app.owner?.suspendedAt) return found;
   throw new DomainError(
     "not_found",

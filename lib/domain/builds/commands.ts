@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
@@ -22,10 +22,7 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   return inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
     if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
-      throw new DomainError(
-        "conflict",
-        `An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`,
-      );
+      throw conflict(`An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`);
     }
     const id = idFor(tx, "build");
     const slug = await freeSlug(tx, draft.title, (slug) =>
@@ -122,18 +119,17 @@ export function buyBuild(
 ): Promise<{ newBalance: number }> {
   return inTransaction(ctx, async (tx) => {
     const { id, authorId, price, title } = await lockBuild(tx, slug);
-    if (authorId === tx.actor.id) throw new DomainError("conflict", "This build is your own.");
-    if (price === null) throw new DomainError("conflict", "This build is free: there is nothing to pay.");
+    if (authorId === tx.actor.id) throw conflict("This build is your own.");
+    if (price === null) throw conflict("This build is free: there is nothing to pay.");
     for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
     const purchase = { buildId: id, userId: tx.actor.id, price, createdAt: tx.now };
     const { count } = await tx.db.buildPurchase.createMany({ data: purchase, skipDuplicates: true });
-    if (count === 0) throw new DomainError("conflict", "This build is yours already.");
-    if (price !== priceSeen)
-      throw new DomainError("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
+    if (count === 0) throw conflict("This build is yours already.");
+    if (price !== priceSeen) throw conflict(`The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
     if (newBalance === null) throw await balanceError(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
-    if (earned === null) throw new DomainError("conflict", "Its author's balance is as high as a balance can be.");
+    if (earned === null) throw conflict("Its author's balance is as high as a balance can be.");
     const preview = `bought “${title}” for ${countCoins(price)}.`;
     const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
     await record(tx, "build.bought", { buildId: id, price }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });

@@ -1,5 +1,5 @@
 import { commitWith, type Context, idFor, inTransaction, write } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { noteActivity } from "@/lib/domain/presence/commands";
 import { closeQuest } from "@/lib/domain/progression/commands";
@@ -93,7 +93,7 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
     await lockAccount(tx);
     const bought = await write(tx, "coins.pet")`
       UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"`;
-    if (bought === 0) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
+    if (bought === 0) throw conflict(`The ${name.toLowerCase()} is yours already.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
     if (newBalance === null) throw await balanceError(tx, price);
     return { success: true, newBalance };

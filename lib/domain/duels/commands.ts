@@ -1,6 +1,6 @@
 import { sha256Hex, toHex } from "@/lib/domain/coins/fairness";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, type DomainError, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
 import { announceChallenge, type Players, publishStatus } from "./announce";
 import { closeDueDuels } from "./due";
@@ -46,8 +46,7 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
       data: { id, ...ids, pair, serverSeed, serverSeedHash, createdAt: tx.now, expiresAt },
       skipDuplicates: true,
     });
-    if (count === 0)
-      throw new DomainError("conflict", `There is an open duel between you and @${players.opponent.handle} already.`);
+    if (count === 0) throw conflict(`There is an open duel between you and @${players.opponent.handle} already.`);
     await tx.db.duelSide.createMany({ data: ROLES.map((role) => ({ duelId: id, role })) });
     await rejectTooManyOpen(tx, players.opponent);
     await announceChallenge(tx, id, players);
@@ -66,13 +65,10 @@ export async function answerChallenge(
     if (!duel) throw notFound();
     await requireVisible(tx, [duel.challengerId, duel.opponentId]);
     const role = roleIn(duel, tx.actor.id);
-    if (!role) throw new DomainError("forbidden", "This duel is between two other people.");
+    if (!role) throw forbidden("This duel is between two other people.");
     const status = nextStatus(duel.status, role, answer.action);
     if (status === "forbidden")
-      throw new DomainError(
-        "forbidden",
-        `Only the ${role === "challenger" ? "challenged player" : "challenger"} can ${answer.action}.`,
-      );
+      throw forbidden(`Only the ${role === "challenger" ? "challenged player" : "challenger"} can ${answer.action}.`);
     if (status === "conflict" || duel.expiresAt <= tx.now) throw wrongState(duel);
     if (answer.action === "play") await storePlay(tx, duel, role, answer);
     if (isOpen(status) && duel.status !== status)
@@ -121,15 +117,13 @@ async function rejectTooManyOpen(tx: Context, opponent: { id: string; handle: st
     tx.db.duel.count({ where: { opponentId: opponent.id, ...open } }),
     tx.db.duel.count({ where: { challengerId: tx.actor.id, ...open } }),
   ]);
-  if (incoming > MAX_INCOMING)
-    throw new DomainError("conflict", `@${opponent.handle} has too many open challenges. Try again later.`);
-  if (outgoing > MAX_OUTGOING)
-    throw new DomainError("conflict", "You have too many open challenges. Wait for an answer, or cancel one.");
+  if (incoming > MAX_INCOMING) throw conflict(`@${opponent.handle} has too many open challenges. Try again later.`);
+  if (outgoing > MAX_OUTGOING) throw conflict("You have too many open challenges. Wait for an answer, or cancel one.");
 }
 
 function wrongState({ status, expiresAt }: LockedDuel): DomainError {
-  if (isOpen(status)) return new DomainError("conflict", `The time for this ended at ${expiresAt.toISOString()}.`);
-  return new DomainError("conflict", `This challenge is ${status} already.`);
+  if (isOpen(status)) return conflict(`The time for this ended at ${expiresAt.toISOString()}.`);
+  return conflict(`This challenge is ${status} already.`);
 }
 
 async function storePlay(
@@ -148,7 +142,7 @@ async function storePlay(
       playedAt: tx.now,
     },
   });
-  if (count === 0) throw new DomainError("conflict", "You have played this duel already.");
+  if (count === 0) throw conflict("You have played this duel already.");
 }
 
 async function readState(tx: Context, id: string): Promise<ChallengeState> {

@@ -6,7 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
@@ -66,12 +66,12 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
     await lockOwnAccount(tx);
     if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
     if ((await tx.db.passkey.count({ where: { userId } })) >= MAX_PASSKEYS)
-      throw new DomainError("conflict", `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+      throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
     const { count } = await tx.db.passkey.createMany({
       data: [{ id, userId, name, publicKey: new Uint8Array(publicKey), counter, transports, createdAt: tx.now }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new DomainError("conflict", "This passkey is set up already.");
+    if (count === 0) throw conflict("This passkey is set up already.");
     await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`, { name });
     const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
     return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { recordSecurityChange } from "./announce";
 import { hasSecondFactor } from "./queries";
@@ -28,7 +28,7 @@ export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: strin
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if (!(await hasSecondFactor(tx, tx.actor.id)))
-      throw new DomainError("conflict", "Recovery codes stand in for a second factor. Add one first.");
+      throw conflict("Recovery codes stand in for a second factor. Add one first.");
     await recordSecurityChange(tx, "recovery-codes.renewed", "New recovery codes were made. The old ones are void.");
     return { recoveryCodes: await issueRecoveryCodes(tx) };
   });

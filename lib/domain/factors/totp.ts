@@ -1,6 +1,6 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
-import { DomainError, invalid } from "@/lib/domain/errors";
+import { conflict, type DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
@@ -28,8 +28,7 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
     ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
                                          "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
      WHERE "TotpFactor"."confirmedAt" IS NULL`;
-  if (begun === 0)
-    throw new DomainError("conflict", "Your account has an authenticator app already. Turn it off first.");
+  if (begun === 0) throw conflict("Your account has an authenticator app already. Turn it off first.");
   return { secret: base32, uri: authenticator.toString() };
 }
 
@@ -42,8 +41,7 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
     const userId = tx.actor.id;
     await lockOwnAccount(tx);
     const factor = await tx.db.totpFactor.findUnique({ where: { userId } });
-    if (!factor || factor.confirmedAt)
-      throw new DomainError("conflict", "There is no authenticator app to turn on. Set one up first.");
+    if (!factor || factor.confirmedAt) throw conflict("There is no authenticator app to turn on. Set one up first.");
     const step = stepOf(factor.secret, code, tx.now);
     if (step === undefined) throw wrongCode("code");
     await tx.db.totpFactor.update({

@@ -1,6 +1,6 @@
 import { getPublicProfile } from "@/lib/domain/users/profile";
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
-import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockOpenAccount, lockUsers } from "@/lib/domain/guards/locks";
 import { recordUndone } from "@/lib/domain/incoming/acts";
@@ -89,8 +89,7 @@ async function rejectTooMany(tx: Context): Promise<void> {
     select: { followingCount: true },
   });
   if (followingCount >= MAX_FOLLOWING)
-    throw new DomainError(
-      "conflict",
+    throw conflict(
       `Nobody can follow more than ${MAX_FOLLOWING.toLocaleString("en-US")} people. Unfollow somebody first.`,
     );
 }

@@ -1,5 +1,5 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
-import { accountSuspended, DomainError } from "@/lib/domain/errors";
+import { accountSuspended, conflict, DomainError } from "@/lib/domain/errors";
 
 /**
  * Locks an account's row until the transaction ends. Of two transactions that count the account's rows before adding
@@ -66,6 +66,5 @@ export async function lockAdmins(tx: Context): Promise<string[]> {
  * @throws DomainError `conflict` if the account is the only one of `admins`, who are locked
  */
 export function rejectLastAdmin(admins: readonly string[], id: string): void {
-  if (admins.every((admin) => admin === id))
-    throw new DomainError("conflict", "There has to be an admin. Make somebody else one first.");
+  if (admins.every((admin) => admin === id)) throw conflict("There has to be an admin. Make somebody else one first.");
 }

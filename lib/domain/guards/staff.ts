@@ -1,5 +1,5 @@
 import type { Actor, Context } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { forbidden } from "@/lib/domain/errors";
 import type { Role } from "@/lib/infra/prisma/enums";
 
 /** The ranks of roles: staff can only act on accounts below their own rank. */
@@ -22,10 +22,9 @@ export function rolesAbove(other: Role): Role[] {
 
 /** @throws DomainError `forbidden` unless the account is another person's whose rank is below the actor's */
 export function requireHigherRank({ actor }: Context, account: Pick<Actor, "id" | "role">): void {
-  if (account.id === actor.id)
-    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
+  if (account.id === actor.id) throw forbidden("This is about you. Another moderator decides on it.");
   if (!outranks(actor.role, account.role))
-    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
+    throw forbidden("This is about somebody of the staff. Only those above them decide on it.");
 }
 
 /** The kinds of staff that something is restricted to. Admins moderate as well. */
@@ -40,7 +39,7 @@ const STAFF: Record<StaffKind, { includes(role: Role): boolean; rejection: strin
 /** @throws DomainError `forbidden` unless the actor is staff of this kind */
 export function requireStaff({ role }: Pick<Actor, "role">, kind: StaffKind): void {
   const { includes, rejection } = STAFF[kind];
-  if (!includes(role)) throw new DomainError("forbidden", rejection);
+  if (!includes(role)) throw forbidden(rejection);
 }
 
 /** @throws DomainError `forbidden` unless the actor is a moderator or an admin */

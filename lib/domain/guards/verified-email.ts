@@ -1,6 +1,6 @@
 import { env } from "@/lib/infra/environment/env";
 import type { Actor } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { forbidden } from "@/lib/domain/errors";
 
 /** Whether the account is read-only, except for its profile, until its e-mail address is verified. */
 export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {
@@ -10,8 +10,7 @@ export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {
 /** @throws DomainError `forbidden` for an account that is read-only until its address is verified */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!mustVerifyEmail(actor)) return;
-  throw new DomainError(
-    "forbidden",
+  throw forbidden(
     "Confirm your e-mail address first: open the link that we sent you. Settings → Account sends another one.",
   );
 }
@@ -23,8 +22,7 @@ export function requireVerifiedEmail(actor: Actor): void {
  */
 export function requireProvedAddress({ emailUnverified = false }: Actor): void {
   if (!emailUnverified || env().mail.kind !== "smtp") return;
-  throw new DomainError(
-    "forbidden",
+  throw forbidden(
     "Confirm your e-mail address before you add a second factor: open the link that we sent you. Settings → Account sends another one.",
   );
 }

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { proveMemberships } from "./membership";
@@ -21,7 +21,7 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
     const linked = await tx.db.oAuthAccount.count({
       where: { provider: DISCORD, providerAccountId, userId: tx.actor.id },
     });
-    if (linked === 0) throw new DomainError("conflict", "A Discord account is linked to one account here.");
+    if (linked === 0) throw conflict("A Discord account is linked to one account here.");
     if (count > 0)
       await recordSecurityChange(tx, "provider.linked", "A Discord account was linked, which can sign in to it.", {
         name: "Discord",
@@ -43,8 +43,7 @@ export function unlinkDiscord(ctx: Context): Promise<void> {
       where: { id: userId },
       select: { passwordHash: true, oauthAccounts: { select: { provider: true }, take: 1 } },
     });
-    if (passwordHash === null && oauthAccounts.length === 0)
-      throw new DomainError("conflict", "Discord is your only way to sign in.");
+    if (passwordHash === null && oauthAccounts.length === 0) throw conflict("Discord is your only way to sign in.");
     if (count > 0)
       await recordSecurityChange(tx, "provider.unlinked", "Discord was unlinked, and can no longer sign in to it.", {
         name: "Discord",

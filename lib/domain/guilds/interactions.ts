@@ -1,5 +1,5 @@
 import { type Actor, type Context, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { conflict, DomainError, rateLimited } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
@@ -49,8 +49,7 @@ const slowReply = () =>
   );
 
 async function runCommand(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
-  if (!(await claimInteraction(ctx, interaction.id)))
-    throw new DomainError("conflict", "This interaction was answered already.");
+  if (!(await claimInteraction(ctx, interaction.id))) throw conflict("This interaction was answered already.");
   const user = interaction.member?.user ?? interaction.user;
   const handle = Object.hasOwn(HANDLERS, interaction.data.name) ? HANDLERS[interaction.data.name] : undefined;
   if (!user || !handle) return ephemeralMessage(`${await escapedSiteName()} does not know this command.`);

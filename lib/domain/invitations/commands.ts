@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { env } from "@/lib/infra/environment/env";
@@ -26,7 +26,7 @@ export async function createInvitation(
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
     const obstacle = await findObstacle(tx);
-    if (obstacle !== null) throw new DomainError("forbidden", obstacle);
+    if (obstacle !== null) throw forbidden(obstacle);
     if (!isAdmin) await rejectTooMany(tx, uses);
     const token = Buffer.from(tx.random(TOKEN_BYTES)).toString("base64url");
     const row = await tx.db.invitation.create({
@@ -52,8 +52,7 @@ async function rejectTooMany({ db, actor, now }: Context, uses: number): Promise
   });
   const left = MAX_OPEN_USES - (open._sum.usesLeft ?? 0);
   if (uses <= left) return;
-  throw new DomainError(
-    "conflict",
+  throw conflict(
     `Your open invitations may bring ${MAX_OPEN_USES} people. ${left > 0 ? `${left} are left` : "Revoke one, or wait until one is used"}.`,
   );
 }

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
-import { notFound, DomainError } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { database } from "@/lib/infra/database/db";
 import { literal } from "@/lib/infra/database/sql";
@@ -29,10 +29,7 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks =
       where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
     });
     if (live >= MAX_LIVE_KEYS) {
-      throw new DomainError(
-        "conflict",
-        `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`,
-      );
+      throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
     }
     await deleteDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;

@@ -1,5 +1,5 @@
 import { type Context, read, write } from "@/lib/domain/context";
-import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
+import { conflict, DomainError, type Issue, notFound } from "@/lib/domain/errors";
 import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS, SANDBOX_QUOTA } from "./rules";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
@@ -49,7 +49,7 @@ export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
   const exceeded = uploads && excessOf(uploads, bytes);
   if (!exceeded) return;
   metrics.uploadRejections.inc({ reason: "quota" });
-  throw new DomainError("conflict", exceeded);
+  throw conflict(exceeded);
 }
 
 function excessOf({ images, bytes, bytesToday, unattached }: Uploads, added: number): string | undefined {

@@ -1,7 +1,7 @@
 import { closedOwner } from "@/lib/domain/accounts/reopening";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, type DomainError, forbidden, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireHigherRank, requireModerator, rolesAbove } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
@@ -26,7 +26,7 @@ export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: 
       data: { decisionId: decision.id, content, createdAt: tx.now },
       skipDuplicates: true,
     });
-    if (count === 0) throw new DomainError("conflict", "You appealed this decision already.");
+    if (count === 0) throw conflict("You appealed this decision already.");
     const author = actAs(tx, decision.account);
     await record(author, "appeal.filed", { decisionId: decision.id }, { subjectId: decision.id });
     await writeAuditEntry(author, { action: "appeal.filed", details: { decisionId: decision.id } });
@@ -105,7 +105,7 @@ async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow &
       id: { notIn: [actor.id, account.id] },
     },
   });
-  if (others > 0) throw new DomainError("forbidden", "You decided on this before. Another moderator hears the appeal.");
+  if (others > 0) throw forbidden("You decided on this before. Another moderator hears the appeal.");
 }
 
 type Account = Pick<User, "id" | "role">;
@@ -113,5 +113,5 @@ type Account = Pick<User, "id" | "role">;
 async function answeredBefore({ db, actor }: Context, decisionId: string): Promise<DomainError> {
   const appeal = await db.appeal.findUnique({ where: { decisionId }, include: { decidedBy: true } });
   const who = appeal?.decidedById === actor.id ? "You" : `@${appeal?.decidedBy?.handle}`;
-  return new DomainError("conflict", `${who} decided on this appeal already: ${appeal?.status}.`);
+  return conflict(`${who} decided on this appeal already: ${appeal?.status}.`);
 }

@@ -2,7 +2,7 @@ import { isSuspended, restored } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockForClosing } from "@/lib/domain/accounts/closing";
 import { type Context, idFor, inTransaction, read, actAs, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, type DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
@@ -116,7 +116,7 @@ async function closeReports(
 async function decidedBefore(tx: Context, id: string): Promise<DomainError> {
   const { decision } = await getReport(tx, { id });
   const who = decision?.moderator.id === tx.actor.id ? "You" : `@${decision?.moderator.handle}`;
-  return new DomainError("conflict", `${who} decided on this already: ${decision?.action}.`);
+  return conflict(`${who} decided on this already: ${decision?.action}.`);
 }
 
 interface DecisionNews extends Omit<NewDecision, "until"> {

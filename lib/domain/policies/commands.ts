@@ -1,6 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, write } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
@@ -28,10 +28,7 @@ export async function writePolicy(
        WHERE (SELECT COALESCE(max(version), 0) FROM "Policy" WHERE name = ${name}) = ${version}
       ON CONFLICT DO NOTHING`;
     if (written === 0)
-      throw new DomainError(
-        "conflict",
-        "Somebody else has changed this in the meantime. Copy your text, and reload the page.",
-      );
+      throw conflict("Somebody else has changed this in the meantime. Copy your text, and reload the page.");
     const details = { setting: name, version: next, characters: [...content].length };
     await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
   });

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, read, write, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, invalid, type Issue, notFound } from "@/lib/domain/errors";
+import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { describeAttached } from "@/lib/domain/media/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
@@ -74,7 +74,7 @@ async function lockOwnPost(tx: Context, id: string): Promise<EditablePost | unde
 
 function rejectLate({ now }: Context, { createdAt }: EditablePost): void {
   if (now.getTime() - createdAt.getTime() < EDIT_WINDOW_MS) return;
-  throw new DomainError("conflict", "A post can be edited for 24 hours after it was posted. You can still delete it.");
+  throw conflict("A post can be edited for 24 hours after it was posted. You can still delete it.");
 }
 
 function rejectOutdated({ id, editedAt }: EditablePost, versions: Edit["versions"]): void {

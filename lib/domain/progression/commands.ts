@@ -1,6 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
-import { notFound, DomainError } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
 import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/database/sql";
@@ -91,11 +91,7 @@ export async function closeQuest(tx: Context, key: string): Promise<number> {
   const count = await write(tx, "progression.claim")`
     UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}
     WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL`;
-  if (count === 0)
-    throw new DomainError(
-      "conflict",
-      "There is nothing to claim here: finish the quest first, or it was claimed already.",
-    );
+  if (count === 0) throw conflict("There is nothing to claim here: finish the quest first, or it was claimed already.");
   return count * QUESTS[key].coins;
 }
 

@@ -1,5 +1,5 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { notFound, DomainError } from "@/lib/domain/errors";
+import { forbidden, notFound } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import type { Room } from "@/lib/infra/prisma/client";
@@ -54,7 +54,7 @@ export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id
 export async function requireMember(ctx: Context, room: Whose): Promise<void> {
   if (await isMember(ctx, room, ctx.actor.id)) return;
   await requireVisibleHost(ctx, room);
-  throw new DomainError("forbidden", "Join the room first.");
+  throw forbidden("Join the room first.");
 }
 
 /**
@@ -64,7 +64,7 @@ export async function requireMember(ctx: Context, room: Whose): Promise<void> {
 export async function requireHost(ctx: Context, room: Whose): Promise<void> {
   if (room.hostId === ctx.actor.id) return;
   if (!(await isMember(ctx, room, ctx.actor.id))) await requireVisibleHost(ctx, room);
-  throw new DomainError("forbidden", "Only the room's host can do that.");
+  throw forbidden("Only the room's host can do that.");
 }
 
 type Whose = Pick<RoomRecord, "id" | "hostId">;

@@ -1,5 +1,5 @@
 import { type Context, write } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError, forbidden } from "@/lib/domain/errors";
 import { matchesPassword } from "@/lib/domain/users/password";
 import { literal } from "@/lib/infra/database/sql";
 import { findRoom, isMember, requireVisibleHost, type RoomRecord } from "./access";
@@ -12,7 +12,7 @@ export interface CheckedEntry {
 
 /** Returns the same error for somebody banned and for a wrong password. */
 export function cannotEnter(): DomainError {
-  return new DomainError("forbidden", "You can't get into this room. Check the password, or ask its host.");
+  return forbidden("You can't get into this room. Check the password, or ask its host.");
 }
 
 /**

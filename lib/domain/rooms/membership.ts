@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
@@ -30,7 +30,7 @@ export async function joinRoom(
     // The host may have changed the password since it was checked.
     if (room.passwordHash !== null && room.passwordHash !== passwordHash) throw cannotEnter();
     if (room.membersCount >= room.maxMembers)
-      throw new DomainError("conflict", "This room is full. Wait until somebody leaves, and try again.");
+      throw conflict("This room is full. Wait until somebody leaves, and try again.");
     return { room: await enter(tx, room), showDrops: true };
   });
   // Read after the commit, when the room is no longer locked.
@@ -57,7 +57,7 @@ export async function enter(tx: Context, { id, code, hostId }: RoomRecord): Prom
 
 async function rejectTooManyRooms(tx: Context): Promise<void> {
   if ((await tx.db.roomMember.count({ where: { userId: tx.actor.id } })) < MAX_JOINED_ROOMS) return;
-  throw new DomainError("conflict", `You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
+  throw conflict(`You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
 }
 
 /** Leaves a room. Does nothing for somebody who is not a member. */

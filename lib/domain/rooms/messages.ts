@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
@@ -103,7 +103,7 @@ export function deleteMessage(ctx: Context, { code, id }: { code: string; id: st
     const message = await findMessage(tx, room, id);
     if (!message) throw notFound();
     if (message.author.id !== tx.actor.id && room.hostId !== tx.actor.id)
-      throw new DomainError("forbidden", "Only its author and the room's host can delete a message.");
+      throw forbidden("Only its author and the room's host can delete a message.");
     if (!message.deleted) await redactMessage(tx, room, message);
   });
 }

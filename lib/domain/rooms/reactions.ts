@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { invalid, DomainError } from "@/lib/domain/errors";
+import { conflict, invalid } from "@/lib/domain/errors";
 import { publish } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
 import type { RoomRecord } from "./access";
@@ -27,10 +27,7 @@ export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): 
     const { [emoji]: known, ...others } = message.reactions;
     if (known?.includes(tx.actor.id)) return { reactions: message.reactions };
     if (!known && Object.keys(others).length >= MAX_REACTION_KINDS)
-      throw new DomainError(
-        "conflict",
-        `A message has at most ${MAX_REACTION_KINDS} kinds of reactions. Use one of those.`,
-      );
+      throw conflict(`A message has at most ${MAX_REACTION_KINDS} kinds of reactions. Use one of those.`);
     await tx.db.roomReaction.create({
       data: { messageId: id, emoji, userId: tx.actor.id, createdAt: tx.now },
       select: { messageId: true },

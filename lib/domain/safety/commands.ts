@@ -1,6 +1,6 @@
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { cancelDuelsBetween } from "@/lib/domain/duels/closing";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
 import { lockUser, lockUsers } from "@/lib/domain/guards/locks";
@@ -97,8 +97,7 @@ async function hide(tx: Context, personId: string, reason: "blocked" | "muted", 
     RETURNING (SELECT count(*)::int FROM "HiddenPerson"
         WHERE "viewerId" = ${tx.actor.id} AND reason = ${kind}) AS held`;
   const [row] = inserted;
-  if (row && row.held >= most)
-    throw new DomainError("conflict", `That is more than ${most.toLocaleString("en-US")} people.`);
+  if (row && row.held >= most) throw conflict(`That is more than ${most.toLocaleString("en-US")} people.`);
   return row !== undefined;
 }
 

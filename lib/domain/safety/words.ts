@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
@@ -51,7 +51,7 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
       RETURNING id, phrase, until, "createdAt",
         (SELECT count(*)::int FROM "MutedWord" w WHERE w."userId" = word."userId" AND w.id <> word.id) AS others`;
     if (!word || word.others >= MAX_MUTED_WORDS)
-      throw new DomainError("conflict", `You mute ${MAX_MUTED_WORDS} words already. Remove one first.`);
+      throw conflict(`You mute ${MAX_MUTED_WORDS} words already. Remove one first.`);
     await changeVersion(tx);
     await retractQuotes(tx, folded);
     await record(tx, "word.muted", { wordId: word.id }, { subjectId: word.id });

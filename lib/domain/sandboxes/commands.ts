@@ -1,5 +1,5 @@
 import { actAs, createContext, type Context, inTransaction, write } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, DomainError, notFound, unavailable } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
 import { randomBase62 } from "@/lib/domain/id";
@@ -49,9 +49,7 @@ async function addSandbox(ctx: Context) {
     const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
     if (existing) return existing;
     if ((await tx.db.sandbox.count()) >= env().maxSandboxes)
-      throw new DomainError("unavailable", "There is no room for another sandbox on this site. Try again tomorrow.", {
-        retryAfter: 3600,
-      });
+      throw unavailable("There is no room for another sandbox on this site. Try again tomorrow.", 3600);
     return tx.db.sandbox.create({ data: { ...row, startsAt: now, madeAt: now, lastUsedAt: now, createdAt: now } });
   });
   return { sandbox, live };
@@ -75,7 +73,7 @@ export async function advanceClock(
   const { sandbox, live } = await ownSandbox(ctx);
   const target = (now: Date) => {
     const end = to ?? new Date(now.getTime() + seconds * 1000);
-    if (end > LATEST) throw new DomainError("conflict", `The clock cannot show more than ${LATEST.toISOString()}.`);
+    if (end > LATEST) throw conflict(`The clock cannot show more than ${LATEST.toISOString()}.`);
     return end;
   };
   const { now, ...progress } = await advance(await opened(live, sandbox), target);
@@ -111,7 +109,7 @@ export async function replayDeliveries(
     const { prisma } = database();
     const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
     if (!endpoint) throw absent("No endpoint in the sandbox has this id.");
-    if (!endpoint.enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
+    if (!endpoint.enabled) throw conflict("This endpoint is disabled. Enable it first.");
     const window = await preparedWrite(
       "sandboxes.replay",
       sql`UPDATE "Delivery"

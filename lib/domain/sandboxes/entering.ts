@@ -1,7 +1,7 @@
 import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { literal, sql } from "@/lib/infra/database/sql";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict, unavailable } from "@/lib/domain/errors";
 import { randomBytes } from "@/lib/domain/random";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
@@ -22,12 +22,10 @@ export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxSco
   } catch (error) {
     if (databaseCodes(error).includes(NO_SUCH_DATABASE)) {
       await forget(sandbox);
-      throw new DomainError("unavailable", "This sandbox was lost, and is made anew. Try again.", { retryAfter: 1 });
+      throw unavailable("This sandbox was lost, and is made anew. Try again.", 1);
     }
     if (!(error instanceof TooManyOpen)) throw error;
-    throw new DomainError("unavailable", "Many sandboxes are in use at this moment. Try again in a few seconds.", {
-      retryAfter: 2,
-    });
+    throw unavailable("Many sandboxes are in use at this moment. Try again in a few seconds.", 2);
   }
 }
 
@@ -75,7 +73,7 @@ export async function nextAct(open: SandboxScope, now = new Date(0)): Promise<Sa
     ),
   );
   const clock = row!;
-  if (clock.isFull) throw new DomainError("conflict", "This sandbox is full. Reset it: POST /api/v1/sandbox.");
+  if (clock.isFull) throw conflict("This sandbox is full. Reset it: POST /api/v1/sandbox.");
   return { ...open, now: clock.now, random: randomOf(open, clock.acts) };
 }
 

@@ -1,4 +1,4 @@
-import { DomainError, notFound, rateLimited } from "@/lib/domain/errors";
+import { conflict, notFound, rateLimited, unavailable } from "@/lib/domain/errors";
 import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { randomBytes } from "@/lib/domain/random";
@@ -73,7 +73,7 @@ export async function makeDatabase(
   if (outdated) await discard(outdated);
   if (replaced) return { sandbox, ...seeded };
   if ((await ctx.db.sandbox.count({ where: { id } })) === 0) throw deletedMeanwhile();
-  throw new DomainError("conflict", "This sandbox was made anew again in the meantime. Use that one.");
+  throw conflict("This sandbox was made anew again in the meantime. Use that one.");
 }
 
 /** Limited by account, so that deleting the sandbox and creating another gives no further budget. */
@@ -82,7 +82,7 @@ async function spendReset(ownerId: string): Promise<void> {
   if (!quota.allowed) throw rateLimited(quota);
 }
 
-const deletedMeanwhile = () => new DomainError("conflict", "This sandbox was deleted in the meantime.");
+const deletedMeanwhile = () => conflict("This sandbox was deleted in the meantime.");
 
 /** Creates and fills a database. Drops it if filling fails. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
@@ -95,9 +95,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
     await close(name);
     await dropDatabases([name]);
     if (error instanceof NoTemplate)
-      throw new DomainError("unavailable", "This site has no sandboxes. Whoever runs it can set them up.", {
-        retryAfter: 3600,
-      });
+      throw unavailable("This site has no sandboxes. Whoever runs it can set them up.", 3600);
     throw error;
   }
 }

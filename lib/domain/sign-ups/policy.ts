@@ -1,5 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { forbidden } from "@/lib/domain/errors";
 import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
 import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
 import { findOpenInvitation, invitationNotValid } from "./invitation-links";
@@ -25,16 +25,14 @@ export async function applySignUpPolicy(
   { email, by, invitation }: SignUpAttempt,
 ): Promise<SignUpOutcome> {
   const { mode } = await readSignUpSettings(ctx);
-  if (mode === "closed") throw new DomainError("forbidden", "This site isn’t accepting new accounts right now.");
+  if (mode === "closed") throw forbidden("This site isn’t accepting new accounts right now.");
   await rejectLimitedSignUp(ctx, email ?? "");
   if (invitation !== undefined) {
     if (!(await findOpenInvitation(ctx, invitation))) throw invitationNotValid();
     return "account";
   }
   if (mode === "open") return "account";
-  if (mode === "invite")
-    throw new DomainError("forbidden", "You need an invitation to join. Ask somebody who has an account for a link.");
-  if (by === "provider")
-    throw new DomainError("forbidden", "Staff approve each new account here. Ask for one with the sign-up form.");
+  if (mode === "invite") throw forbidden("You need an invitation to join. Ask somebody who has an account for a link.");
+  if (by === "provider") throw forbidden("Staff approve each new account here. Ask for one with the sign-up form.");
   return "request";
 }

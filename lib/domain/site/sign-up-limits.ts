@@ -2,7 +2,7 @@ import { isWithin } from "@/lib/infra/network/network";
 import { isDeepStrictEqual } from "node:util";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import { forbidden } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { type SignUpLimits, signUpLimits } from "./schema";
 
@@ -42,10 +42,10 @@ export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): P
   const { networks, mailDomains } = await readLimits(ctx);
   const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
   if (mailDomains.some((closed) => domain.endsWith(`.${closed}`)))
-    throw new DomainError("forbidden", "You can’t sign up with an address of this mail provider. Use another one.");
+    throw forbidden("You can’t sign up with an address of this mail provider. Use another one.");
   const { clientIp } = ctx;
   if (clientIp !== undefined && networks.some((closed) => isWithin(clientIp, closed)))
-    throw new DomainError("forbidden", "You can’t sign up from this network. Ask whoever runs this site.");
+    throw forbidden("You can’t sign up from this network. Ask whoever runs this site.");
 }
 
 async function readLimits({ db }: VisitorContext): Promise<SignUpLimits> {

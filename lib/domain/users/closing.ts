@@ -1,7 +1,7 @@
 import { stillSuspended } from "./account-standing";
 import { type Actor, type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
-import { DomainError } from "@/lib/domain/errors";
+import { conflict } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { type ClosedAccount, Prisma } from "@/lib/infra/prisma/client";
 import { literal, sql } from "@/lib/infra/database/sql";
@@ -122,6 +122,6 @@ export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
       "suspendedUntil" = CASE WHEN ${isSuspended} THEN "suspendedUntil" END
     WHERE id = ${was.userId}`.catch((error: unknown) => {
     if (!databaseCodes(error).includes("23505")) throw error;
-    throw new DomainError("conflict", "Your handle or e-mail address was taken at this moment. Try again.");
+    throw conflict("Your handle or e-mail address was taken at this moment. Try again.");
   });
 }

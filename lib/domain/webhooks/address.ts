@@ -1,4 +1,4 @@
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError, unavailable } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
 import { findPublicUrlProblem, isPublicAddress, notPublic, parseLiteral } from "@/lib/infra/network/public-address";
 import { resolveName } from "@/lib/infra/network/resolve-name";
@@ -37,12 +37,9 @@ async function resolveBounded(hostname: string, accountId: string): Promise<stri
       retryAfter: LOOKUP_RETRY_SECONDS,
     });
   if (total >= processShare(MAX_LOOKUPS.total))
-    throw new DomainError(
-      "unavailable",
+    throw unavailable(
       "Too many URLs are being checked right now. Nothing was changed; try again shortly.",
-      {
-        retryAfter: LOOKUP_RETRY_SECONDS,
-      },
+      LOOKUP_RETRY_SECONDS,
     );
   lookupsByAccount.set(accountId, own + 1);
   const addresses = await resolveName(hostname).catch(() => []);

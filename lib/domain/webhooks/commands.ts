@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
-import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { Prisma } from "@/lib/infra/prisma/client";
 import { encrypt } from "@/lib/infra/secrets";
@@ -31,10 +31,7 @@ export function createEndpoint(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
-      throw new DomainError(
-        "conflict",
-        `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one you no longer need.`,
-      );
+      throw conflict(`An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one you no longer need.`);
     }
     const secret = newSigningSecret(tx.random);
     const endpoint = {

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
 import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
@@ -46,7 +46,7 @@ export function redeliver(ctx: Context, { id, deliveryId }: { id: string; delive
 
 async function lockEnabledEndpoint(tx: Context, id: string): Promise<void> {
   const { enabled } = await lockOwnEndpoint(tx, id);
-  if (!enabled) throw new DomainError("conflict", "This endpoint is disabled. Enable it first.");
+  if (!enabled) throw conflict("This endpoint is disabled. Enable it first.");
 }
 
 async function readDelivery(tx: Context, { id, createdAt }: { id: string; createdAt: Date }): Promise<Delivery> {
