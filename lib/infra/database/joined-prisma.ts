@@ -3,13 +3,20 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlDriverAdapter, Transaction } from "@prisma/driver-adapter-utils";
 import type pg from "pg";
 import type { Db } from "./db";
+import { processWide } from "@/lib/infra/process/process-wide";
 import type { PrismaClient } from "@/lib/infra/prisma/client";
 
 interface Connection {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
 }
 
-const joining = new AsyncLocalStorage<Connection>();
+interface Joining {
+  connection: Connection;
+  hasJoined: boolean;
+}
+
+// The adapter of one bundle serves the transactions of every bundle.
+const joining = processWide("joined-transaction", () => new AsyncLocalStorage<Joining>())();
 
 /** Prisma's adapter for `pg`, which joins the open transaction of a `JoinedPrisma` instead of beginning one. */
 export class JoiningPrismaPg extends PrismaPg {
@@ -18,8 +25,10 @@ export class JoiningPrismaPg extends PrismaPg {
     const startTransaction = adapter.startTransaction.bind(adapter);
     return Object.assign(adapter, {
       startTransaction: async (...options: Parameters<typeof startTransaction>) => {
-        const connection = joining.getStore();
-        return connection ? joined(adapter, connection) : startTransaction(...options);
+        const open = joining.getStore();
+        if (!open) return startTransaction(...options);
+        open.hasJoined = true;
+        return joined(adapter, open.connection);
       },
     });
   }
@@ -58,12 +67,14 @@ export class JoinedPrisma {
   #join(): Promise<Db> {
     return new Promise((resolve, reject) => {
       const isLeft = new Promise<void>((leave) => (this.#leave = leave));
+      const open = { connection: this.connection, hasJoined: false };
       const models = (db: Db) => {
+        if (!open.hasJoined) throw new Error("Prisma began a transaction of its own");
         resolve(db);
         return isLeft;
       };
       this.#left = joining
-        .run(this.connection, () => this.prisma.$transaction(models, { timeout: this.timeoutMs }))
+        .run(open, () => this.prisma.$transaction(models, { timeout: this.timeoutMs }))
         .catch(reject);
     });
   }
