@@ -12,8 +12,7 @@ import { SecretDialog } from "@/components/ui/secret-dialog";
 import { Select } from "@/components/ui/select";
 import { call } from "@/lib/client/call";
 import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
-import { HASHED, ShownOnce } from "./shown-once";
-import { GraceChoice, graceOf } from "./grace-choice";
+import { GraceChoice, graceOf, HASHED, ShownOnce } from "./shown-once";
 
 const EXPIRIES = [
   { days: 30, label: "in 30 days" },

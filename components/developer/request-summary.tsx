@@ -4,9 +4,8 @@ import { Card } from "@/components/ui/card";
 import { LinkChips } from "@/components/ui/link-chips";
 import { formatNumber } from "@/components/ui/number";
 import type { RequestSummary as Summary } from "@/lib/domain/request-log/schema";
-import { Figure } from "./figure";
+import { Figure, StackedBars } from "./figures";
 import { requestsHref, type RequestsView } from "./requests-href";
-import { StackedBars } from "./stacked-bars";
 
 const PERIODS = { hour: "24 hours", day: "7 days" } as const;
 

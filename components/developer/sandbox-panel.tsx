@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import { ExactTime } from "@/components/ui/relative-time";
 import type { SandboxView } from "@/lib/domain/sandboxes/schema";
 import { AdvanceClock, DeleteSandbox, MakeSandbox } from "./sandbox-actions";
-import { Figure } from "./figure";
+import { Figure } from "./figures";
 
 /** The viewer's sandbox: its clock, its people and what is pending. */
 export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {

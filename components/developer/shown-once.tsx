@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
 
 /** Of a secret that only the person keeps. */
 export const HASHED = "We only store a hash, so it can’t be shown again.";
@@ -35,4 +37,30 @@ export function SecretKept() {
       .
     </>
   );
+}
+
+const GRACES = [
+  { seconds: 0, label: "immediately" },
+  { seconds: 3_600, label: "in an hour" },
+  { seconds: 86_400, label: "in a day" },
+  { seconds: 604_800, label: "in a week" },
+];
+
+/** How long the old secret stays valid after a rotation. */
+export function GraceChoice() {
+  return (
+    <Field label="The old secret expires" name="graceSeconds">
+      <Select defaultValue="86400">
+        {GRACES.map(({ seconds, label }) => (
+          <option key={seconds} value={seconds}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function graceOf(entries: FormData): number {
+  return Number(entries.get("graceSeconds"));
 }

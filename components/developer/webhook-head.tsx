@@ -5,10 +5,9 @@ import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { BackToDeveloper } from "./back-to-developer";
 import { DeleteWebhook, DisableWebhook, SendTest } from "./webhook-actions";
 import { DisabledNote, EndpointState } from "./endpoint-state";
-import { EditWebhookDialog } from "./edit-webhook-dialog";
+import { EditWebhookDialog, RotateSecretDialog } from "./webhook-dialogs";
 import { eventsLabel } from "./endpoint-labels";
 import type { ChoosableEvent } from "./event-choice";
-import { RotateSecretDialog } from "./rotate-secret-dialog";
 
 /** The header of a webhook's page, with its actions. */
 export function WebhookHead({

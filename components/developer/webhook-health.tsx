@@ -5,8 +5,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { Section } from "@/components/ui/section";
 import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
-import { Figure } from "./figure";
-import { WeekBars } from "./week-bars";
+import { Figure, WeekBars } from "./figures";
 
 /** An endpoint's results in the last days. */
 export function WebhookHealth({

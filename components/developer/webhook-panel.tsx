@@ -4,7 +4,7 @@ import { Section } from "@/components/ui/section";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import type { ChoosableEvent } from "./event-choice";
-import { NewWebhookDialog } from "./new-webhook-dialog";
+import { NewWebhookDialog } from "./webhook-dialogs";
 import { WebhookRow } from "./webhook-row";
 
 /** The viewer's webhooks. */

@@ -4,7 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { DisabledNote, EndpointState } from "./endpoint-state";
 import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
-import { WeekBars } from "./week-bars";
+import { WeekBars } from "./figures";
 
 /** A webhook in the list, with its results of the week. */
 export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {

@@ -9,7 +9,6 @@ import {
   type Topic,
   type TopicKinds,
 } from "@/lib/domain/live/topics";
-import { groupBy } from "./group-by";
 import { eventText } from "./names";
 
 /** Dispatches calls by topic kind, with one call for all topics of a kind. */
@@ -48,4 +47,16 @@ export class Audience {
     const groups = groupBy(items, ({ topic }) => kindOf(topic));
     return Array.from(groups, ([kind, group]) => [this.kinds[kind], group] as const);
   }
+}
+
+/** `Map.groupBy`, which Node.js only has since version 21. */
+export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "@/lib/openapi/document/page-schema";
+import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES } from "./cases";
 import { FIXTURES } from "./fixtures";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "@modelcontextprotocol/client";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
-import { pageOf } from "@/lib/openapi/document/page-schema";
+import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { operationNamed, toolsOf } from "@/lib/openapi/tools";
 import { TOOLSETS } from "@/lib/openapi/toolsets";
 import { BASE_URL, send } from "@/tests/support/api";

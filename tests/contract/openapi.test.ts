@@ -9,7 +9,7 @@ import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorEnvelope } from "@/lib/openapi/document/failures";
 import { MISSING_EXAMPLE } from "@/lib/openapi/document/examples";
-import { pageOf } from "@/lib/openapi/document/page-schema";
+import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { send } from "@/tests/support/api";
 import { breakingChanges } from "@/tests/support/breaking-changes";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

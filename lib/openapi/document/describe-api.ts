@@ -1,12 +1,18 @@
-import { createDocument, type oas31, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from "zod-openapi";
-import { type DeliveredEvent, type DeliveryHeader, describeEvent } from "./describe-event";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { z } from "zod";
 import { exampleOf } from "./examples";
 import { errorCodesAt } from "./failures";
 import { HEADERS } from "./headers";
 import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
 
 /** The parts of the document other than the operations. */
-export interface ApiDescription {
+interface ApiDescription {
   info: oas31.InfoObject & { contact: { name: string; url: string } };
   /** The title and description of each group of operations. */
   groups: Record<string, { title: string; description: string }>;
@@ -104,4 +110,41 @@ function addExamples(document: oas31.OpenAPIObject): void {
       if (json?.schema && json.example === undefined && !json.examples) json.example = exampleOf(json.schema, schemas);
     }
   }
+}
+
+/** An event that webhooks deliver, with the schema of its whole request body. */
+interface DeliveredEvent {
+  name: string;
+  summary: string;
+  body: z.ZodType;
+}
+
+/** A header of every delivery (docs/contract.md#events-and-deliveries). */
+interface DeliveryHeader {
+  name: string;
+  description: string;
+  example: string;
+}
+
+function describeEvent(
+  { name, summary, body }: DeliveredEvent,
+  headers: readonly DeliveryHeader[],
+  tag: string,
+): ZodOpenApiPathItemObject {
+  const sent = headers.map(({ name: header, description, example }) => [
+    header,
+    z.string().meta({ description, example }),
+  ]);
+  return {
+    post: {
+      operationId: `on.${name}`,
+      tags: [tag],
+      summary,
+      description:
+        "Sent to each of your enabled endpoints that subscribe to it. Respond with any 2xx within 15 seconds; anything else is retried.",
+      requestParams: { header: z.object(Object.fromEntries(sent)) },
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: { "2XX": { description: "Received. The response body is ignored." } },
+    },
+  };
 }

@@ -5,12 +5,11 @@ import type {
   ZodOpenApiRequestBodyObject,
   ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { pageQuery } from "@/lib/domain/page/schema";
+import { EXAMPLE_CURSOR, pageQuery } from "@/lib/domain/page/schema";
 import type { ApiOperation } from "@/lib/http/operation";
 import { deprecationNotice } from "@/lib/http/response/deprecation";
 import { errorCodesOf, failureResponses } from "./failures";
 import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
-import { pageOf } from "./page-schema";
 
 /** An operation under its stable name: `posts.create`. */
 export interface NamedOperation {
@@ -136,3 +135,24 @@ const UNCHANGED: ZodOpenApiResponseObject = {
   description: "Your copy is still current (`If-None-Match`).",
   headers: headersNamed(...EVERYWHERE, "ETag"),
 };
+
+const pages = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The envelope of a page of `item` (docs/contract.md#pagination). It is a component if the item is one. */
+export function pageOf(item: z.ZodType): z.ZodType {
+  const known = pages.get(item);
+  if (known) return known;
+  const id = item.meta()?.id;
+  const page = z
+    .object({
+      data: z.array(item),
+      nextCursor: z.string().nullable().meta({
+        description:
+          "Send it back as `cursor` to get the next page. Null on the last page: stop on null, not on an empty `data`.",
+        example: EXAMPLE_CURSOR,
+      }),
+    })
+    .meta(id ? { id: `${id}Page`, description: `A page of ${id}.` } : {});
+  pages.set(item, page);
+  return page;
+}

@@ -1,14 +1,14 @@
 import { auditCoins } from "@/lib/domain/coins/audit";
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
 import { findViolations, type Invariant, MAX_VIOLATIONS } from "@/lib/domain/invariant";
 import { auditMedia } from "@/lib/domain/media/audit";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { figure } from "@/scripts/tools/progress";
 import { INVARIANTS } from "./invariants";
-import { structureInvariants } from "./structure";
 
 /** A part of the check: what it examined, what holds if nothing differs, and what differs. */
-export interface Section {
+interface Section {
   scope: string;
   verdict: string;
   problems: string[];
@@ -70,3 +70,43 @@ async function problemsOf(ctx: VisitorContext, invariants: readonly Invariant[])
   }
   return problems;
 }
+
+/** Checks the rows against the database's own constraints: a damaged disk or an interrupted repair can violate them. */
+async function structureInvariants(ctx: VisitorContext): Promise<Invariant[]> {
+  const statements = await read<{ claim: string; text: string }>(ctx, "check.structure")`${REFERENCES_AND_KEYS}`;
+  return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
+}
+
+const VALID_STRUCTURE: Invariant = {
+  claim: "indexes and constraints are valid",
+  violations: sql`
+    SELECT indexrelid::regclass::text AS subject, 'is not valid: REINDEX it' AS problem FROM pg_index
+     WHERE NOT (indisvalid AND indisready)
+       -- That of a partitioned table is as valid as those of its partitions, of which one from before may have none.
+       AND indrelid IN (SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace)
+    UNION ALL
+    SELECT conname, 'is not valid: VALIDATE it' FROM pg_constraint
+     WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
+};
+
+/** One statement per primary key and per foreign key. Partitions are covered by their table's. */
+const REFERENCES_AND_KEYS = sql`
+  WITH constrained AS (
+    SELECT conname, contype, conrelid::regclass AS here, confrelid::regclass AS there,
+           string_agg(format('%I', own.attname), ', ' ORDER BY n) AS columns,
+           string_agg(format('there.%I = here.%I', other.attname, own.attname), ' AND ' ORDER BY n)
+             FILTER (WHERE other.attname IS NOT NULL) AS same
+      FROM pg_constraint CROSS JOIN LATERAL ROWS FROM (unnest(conkey), unnest(confkey)) WITH ORDINALITY pair(here, there, n)
+      JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = pair.here
+      LEFT JOIN pg_attribute other ON other.attrelid = confrelid AND other.attnum = pair.there
+     WHERE contype IN ('p', 'f') AND conparentid = 0 AND connamespace = current_schema()::regnamespace
+     GROUP BY pg_constraint.oid)
+  SELECT CASE contype WHEN 'p' THEN format('%s: no two rows have the same %s', here, columns)
+                      ELSE format('%s: %s refers to a row of %s', here, columns, there) END AS claim,
+         CASE contype WHEN 'p' THEN format(
+           'SELECT concat_ws('' '', %2$s) AS subject, ''is there '' || count(*) || '' times'' AS problem
+              FROM %1$s GROUP BY %2$s HAVING count(*) > 1', here, columns)
+         ELSE format(
+           'SELECT concat_ws('' '', %2$s) AS subject, ''is not there'' AS problem FROM %1$s here
+             WHERE num_nulls(%2$s) = 0 AND NOT EXISTS (SELECT FROM %3$s there WHERE %4$s)', here, columns, there, same) END AS text
+    FROM constrained WHERE here::text <> '_prisma_migrations' ORDER BY contype DESC, here::text, conname`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { operationsOf, schemasOf } from "@/lib/openapi/operations";
-import { pageOf } from "@/lib/openapi/document/page-schema";
+import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { CASES } from "@/tests/contract/cases";
 import { BASE_URL, expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { attempts, RANDOM } from "@/tests/support/random";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { authorize, revoke } from "@/lib/cli/authorization";
-import { login, logout } from "@/lib/cli/login";
+import { login, logout } from "@/lib/cli/program";
 import { tailLogs } from "@/lib/cli/logs";
 import { connectionTo, profileFile, saveProfile, siteOf } from "@/lib/cli/profiles";
 import type { Transport } from "@/lib/openapi/client/runtime";

@@ -1,11 +1,15 @@
 import clsx from "clsx";
+import type { ReactNode } from "react";
+import { formatNumber } from "@/components/ui/number";
+import type { Day } from "@/lib/domain/webhooks/queries";
+import { tallyOf } from "./endpoint-labels";
 
 const SLOT = 20;
 const BAR = 11;
 const HEIGHT = 56;
 const SMALLEST = 3;
 
-export interface Bar {
+interface Bar {
   id: string;
   good: number;
   bad: number;
@@ -52,5 +56,41 @@ function StackedBar({ x, good, bad, title }: { x: number; good: number; bad: num
         />
       )}
     </g>
+  );
+}
+
+/** A stacked bar per day, delivered and failed. */
+export function WeekBars({ days, className }: { days: readonly Day[]; className?: string }) {
+  const { delivered, failed } = tallyOf(days);
+  return (
+    <StackedBars
+      bars={days.map((day) => ({ id: day.date, good: day.delivered, bad: day.failed, title: dayLabel(day) }))}
+      label={`The last ${days.length} days: ${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed.`}
+      className={className}
+    />
+  );
+}
+
+/** "Mon 16 Nov: 12 delivered, 1 failed" */
+function dayLabel({ date, delivered, failed }: Day): string {
+  const day = new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(date));
+  return `${day}: ${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`;
+}
+
+/** A key figure, as a term of a description list. */
+export function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd>
+        <span className="block font-display text-27 font-semibold">{value}</span>
+        <span className="text-13 text-muted">{children}</span>
+      </dd>
+    </div>
   );
 }
