@@ -3,6 +3,7 @@ import { currentSite } from "@/lib/domain/site/current";
 import { avatarSvg } from "@/lib/domain/users/avatar";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
 import { sharedPool } from "@/lib/infra/process/pool";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 export const CARD_SIZE = { width: 1200, height: 630 };
 
@@ -54,8 +55,7 @@ const POOL = {
 /** About 50 kB each. */
 const MAX_CACHED_CARDS = 200;
 
-// Next loads this module once per card route.
-const shared = globalThis as typeof globalThis & { pegboardCards?: Map<string, Promise<Uint8Array<ArrayBuffer>>> };
+const drawnCards = processWide("cards", () => new Map<string, Promise<Uint8Array<ArrayBuffer>>>());
 
 type Job = ReturnType<typeof jobOf>;
 
@@ -74,7 +74,7 @@ function jobOf({ kicker, title, text, by, aside }: Card, site: string) {
 
 /** Draws each card once while it is among the most recently used; concurrent requests share one drawing. */
 function picture(key: string, job: Job): Promise<Uint8Array<ArrayBuffer>> {
-  const cards = (shared.pegboardCards ??= new Map());
+  const cards = drawnCards();
   const drawn = cards.get(key) ?? sharedPool<Job, Uint8Array<ArrayBuffer>>(POOL).run(job, { owner: "cards" });
   // Moves the entry to the end: the most recently used is last.
   cards.delete(key);

@@ -17,7 +17,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "app/cards/",
-    mayImport: ["app/cards/", "lib/domain/", "lib/infra/process/pool", "lib/infra/process/job-errors"],
+    mayImport: [
+      "app/cards/",
+      "lib/domain/",
+      "lib/infra/process/pool",
+      "lib/infra/process/process-wide",
+      "lib/infra/process/job-errors",
+    ],
     instead: "A card is given what it shows by its page, and is drawn in a child process.",
   },
   {

@@ -15,7 +15,7 @@ beforeAll(async () => void (await emptied));
 
 afterAll(async () => {
   // Views are written a second after the read that they count, by when a short file may have ended.
-  if (!("pegboardDatabase" in globalThis)) return;
+  if (!(Symbol.for("pegboard.database") in globalThis)) return;
   const [{ viewsWritten }, { database }] = await Promise.all([
     import("@/lib/domain/posts/views"),
     import("@/lib/infra/database/db"),

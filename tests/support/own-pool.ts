@@ -4,21 +4,22 @@ import { database } from "@/lib/infra/database/db";
 import type { Source } from "@/lib/infra/environment/env";
 import { setVariables } from "./variables";
 
-const shared = globalThis as typeof globalThis & { pegboardDatabase?: unknown };
+const DATABASE = Symbol.for("pegboard.database");
+const shared = globalThis as typeof globalThis & { [DATABASE]?: unknown };
 
 /**
  * Gives the tests of a file their own connection pool, opened with the variables that `prepare` returns. The next file
  * gets the former pool back.
  */
 export function useOwnPool(prepare: () => Source | Promise<Source> = () => ({})): void {
-  const { pegboardDatabase } = shared;
+  const former = shared[DATABASE];
   beforeAll(async () => {
-    delete shared.pegboardDatabase;
+    delete shared[DATABASE];
     setVariables(await prepare());
   });
   afterAll(async () => {
     await viewsWritten();
     await database().pool.end();
-    shared.pegboardDatabase = pegboardDatabase;
+    shared[DATABASE] = former;
   });
 }

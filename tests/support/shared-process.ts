@@ -7,16 +7,16 @@ interface Pipeline {
 }
 
 /** Connections and child processes, which the next file may reuse. */
-const KEPT = /^pegboardDatabase$|^pegboard\.pool\./;
+const KEPT = /^pegboard\.(database$|pool\.)/;
 
 const shared = globalThis as typeof globalThis & { testSettings?: ReturnType<typeof env> };
 
 // One process runs many test files. Each starts without the state that the product kept on `globalThis` for the last
 // one, with real timers, and with the original settings, which tests change in place.
 vi.useRealTimers();
-for (const key of Reflect.ownKeys(globalThis)) {
-  const name = typeof key === "symbol" ? (Symbol.keyFor(key) ?? "") : key;
-  if (name.startsWith("pegboard") && !KEPT.test(name)) Reflect.deleteProperty(globalThis, key);
+for (const key of Object.getOwnPropertySymbols(globalThis)) {
+  const name = Symbol.keyFor(key) ?? "";
+  if (name.startsWith("pegboard.") && !KEPT.test(name)) Reflect.deleteProperty(globalThis, key);
 }
 
 // Renders Markdown in this process: a child process takes far longer to load the renderer than to render a document.

@@ -5,6 +5,7 @@ import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/database/sql";
 import { sendStatement } from "./prepared-query";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 
 /** Prisma's models, outside transactions or within one. */
@@ -15,15 +16,15 @@ export interface Database {
   prisma: PrismaClient;
 }
 
-// One pool serves Prisma and the prepared reads. It survives hot reloads, each of which would otherwise leak a pool.
-const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database };
+/** One pool serves Prisma and the prepared reads. */
+const liveDatabase = processWide("database", openLive);
 
 /** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
 const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
 /** The database of the caller: a sandbox's own, or the live one. */
 export function database(): Database {
-  return currentSandbox()?.database ?? (shared.pegboardDatabase ??= openLive());
+  return currentSandbox()?.database ?? liveDatabase();
 }
 
 function openLive(): Database {

@@ -1,4 +1,5 @@
 import { log } from "@/lib/infra/log/log";
+import { processWide } from "@/lib/infra/process/process-wide";
 
 /** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
 const AWAY_MS = 3000;
@@ -17,19 +18,14 @@ interface Health {
   outdatedUntil: number;
 }
 
-// Next bundles instrumentation and routes separately, and both must share this state.
-const shared = globalThis as typeof globalThis & { pegboardDatabaseHealth?: Health };
-
-function health(): Health {
-  return (shared.pegboardDatabaseHealth ??= {
-    answeredAt: 0,
-    failedAt: -Infinity,
-    awaySince: undefined,
-    awayUntil: 0,
-    readOnlySince: undefined,
-    outdatedUntil: -Infinity,
-  });
-}
+const health = processWide("database-health", (): Health => ({
+  answeredAt: 0,
+  failedAt: -Infinity,
+  awaySince: undefined,
+  awayUntil: 0,
+  readOnlySince: undefined,
+  outdatedUntil: -Infinity,
+}));
 
 /** Thrown at once while the database is known to be unavailable, instead of waiting for a timeout. */
 export class DatabaseAway extends Error {

@@ -73,9 +73,7 @@ export class JoinedPrisma {
         resolve(db);
         return isLeft;
       };
-      this.#left = joining
-        .run(open, () => this.prisma.$transaction(models, { timeout: this.timeoutMs }))
-        .catch(reject);
+      this.#left = joining.run(open, () => this.prisma.$transaction(models, { timeout: this.timeoutMs })).catch(reject);
     });
   }
 }

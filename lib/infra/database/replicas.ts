@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { withTimeout } from "@/lib/infra/timeout";
 import { DatabaseAway, isAway, noteFailure } from "./health";
 import { noteTimeline, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress } from "./poll";
@@ -250,14 +251,11 @@ function hashOf(text: string): number {
   return hash;
 }
 
-// One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardReplicas?: Replicas };
-
 /** Returns the replicas, if this deployment has any. Each call keeps them polled. */
 export function replicas(primary: Primary): Replicas | undefined {
   const { replicaUrls } = env().database;
   if (replicaUrls.length === 0) return undefined;
-  const all = (shared.pegboardReplicas ??= new Replicas(replicaUrls, primary));
+  const all = processWide("replicas", () => new Replicas(replicaUrls, primary))();
   all.keepPolling();
   return all;
 }

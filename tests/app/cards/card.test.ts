@@ -23,7 +23,7 @@ const TEXTS = {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  delete (globalThis as { pegboardCards?: unknown }).pegboardCards;
+  Reflect.deleteProperty(globalThis, Symbol.for("pegboard.cards"));
 });
 
 // Whatever a card says, drawing it asks nobody: this process would end.
