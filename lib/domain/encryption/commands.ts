@@ -64,16 +64,15 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
 
 async function reencryptColumn(ctx: VisitorContext, names: (typeof ENCRYPTED)[number]): Promise<void> {
   const [table, key, column] = names.map(quoted);
-  const name = `${names[0]}.${names[2]}` as const;
   for (let after = ""; ;) {
-    const rows = await read<{ key: string; text: string }>(ctx, `encryption.read.${name}`)`
+    const rows = await read<{ key: string; text: string }>(ctx, `encryption.read.${names[0]}.${names[2]}`)`
       SELECT ${key} AS key, ${column} AS text FROM ${table}
       WHERE ${key} > ${after} AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${BATCH}`;
     for (const { key: id, text } of rows) {
       const again = reencryptSecret(text);
       if (again !== undefined)
         await retryConflicts(
-          () => write(ctx, `encryption.write.${name}`)`
+          () => write(ctx, `encryption.write.${names[0]}.${names[2]}`)`
             UPDATE ${table} SET ${column} = ${again} WHERE ${key} = ${id} AND ${column} = ${text}`,
         );
     }

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
-import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editorial";
+import { findFeatured, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
 import { createContext } from "@/lib/domain/context";
+import { blockUser } from "@/lib/domain/safety/commands";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";
+import { newPerson } from "@/tests/support/people";
 
 const visitor = createContext({ actor: null, channel: "api", now: new Date("2026-06-15T12:00:00Z") });
 const day = (date: string) => new Date(`${date}T23:30:00Z`);
@@ -56,6 +58,15 @@ beforeAll(async () => {
 });
 
 describe("the blog", () => {
+  test("names a post's author, except to whom they have blocked", async () => {
+    const [author, blocked] = [await newPerson(), await newPerson()];
+    const where = { slug: "first" };
+    await database().prisma.blogPost.update({ where, data: { authorId: author.actor.id } });
+    await blockUser(author, { handle: blocked.actor.handle });
+    expect(await getBlogAuthor(visitor, where)).toMatchObject({ handle: author.actor.handle });
+    expect(await getBlogAuthor(blocked, where)).toBeNull();
+  });
+
   test("lists published posts by date, newest first", async () => {
     const { data, nextCursor } = await listBlog(visitor, { limit: 20 });
     expect(data).toEqual([

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { createContext } from "@/lib/domain/context";
@@ -41,6 +41,14 @@ beforeAll(async () => {
       updatedAt: at,
     })),
   });
+});
+
+test("counts the builds of each category, and names the technologies of builds, without removed ones", async () => {
+  expect(await listCategoryCounts(visitor)).toEqual([
+    { slug: "games", name: "Games", builds: 1 },
+    { slug: "tools", name: "Tools", builds: 2 },
+  ]);
+  expect(await listTechnologies(visitor, { limit: 5 })).toEqual(["ts"]);
 });
 
 test("lists the marketplace, pages through equal times, and filters by category", async () => {
