@@ -1,5 +1,10 @@
 import { SharedWork, type Tab, type Work } from "./shared-work";
 
+/**
+ * The version of the messages that tabs post. Tabs that an older release rendered post others, and neither understand
+ * nor lead those of this one.
+ */
+const PROTOCOL = 2;
 /** Of this tab. */
 const id = Math.random().toString(36).slice(2);
 const works = new Map<string, SharedWork<never, never, never>>();
@@ -20,7 +25,7 @@ export function shareAmongTabs<Want, News, W extends Work<Want, News>>(
 /** Connects this tab with the account's others. Returns the function that disconnects it. */
 export function connectTabs(account: string): () => void {
   if (hasEnded) return () => undefined;
-  const name = `pegboard:${account}`;
+  const name = `pegboard:${PROTOCOL}:${account}`;
   channel = new BroadcastChannel(name);
   channel.onmessage = ({ data: { name, message } }: MessageEvent<{ name: string; message: never }>) =>
     works.get(name)?.receive(message);

@@ -78,3 +78,15 @@ test("tabs of two accounts share nothing", async () => {
   await eventually(() => expect(another.told).toContain("3 unread"));
   expect(ada.told).not.toContain("3 unread");
 });
+
+test("tabs that an older release rendered share nothing with those of this one", async () => {
+  const tab = await openTab();
+  await eventually(() => expect(tab.told).toEqual(["work"]));
+  const old = new BroadcastChannel("pegboard:ada");
+  disconnect.push(() => old.close());
+  old.postMessage({ name: "work", message: { type: "want", sections: ["unread"], now: true } });
+  const other = await openTab();
+  tab.share("3 unread");
+  await eventually(() => expect(other.told).toContain("3 unread"));
+  expect(tab.told).toEqual(["work", "work"]);
+});
