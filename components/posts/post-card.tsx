@@ -1,6 +1,5 @@
-"use client";
+"use client"; // the browser renders further pages with it, so the first page also sends only its data
 
-// the browser renders further pages with it, so the first page also sends only its data
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useRouter } from "next/navigation";

@@ -1,8 +1,6 @@
-"use client";
+"use client"; // for the same reason as left-rail.tsx
 
-// for the same reason as left-rail.tsx
 import Link from "next/link";
-// for the same reason as left-rail.tsx
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { PolicyLinks } from "@/components/policies/policy-links";

@@ -1,6 +1,5 @@
-"use client";
+"use client"; // for the same reason as left-rail.tsx
 
-// for the same reason as left-rail.tsx
 import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
