@@ -103,7 +103,8 @@ export class SharedWork<Want, News, W extends Work<Want, News>> {
   }
 
   #onWant({ tab, wants, isBack }: { tab: string; wants: Want[]; isBack: boolean }): void {
-    this.#others.set(tab, wants);
+    if (wants.length > 0) this.#others.set(tab, wants);
+    else this.#others.delete(tab);
     this.#announce();
     if (!isBack) return;
     const news = this.work.latest();

@@ -3,7 +3,7 @@ import pg from "pg";
 /** Connects within ten seconds. If the connection is lost later, only the running query fails. */
 export async function connect(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000, ...options });
-  client.on("error", () => undefined); // the running query fails as well
+  client.on("error", () => undefined);
   await client.connect();
   return client;
 }
