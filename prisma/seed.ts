@@ -1,13 +1,13 @@
 // Fills an empty database with demo people and their acts: npx tsx prisma/seed.ts
 import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { write } from "@/lib/domain/context";
+import { PLATFORM, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { withTransaction } from "@/lib/infra/database/transaction";
 import { printJson, say as print } from "@/scripts/tools/terminal";
 import { gather } from "./seed/cast";
-import { readQuietly } from "./seed/readers";
 import { publishDocuments } from "./seed/publications";
 import { STORY } from "./seed/story";
 import { World } from "./seed/world";
@@ -38,6 +38,13 @@ export async function seed({ now, password, say }: Seeding): Promise<"done" | "n
     await readQuietly(world);
     return "done";
   }, TIMEOUT_MS);
+}
+
+/** Adds views by silent readers: some for every like, and a few who were sent a link. */
+async function readQuietly(world: World): Promise<void> {
+  await write(world.contextOf(PLATFORM), "seed.views")`
+    UPDATE "Post" SET "viewsCount" = "likesCount" * 7 + "commentsCount" * 5 + ascii(right(id, 1)) % 23
+    WHERE audience = 'PUBLIC'`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
