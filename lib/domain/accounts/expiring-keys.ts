@@ -1,26 +1,19 @@
 import { actAs, type Context, inTransaction, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { REMINDER } from "@/lib/domain/keys/rules";
-import type { Role, Tier } from "@/lib/infra/prisma/enums";
+import type { User } from "@/lib/infra/prisma/client";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
 import { literal } from "@/lib/infra/database/sql";
 
 /** Our choice: keys that one run reminds of. The next run continues. */
 const KEYS_AT_ONCE = 50;
 
-interface ExpiringKey {
+/** A key and its owner, whose `email` is null unless it is verified. */
+type ExpiringKey = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email"> & {
   keyId: string;
   keyName: string;
   expiresAt: Date;
-  id: string;
-  handle: string;
-  name: string;
-  image: string | null;
-  role: Role;
-  tier: Tier;
-  /** Verified, or null. */
-  email: string | null;
-}
+};
 
 /** Reminds owners, once per key, that it expires soon. Concurrent processes remind of different keys. */
 export async function remindOfExpiringKeys(ctx: Context): Promise<void> {

@@ -18,16 +18,11 @@ import { requireModerator } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Credentials } from "@/lib/domain/users/credentials";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { SignUpRequest } from "@/lib/infra/prisma/client";
 import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUESTS_SHOWN } from "./rules";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
 
-interface NewAccount {
-  id: string;
-  handle: string;
-  name: string;
-  email: string;
-  passwordHash: string;
-}
+type NewAccount = Pick<SignUpRequest, "id" | "handle" | "name" | "email" | "passwordHash">;
 
 /**
  * Inserts a new account, and returns the context in which it acts.

@@ -9,7 +9,7 @@ import { requireAdmin } from "@/lib/domain/guards/staff";
 import { joined, literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { IN_STANDING, standingOf, type StandingTimes } from "@/lib/domain/users/account-standing";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import type { Tier } from "@/lib/infra/prisma/enums";
+import type { User } from "@/lib/infra/prisma/client";
 import { RARE_MATCHES, type StaffRole } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
 
@@ -83,20 +83,11 @@ async function findRare(ctx: Context, query: string): Promise<string[] | null> {
   return rows.length > RARE_MATCHES ? null : rows.map(({ id }) => id);
 }
 
-interface DetailsRow extends AccountColumns {
-  emailVerifiedAt: Date | null;
-  suspendedUntil: Date | null;
-  password: boolean;
-  providers: string[];
-  secondFactor: boolean;
-  sessions: number;
-  lastSeenAt: Date | null;
-  apiKeys: number;
-  webhookEndpoints: number;
-  posts: number;
-  followers: number;
-  openReports: number;
-}
+type Counts = "sessions" | "apiKeys" | "webhookEndpoints" | "posts" | "followers" | "openReports";
+type DetailsRow = AccountColumns &
+  Pick<User, "emailVerifiedAt" | "suspendedUntil"> &
+  AccountDetails["signIn"] &
+  Pick<AccountDetails, Counts> & { lastSeenAt: Date | null };
 
 /**
  * Returns one account, for admins.
@@ -133,12 +124,7 @@ export async function getAccount(ctx: Context, { id }: { id: string }): Promise<
   };
 }
 
-interface AccountColumns extends PersonColumns, StandingTimes {
-  email: string | null;
-  role: StaffRole;
-  tier: Tier;
-  createdAt: Date;
-}
+type AccountColumns = PersonColumns & StandingTimes & Pick<User, "email" | "tier" | "createdAt"> & { role: StaffRole };
 
 /** Columns of an account, for a statement that reads "User" as `u`. */
 const accountColumns = sql`${personColumns("u")}, u.email, u.role, u.tier, u."createdAt", u."suspendedAt",

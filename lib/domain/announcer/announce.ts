@@ -4,6 +4,7 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import { standingSubject, announceableActor } from "@/lib/domain/visibility";
 import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhooks/delivery/outbox";
+import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { DAY_MS } from "@/lib/domain/durations";
 import { NOW, nowPlus } from "@/lib/infra/database/clock";
@@ -207,14 +208,10 @@ async function markAnnounced(tx: Context, userId: string, acts: readonly DueAct[
     FROM ${named(userId, acts)}`;
 }
 
-interface LockedEndpoint {
-  id: string;
-  events: string[];
+type LockedEndpoint = Pick<WebhookEndpoint, "id" | "events" | "sequence" | "fullPayload"> & {
   filter: EndpointFilter | null;
-  sequence: number;
   lastQueuedAt: Date;
-  fullPayload: boolean;
-}
+};
 
 /** A suspended account gets no deliveries; its log keeps the events until the suspension ends. */
 function lockEndpoints(tx: Context, userId: string): Promise<LockedEndpoint[]> {

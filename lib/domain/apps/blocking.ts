@@ -13,18 +13,10 @@ import { clientIdOf, voucherOf } from "./clients";
 import { MAX_COUNTED_GRANTS } from "./rules";
 import type { AppBlock, AppFilter, ListedApp } from "./schema";
 
-interface AppRow {
-  id: string;
-  name: string;
-  website: string | null;
-  documentUrl: string | null;
-  createdAt: Date;
-  blockedAt: Date | null;
-  blockReason: string | null;
-  ownerId: string | null;
+type AppRow = Omit<App, "redirectUris" | "secretHash" | "staleAt" | "endedAt"> & {
   ownerHandle: string | null;
   grants: number;
-}
+};
 
 const COLUMNS = sql`a.id, a.name, a.website, a."documentUrl", a."createdAt", a."blockedAt", a."blockReason", a."ownerId",
   o.handle AS "ownerHandle",

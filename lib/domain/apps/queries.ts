@@ -2,6 +2,7 @@ import type { Actor, Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { readIdentity } from "@/lib/infra/database/account-reads";
 import { sql } from "@/lib/infra/database/sql";
+import type { App } from "@/lib/infra/prisma/client";
 import { CAN_ACT, voucherOf } from "./clients";
 import type { Audience } from "./resources";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
@@ -87,16 +88,7 @@ export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   return { data: apps.map(presentOwnApp) };
 }
 
-export function presentOwnApp(app: {
-  id: string;
-  name: string;
-  website: string | null;
-  redirectUris: string[];
-  secretHash: string | null;
-  createdAt: Date;
-  blockedAt: Date | null;
-  blockReason: string | null;
-}): OwnApp {
+export function presentOwnApp(app: App): OwnApp {
   const { id, name, website, redirectUris, secretHash, createdAt, blockedAt, blockReason } = app;
   return {
     ...{ id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() },

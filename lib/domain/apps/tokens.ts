@@ -5,6 +5,7 @@ import { lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { randomBytes } from "@/lib/domain/random";
 import type { Scope } from "@/lib/domain/keys/scopes";
+import type { AppGrant, AppToken, User } from "@/lib/infra/prisma/client";
 import { readAudience, readScopes } from "./authorization";
 import { CAN_ACT, clientIdOf, type FoundApp } from "./clients";
 import { addGrant, endReusedGrant } from "./grants";
@@ -150,21 +151,9 @@ async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void
   if (recent >= MAX_REFRESHES_PER_HOUR) throw rateLimited({ retryAfter: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
 }
 
-interface FoundToken {
-  scopes: string[];
-  hash: string;
-  kind: string;
-  grantId: string;
-  appId: string;
-  userId: string;
-  handle: string;
-  audience: Audience;
-  createdAt: Date;
-  expiresAt: Date;
-  usedAt: Date | null;
-  seed: Uint8Array | null;
-  suspendedAt: Date | null;
-}
+type FoundToken = AppToken &
+  Pick<AppGrant, "appId" | "userId" | "scopes"> &
+  Pick<User, "handle" | "suspendedAt"> & { audience: Audience };
 
 /**
  * Reads a token with its grant, account and app in one statement, so that a concurrent revocation is seen as a whole.

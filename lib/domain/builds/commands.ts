@@ -6,6 +6,7 @@ import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { visibleBuild } from "@/lib/domain/visibility";
 import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
 import { record } from "@/lib/domain/events/commands";
+import type { Build } from "@/lib/infra/prisma/client";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
@@ -91,13 +92,7 @@ export async function restoreBuilds({ db, actor }: Context, closedAt: Date): Pro
   await db.build.updateMany({ where: { authorId: actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
 }
 
-interface LockedBuild {
-  id: string;
-  authorId: string;
-  title: string;
-  price: number | null;
-  likesCount: number;
-}
+type LockedBuild = Pick<Build, "id" | "authorId" | "title" | "price" | "likesCount">;
 
 /** Locks the build's row until the transaction ends, so that its counters match its rows. */
 export async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {

@@ -1,4 +1,5 @@
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Build as BuildModel } from "@/lib/infra/prisma/client";
 import type { Build, BuildItem } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -10,27 +11,10 @@ export const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineCol
 /** Columns of a single build, for the same statement. */
 export const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
 
-interface OutlineRow extends PersonColumns {
-  slug: string;
-  title: string;
-  description: string;
-  technologies: string[];
-  likesCount: number;
-  commentsCount: number;
-  viewsCount: number;
-}
-
-export interface BuildItemRow extends OutlineRow {
-  id: string;
-  price: number | null;
-  publishedAt: Date;
-}
-
-export interface BuildRow extends OutlineRow {
-  readme: string;
-  repoUrl: string | null;
-  demoUrl: string | null;
-}
+type OutlineRow = PersonColumns &
+  Pick<BuildModel, "slug" | "title" | "description" | "technologies" | "likesCount" | "commentsCount" | "viewsCount">;
+export type BuildItemRow = OutlineRow & Pick<BuildModel, "id" | "price" | "publishedAt">;
+export type BuildRow = OutlineRow & Pick<BuildModel, "readme" | "repoUrl" | "demoUrl">;
 
 export function presentBuildItem(row: BuildItemRow): BuildItem {
   return { ...outline(row), price: row.price, publishedAt: row.publishedAt.toISOString() };

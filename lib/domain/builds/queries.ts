@@ -17,6 +17,7 @@ import {
   presentBuild,
   presentBuildItem,
 } from "./present";
+import type { Build as BuildModel } from "@/lib/infra/prisma/client";
 import type { Build, BuildItem, BuildPage } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
@@ -47,16 +48,13 @@ export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }):
   return presentBuild(row);
 }
 
-interface BuildPageRow extends BuildRow, CategoryColumns, HiddenColumn {
-  id: string;
-  price: number | null;
-  html: string | null;
-  rendererVersion: number | null;
-  publishedAt: Date;
-  updatedAt: Date;
-  liked: boolean;
-  bought: boolean;
-}
+type BuildPageRow = BuildRow &
+  CategoryColumns &
+  HiddenColumn &
+  Pick<BuildModel, "id" | "price" | "html" | "rendererVersion" | "publishedAt" | "updatedAt"> & {
+    liked: boolean;
+    bought: boolean;
+  };
 
 /** Returns one build, and counts a view unless it is the viewer's own. */
 export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {

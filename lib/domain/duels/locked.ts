@@ -1,24 +1,12 @@
 import { type Actor, read, type VisitorContext } from "@/lib/domain/context";
 import { lockUsers } from "@/lib/domain/guards/locks";
-import type { DuelRole, DuelStatus } from "./rules";
+import type { Duel, DuelSide } from "@/lib/infra/prisma/client";
+import type { DuelRole } from "./rules";
 
-export interface LockedDuel {
-  id: string;
-  challengerId: string;
-  opponentId: string;
-  pair: string;
-  status: DuelStatus;
-  serverSeed: string;
-  expiresAt: Date;
-  sides: Record<DuelRole, LockedSide>;
-}
-
-export interface LockedSide {
-  /** Null until played. */
-  clientSeed: string | null;
-  bins: number[];
-  stakes: number[];
-}
+export type LockedDuel = Pick<Duel, "id" | `${DuelRole}Id` | "pair" | "status" | "serverSeed" | "expiresAt"> & {
+  /** Without a client's seed until played. */
+  sides: Record<DuelRole, Pick<DuelSide, "clientSeed" | "bins" | "stakes">>;
+};
 
 /**
  * Locks a duel with everything that decides it until the transaction ends; null if there is none. Locks its players

@@ -1,9 +1,10 @@
 import { type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { literal, sql, type Sql } from "@/lib/infra/database/sql";
-import { DUEL, type DuelResult, type DuelRole, type DuelStatus } from "./rules";
+import type { Duel, DuelSide } from "@/lib/infra/prisma/client";
+import { DUEL, type DuelRole } from "./rules";
 import { isProvisional } from "./rating";
 import type { DuelSummary } from "./schema";
-import type { Pick } from "./scoring";
+import type { Pick as Bet } from "./scoring";
 
 /** Columns of the duel `d` with its players `c` and `o` and its sides `cs` and `os`; none reveals a pick. */
 export const SUMMARY_COLUMNS = sql`d.id, d.status, d."challengerId", d."opponentId", d."serverSeedHash", d."createdAt", d."expiresAt", d."closedAt",
@@ -32,28 +33,12 @@ function sideColumns(role: DuelRole, player: string, side: string): Sql {
   );
 }
 
-interface SideColumns extends PersonColumns {
-  played: boolean;
-  ratingBefore: number | null;
-  ratingAfter: number | null;
-  deviationAfter: number | null;
-}
+type RatedSide = Pick<DuelSide, "ratingBefore" | "ratingAfter" | "deviationAfter">;
+type SideColumns = PersonColumns & RatedSide & { played: boolean };
 
 type OfRole<R extends DuelRole> = { [Column in keyof SideColumns as `${R}:${Column}`]: SideColumns[Column] };
 
-export type SummaryRow = {
-  id: string;
-  status: DuelStatus;
-  challengerId: string;
-  opponentId: string;
-  serverSeedHash: string;
-  createdAt: Date;
-  expiresAt: Date;
-  closedAt: Date | null;
-  result: DuelResult | null;
-  rated: boolean;
-} & OfRole<"challenger"> &
-  OfRole<"opponent">;
+export type SummaryRow = Omit<Duel, "pair" | "serverSeed"> & OfRole<"challenger"> & OfRole<"opponent">;
 
 export function presentSummary(row: SummaryRow): DuelSummary {
   const [challenger, opponent] = [sideOf(row, "challenger"), sideOf(row, "opponent")];
@@ -76,8 +61,6 @@ export function presentSummary(row: SummaryRow): DuelSummary {
   };
 }
 
-type RatedSide = Omit<SideColumns, keyof PersonColumns | "played">;
-
 export function presentRatings(challenger: RatedSide, opponent: RatedSide) {
   const [ofChallenger, ofOpponent] = [presentChange(challenger), presentChange(opponent)];
   return ofChallenger && ofOpponent ? { challenger: ofChallenger, opponent: ofOpponent } : null;
@@ -95,6 +78,6 @@ function sideOf(row: SummaryRow, role: DuelRole): SideColumns {
   ) as unknown as SideColumns;
 }
 
-export function presentPicks({ bins, stakes }: { bins: readonly number[]; stakes: readonly number[] }): Pick[] {
+export function presentPicks({ bins, stakes }: { bins: readonly number[]; stakes: readonly number[] }): Bet[] {
   return bins.map((bin, ball) => ({ bin, stake: stakes[ball] ?? 0 }));
 }

@@ -3,6 +3,7 @@ import { DomainError, notFound } from "@/lib/domain/errors";
 import { personColumns, type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { visiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { joined, literal, sql } from "@/lib/infra/database/sql";
+import type { DuelSide } from "@/lib/infra/prisma/client";
 import { closeDueDuels } from "./due";
 import { presentPicks, presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
 import { isProvisional } from "./rating";
@@ -99,13 +100,7 @@ async function reveal(ctx: VisitorContext, { id, serverSeed }: DuelRow) {
   return { serverSeed, plays, balls };
 }
 
-interface PlayRow {
-  role: "challenger" | "opponent";
-  clientSeed: string;
-  bins: number[];
-  stakes: number[];
-  score: number | null;
-}
+type PlayRow = Pick<DuelSide, "role" | "bins" | "stakes" | "score"> & { clientSeed: string };
 
 async function readPlays(ctx: VisitorContext, duelId: string) {
   const rows = await read<PlayRow>(ctx, "duels.plays")`

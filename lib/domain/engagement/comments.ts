@@ -10,7 +10,7 @@ import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, CommentChanges, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./seen-post";
 import { literal, sql } from "@/lib/infra/database/sql";
-import type { Audience } from "@/lib/infra/prisma/enums";
+import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 
 /** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(
@@ -49,13 +49,8 @@ interface Parent {
   authorId: string;
 }
 
-type Draft = {
-  id: string;
-  postId: string;
-  parentId: string | null;
-  content: string;
+type Draft = Pick<CommentModel, "id" | "postId" | "parentId" | "content" | "createdAt"> & {
   mentions: Mentions | undefined;
-  createdAt: Date;
 };
 
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
@@ -125,14 +120,8 @@ const actorColumns = ({ actor }: Context) => ({
   personImage: actor.image,
 });
 
-interface EditableComment {
-  content: string;
-  mentions: Mentions | null;
-  postId: string;
-  parentId: string | null;
-  audience: Audience;
-  postAuthorId: string;
-}
+type EditableComment = Pick<CommentModel, "content" | "postId" | "parentId"> &
+  Pick<Post, "audience"> & { mentions: Mentions | null; postAuthorId: string };
 
 /**
  * Edits one of the caller's own comments. An edit that changes nothing records no event.

@@ -2,6 +2,7 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { defaultImagePath } from "@/lib/domain/users/rules";
+import type { Comment as CommentModel } from "@/lib/infra/prisma/client";
 import type { Comment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
@@ -11,14 +12,11 @@ export function commentColumns(viewerId: string): Sql {
     ${wordsVersionColumn(viewerId)}`;
 }
 
-export interface CommentRow extends PersonColumns, Pick<ScreenedRow, "wordsVersion"> {
-  id: string;
-  content: string;
-  parentId: string | null;
-  repliesCount: number;
-  createdAt: Date;
-  editedAt: Date | null;
-  deletedAt: Date | null;
+export interface CommentRow
+  extends
+    PersonColumns,
+    Omit<CommentModel, "postId" | "authorId" | "hiddenAt" | "mentions">,
+    Pick<ScreenedRow, "wordsVersion"> {
   hidden: boolean;
   mentions: Record<string, string> | null;
 }

@@ -2,15 +2,10 @@ import { type Actor, type Context, inTransaction, read, write } from "@/lib/doma
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
+import type { Comment } from "@/lib/infra/prisma/client";
 import { countOnPost } from "./seen-post";
 
-interface RemovableComment {
-  id: string;
-  postId: string;
-  parentId: string | null;
-  authorId: string;
-  repliesCount: number;
-}
+type RemovableComment = Pick<Comment, "id" | "postId" | "parentId" | "authorId" | "repliesCount">;
 
 /**
  * Deletes one of the caller's own comments, or one on a post of theirs, even if they may no longer see the post. A

@@ -1,17 +1,10 @@
 import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { visibleTo } from "@/lib/domain/visibility";
-import type { Audience } from "@/lib/infra/prisma/enums";
+import type { Post } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/database/sql";
 
-export interface SeenPost {
-  id: string;
-  authorId: string;
-  content: string;
-  audience: Audience;
-  likesCount: number;
-  repostsCount: number;
-}
+export type SeenPost = Pick<Post, "id" | "authorId" | "content" | "audience" | "likesCount" | "repostsCount">;
 
 const COUNTERS = { likes: sql`"likesCount"`, comments: sql`"commentsCount"`, reposts: sql`"repostsCount"` };
 

@@ -1,16 +1,11 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { MAX_VIOLATIONS, type Violation } from "@/lib/domain/invariant";
+import type { Media } from "@/lib/infra/prisma/client";
 import { type Storage, storage } from "@/lib/infra/storage/storage";
 
 const BATCH = 500;
 /** Requests to the store at a time. */
 const AT_ONCE = 8;
-
-interface MediaRow {
-  id: string;
-  storageKey: string;
-  bytes: number;
-}
 
 /** Compares every media row with its stored file. Files without a row are left to retention, which removes them. */
 export async function auditMedia(
@@ -35,7 +30,11 @@ export async function auditMedia(
   return { images, violations };
 }
 
-async function compare(ctx: VisitorContext, files: Storage, rows: MediaRow[]): Promise<Violation[]> {
+async function compare(
+  ctx: VisitorContext,
+  files: Storage,
+  rows: Pick<Media, "id" | "storageKey" | "bytes">[],
+): Promise<Violation[]> {
   const found = await Promise.all(
     rows.map(async ({ id, storageKey, bytes }): Promise<Violation[]> => {
       const size = await files.size(storageKey);

@@ -4,6 +4,7 @@ import { isModerator } from "@/lib/domain/guards/staff";
 import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { storage } from "@/lib/infra/storage/storage";
+import type { Media } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/database/sql";
 
 /**
@@ -13,11 +14,7 @@ export type ImageFile = { contentType: string; isPublic: boolean } & (
   { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string }
 );
 
-interface ImageRow {
-  storageKey: string;
-  contentType: string;
-  isPublic: boolean;
-}
+type ImageRow = Pick<Media, "storageKey" | "contentType"> & { isPublic: boolean };
 
 /** The condition for an image `m` being its owner's profile picture. */
 const AVATAR = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;

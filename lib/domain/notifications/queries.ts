@@ -3,7 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { shownNotification, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import type { NotificationType } from "@/lib/infra/prisma/enums";
+import type { Notification as NotificationModel } from "@/lib/infra/prisma/client";
 import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
@@ -13,16 +13,11 @@ const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN
                   (SELECT count(*)::int FROM "Notification" g
                       WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)) END`;
 
-interface NotificationRow extends PersonColumns {
-  id: string;
-  type: NotificationType;
-  preview: string | null;
-  aboutHandle: string | null;
-  link: string;
-  readAt: Date | null;
-  createdAt: Date;
-  count: number | null;
-}
+type NotificationRow = PersonColumns &
+  Pick<NotificationModel, "id" | "type" | "preview" | "link" | "readAt" | "createdAt"> & {
+    aboutHandle: string | null;
+    count: number | null;
+  };
 
 const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) =>
   sql`SELECT n.id, n.type, ${visiblePreview(channel, viewer)} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",

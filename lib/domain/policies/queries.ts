@@ -3,18 +3,11 @@ import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { literal } from "@/lib/infra/database/sql";
+import type { Policy as PolicyModel } from "@/lib/infra/prisma/client";
 import { LISTED_VERSIONS, POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyDraft } from "./schema";
 
-interface PolicyRow {
-  id: string;
-  name: PolicyName;
-  version: number;
-  content: string;
-  html: string | null;
-  rendererVersion: number | null;
-  createdAt: Date;
-}
+type PolicyRow = Omit<PolicyModel, "authorId"> & { name: PolicyName };
 
 /** A policy as readers see it. */
 export interface Policy {

@@ -1,4 +1,5 @@
 import { type PersonColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import type { RoomMessage as Stored } from "@/lib/infra/prisma/client";
 import type { RoomRecord } from "./access";
 import { MAX_QUOTE, type SystemMessageKind } from "./rules";
 import type { Room, RoomMessage, RoomRow, UserMessage } from "./schema";
@@ -30,17 +31,11 @@ export function presentRoom(room: RoomRecord, host: Host): Room {
 }
 
 /** A message joined with its person, its parent and its reactions. */
-export interface MessageColumns extends PersonColumns {
-  id: string;
-  seq: number;
-  kind: "message" | "system";
-  content: string;
-  deletedAt: Date | null;
-  createdAt: Date;
+export interface MessageColumns
+  extends PersonColumns, Pick<Stored, "id" | "seq" | "kind" | "content" | "deletedAt" | "createdAt" | "replyToId"> {
   mentions: Record<string, string> | null;
   what: SystemMessageKind | null;
   data: Record<string, unknown> | null;
-  replyToId: string | null;
   quoteAuthor: string | null;
   quoteAuthorId: string | null;
   quoteContent: string | null;

@@ -5,6 +5,7 @@ import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
 import { lockUser } from "@/lib/domain/guards/locks";
+import type { MutedWord as MutedWordModel } from "@/lib/infra/prisma/client";
 import type { MutedWord, NewMutedWord } from "./schema";
 
 /** Our choice. */
@@ -12,12 +13,7 @@ const MAX_MUTE_MS = 3_653 * DAY_MS;
 
 const isSoon = (end: Date, now: Date) => end > now && end.getTime() - now.getTime() <= MAX_MUTE_MS;
 
-interface MutedWordRow {
-  id: string;
-  phrase: string;
-  until: Date | null;
-  createdAt: Date;
-}
+type MutedWordRow = Pick<MutedWordModel, "id" | "phrase" | "until" | "createdAt">;
 
 /** Lists the words that the caller mutes now, newest first. */
 export async function listMutedWords(ctx: Context): Promise<{ data: MutedWord[] }> {

@@ -1,15 +1,12 @@
 import { type Sql, sql } from "@/lib/infra/database/sql";
+import type { User } from "@/lib/infra/prisma/client";
 import type { AccountStanding } from "./rules";
 
 /**
  * When an account was hidden, limited or closed. `suspendedAt` hides it: closing an account sets it to the time of
  * closing; if moderators also suspend the account, before or after, it is the time of the suspension.
  */
-export interface StandingTimes {
-  suspendedAt: Date | null;
-  limitedAt: Date | null;
-  closedAt: Date | null;
-}
+export type StandingTimes = Pick<User, "suspendedAt" | "limitedAt" | "closedAt">;
 
 export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes): AccountStanding {
   return closedAt ? "closed" : suspendedAt ? "suspended" : limitedAt ? "limited" : "active";

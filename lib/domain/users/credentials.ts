@@ -4,13 +4,10 @@ import { MAX_EMAIL_LENGTH } from "./rules";
 import { createHmac } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
+import type { User } from "@/lib/infra/prisma/client";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
-export interface Credentials {
-  id: string;
-  passwordHash: string | null;
-  suspendedAt: Date | null;
-}
+export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
 /** Normalizes a login as it is stored; null if no account can have it. */
 export function loginName(login: string): string | null {

@@ -4,6 +4,7 @@ import { EXPORTS_READING, EXPORT_PAGE_ROWS, EXPORT_LEASE_MS } from "./rules";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { sql } from "@/lib/infra/database/sql";
 import { DomainError } from "@/lib/domain/errors";
+import type { Media } from "@/lib/infra/prisma/client";
 import { storage } from "@/lib/infra/storage/storage";
 
 /** A name and its content: a value, or the pages of a list. */
@@ -152,7 +153,7 @@ export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile,
       yield { name: `${name}.json`, modifiedAt, pages: exportedPages(ctx, lease, name, list) };
     for await (const page of exportedPages(ctx, lease, "mediaFiles", mediaFiles(ctx)))
       for (const row of page) {
-        const { id, contentType, storageKey, createdAt } = row as unknown as MediaFile;
+        const { id, contentType, storageKey, createdAt } = row as unknown as Media;
         const file = await storage().open(storageKey);
         if (!file) continue;
         const name = `media/${id}.${contentType.replace("image/", "")}`;
@@ -161,13 +162,6 @@ export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile,
   } finally {
     await lease.release();
   }
-}
-
-interface MediaFile {
-  id: string;
-  contentType: string;
-  storageKey: string;
-  createdAt: Date;
 }
 
 /** Renews the lease while a slow reader takes a large image. */

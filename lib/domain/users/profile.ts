@@ -3,9 +3,8 @@ import { type Context, read, type VisitorContext, inTransaction } from "@/lib/do
 import { notFound } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { levelOf } from "@/lib/domain/progression/rules";
-import type { Tier } from "@/lib/infra/prisma/enums";
+import type { User } from "@/lib/infra/prisma/client";
 import {
-  type PersonColumns,
   personColumns,
   presentPersonColumns,
   presentProfileColumns,
@@ -21,19 +20,8 @@ import { databaseCodes } from "@/lib/infra/database/errors";
 import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
 import { rejectSitesName } from "./names";
 
-interface AccountRow extends PersonColumns {
-  createdAt: Date;
-  tier: Tier;
-  bio: string;
-  presenceVisibility: OwnAccount["presenceVisibility"];
-  automated: boolean;
-  petHidden: boolean;
-  xp: number;
-  coins: number;
-  followersCount: number;
-  followingCount: number;
-  postsCount: number;
-}
+type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
+  Pick<User, "tier" | "presenceVisibility" | "postsCount"> & { petHidden: boolean; coins: number };
 
 /** Returns the caller's account (docs/contract.md#user). */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {

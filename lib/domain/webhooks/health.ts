@@ -3,19 +3,17 @@ import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { NOW } from "@/lib/infra/database/clock";
 import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
+import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 import { literal } from "@/lib/infra/database/sql";
 
 /** The state by which an endpoint's failures are judged. */
-export interface EndpointHealth {
-  id: string;
-  userId: string;
-  url: string;
-  enabled: boolean;
-  failureCount: number;
-  exhaustedCount: number;
+export type EndpointHealth = Pick<
+  WebhookEndpoint,
+  "id" | "userId" | "url" | "enabled" | "failureCount" | "exhaustedCount"
+> & {
   /** The database's time. */
   now: Date;
-}
+};
 
 /** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {

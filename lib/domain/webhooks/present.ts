@@ -1,5 +1,5 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
-import type { Prisma } from "@/lib/infra/prisma/client";
+import type { Delivery as DeliveryModel, Prisma } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
@@ -63,13 +63,8 @@ export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."respo
 /** The columns of `LoggedRow`. */
 export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
 
-export interface LoggedRow extends DeliveryRow {
-  sequence: number;
-  eventId: string | null;
-  body: string;
-  responseBody: string | null;
-  attemptLog: AttemptEntry[];
-}
+export type LoggedRow = DeliveryRow &
+  Pick<DeliveryModel, "sequence" | "eventId" | "body" | "responseBody"> & { attemptLog: AttemptEntry[] };
 
 export function presentLoggedDelivery({
   body,

@@ -75,18 +75,12 @@ const reportUndecryptable = onceAMinute((fields, suppressed) =>
   log.error("webhook secret could not be decrypted", { ...(fields as object), suppressed }),
 );
 
-interface EncryptedSecrets {
-  secret: string;
-  previousSecret: string | null;
-  previousSecretEndsAt: Date | null;
-}
-
 /**
  * Returns the decrypted secrets that sign at `now`, newest first. A previous secret that cannot be decrypted is
  * omitted.
  * @throws UndecryptableSecret if the current one cannot be decrypted
  */
-function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: EncryptedSecrets, now: Date): string[] {
+function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: ClaimedDelivery, now: Date): string[] {
   const overlaps =
     previousSecret !== null &&
     previousSecretEndsAt !== null &&
