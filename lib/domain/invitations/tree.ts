@@ -3,21 +3,13 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonAs, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 import { PATH_LEVELS } from "./rules";
 import type { InvitedPerson } from "./schema";
 
-type InvitedRow = PersonColumns & {
-  joinedAt: Date;
-  suspended: boolean;
-  guests: number;
-  inviterId: string;
-  inviterName: string;
-  inviterHandle: string;
-  inviterImage: string | null;
-};
+type InvitedRow = PersonColumns & PersonColumns<"inviter"> & { joinedAt: Date; suspended: boolean; guests: number };
 
 /**
  * Lists who joined through invitations, newest first, for admins: those of one inviter, or all.
@@ -39,12 +31,7 @@ export async function listInvited(
     position: ({ joinedAt, personId }) => ({ at: joinedAt, id: personId }),
     present: (row) => ({
       person: presentPersonColumns(row),
-      inviter: presentPerson({
-        id: row.inviterId,
-        name: row.inviterName,
-        handle: row.inviterHandle,
-        image: row.inviterImage,
-      }),
+      inviter: presentPersonAs("inviter", row),
       joinedAt: row.joinedAt.toISOString(),
       guests: row.guests,
       suspended: row.suspended,
@@ -55,7 +42,7 @@ export async function listInvited(
 function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: number): Sql {
   return sql`SELECT i."createdAt" AS "joinedAt", ${personColumns("u")}, u."suspendedAt" IS NOT NULL AS suspended,
       (SELECT count(*)::int FROM "Invited" below WHERE below."inviterId" = u.id) AS guests,
-      v.id AS "inviterId", v.name AS "inviterName", v.handle AS "inviterHandle", v.image AS "inviterImage"
+      ${personColumns("v", "inviter")}
     FROM "Invited" i JOIN "User" u ON u.id = i."userId" JOIN "User" v ON v.id = i."inviterId"
    WHERE ${narrowed} (i."createdAt", i."userId") < (${after.at}::timestamptz, ${after.id})
    ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`;

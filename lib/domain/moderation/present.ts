@@ -1,27 +1,22 @@
-import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonAs, presentPersonColumns } from "@/lib/domain/users/present";
 import { sql } from "@/lib/infra/database/sql";
 import type { ModerationAction, ReportReason, SubjectType } from "./rules";
 import type { Decision, Report, Snapshot } from "./schema";
 
-export interface DecisionColumns {
+export interface DecisionColumns extends PersonColumns<"moderator"> {
   decisionId: string | null;
   action: ModerationAction;
   decisionReason: string;
   until: Date | null;
   decidedAt: Date;
   liftedAt: Date | null;
-  moderatorId: string;
-  moderatorName: string;
-  moderatorHandle: string;
-  moderatorImage: string | null;
 }
 
 /** Columns of a decision, for a statement that joins `"Decision" d` and its moderator as `"User" m`. */
 export const decisionColumns = sql`d.id AS "decisionId", d.action, d.reason AS "decisionReason", d.until,
-  d."createdAt" AS "decidedAt", d."liftedAt", m.id AS "moderatorId", m.name AS "moderatorName",
-  m.handle AS "moderatorHandle", m.image AS "moderatorImage"`;
+  d."createdAt" AS "decidedAt", d."liftedAt", ${personColumns("m", "moderator")}`;
 
-export interface ReportRow extends PersonColumns, DecisionColumns {
+export interface ReportRow extends PersonColumns, PersonColumns<"account">, DecisionColumns {
   id: string;
   subjectType: SubjectType;
   subjectId: string;
@@ -31,17 +26,12 @@ export interface ReportRow extends PersonColumns, DecisionColumns {
   snapshot: Snapshot;
   createdAt: Date;
   openReports: number;
-  accountId: string;
-  accountName: string;
-  accountHandle: string;
-  accountImage: string | null;
 }
 
 /** Columns of a report `r`, its reporter `u`, the reported account `a` and its decision. */
 export const reportColumns = sql`r.id, r."subjectType", r."subjectId", r.reason, r.comment, r.status, r.snapshot, r."createdAt",
   (SELECT count(*)::int FROM "Report" o WHERE o."subjectType" = r."subjectType" AND o."subjectId" = r."subjectId"
-      AND o.status = 'open') AS "openReports", ${personColumns("u")},
-  a.id AS "accountId", a.name AS "accountName", a.handle AS "accountHandle", a.image AS "accountImage", ${decisionColumns}`;
+      AND o.status = 'open') AS "openReports", ${personColumns("u")}, ${personColumns("a", "account")}, ${decisionColumns}`;
 
 export const reportSource = sql`"Report" r JOIN "User" u ON u.id = r."reporterId" JOIN "User" a ON a.id = r."accountId"
   LEFT JOIN "Decision" d ON d.id = r."decisionId" LEFT JOIN "User" m ON m.id = d."moderatorId"`;
@@ -52,12 +42,7 @@ export function presentDecision(row: DecisionColumns & { decisionId: string }): 
     action: row.action,
     reason: row.decisionReason,
     until: row.until?.toISOString() ?? null,
-    moderator: presentPerson({
-      id: row.moderatorId,
-      name: row.moderatorName,
-      handle: row.moderatorHandle,
-      image: row.moderatorImage,
-    }),
+    moderator: presentPersonAs("moderator", row),
     createdAt: row.decidedAt.toISOString(),
     liftedAt: row.liftedAt?.toISOString() ?? null,
   };
@@ -73,12 +58,7 @@ export function presentReport(row: ReportRow): Report {
     status: row.status,
     snapshot: row.snapshot,
     reporter: presentPersonColumns(row),
-    account: presentPerson({
-      id: row.accountId,
-      name: row.accountName,
-      handle: row.accountHandle,
-      image: row.accountImage,
-    }),
+    account: presentPersonAs("account", row),
     openReports: row.openReports,
     decision: decisionId === null ? null : presentDecision({ ...row, decisionId }),
     createdAt: row.createdAt.toISOString(),

@@ -1,12 +1,12 @@
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonAs } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import type { TimelinePost } from "./schema";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** Person columns of the reposter; all null if there is none. */
-type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`]: PersonColumns[K] | null };
+type ReposterColumns = Record<keyof PersonColumns<"reposter">, string | null>;
 
 export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow, "wordsVersion"> {
   key: string;
@@ -18,8 +18,6 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
   hidden: boolean;
 }
 
-const reposterColumns = literal(personColumns("r").sql.replace(/"person/g, '"reposterPerson'));
-
 /**
  * Builds the statement for a list of posts. `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of its rows,
  * newest first.
@@ -28,7 +26,7 @@ export function timelineStatement(shown: Sql, viewerId: string): Sql {
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`WITH shown AS MATERIALIZED (${shown})
-    SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${reposterColumns}, s.key, s.at AS "shownAt",
+    SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${personColumns("r", "reposter")}, s.key, s.at AS "shownAt",
            ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
            p."hiddenAt" IS NOT NULL AS hidden,
            ${wordsVersionColumn(viewerId)}
@@ -44,17 +42,7 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
     ...(row.hidden && { hidden: true }),
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
-    repostedBy: presentReposter(row),
+    repostedBy: row.reposterId === null ? null : presentPersonAs("reposter", row as PersonColumns<"reposter">),
     viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked },
   };
-}
-
-function presentReposter({
-  reposterPersonId: id,
-  reposterPersonName: name,
-  reposterPersonHandle: handle,
-  reposterPersonImage: image,
-}: TimelineRow) {
-  if (id === null || name === null || handle === null) return null;
-  return presentPersonColumns({ personId: id, personName: name, personHandle: handle, personImage: image });
 }

@@ -5,19 +5,16 @@ import type { Person, PublicProfile } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 
-/** Columns of a person, for a statement that joins "User" as `alias`. */
-export function personColumns(alias: string): Sql {
-  return literal(
-    `${alias}.id AS "personId", ${alias}.name AS "personName", ${alias}.handle AS "personHandle", ${alias}.image AS "personImage"`,
+/** Columns of a person, for a statement that joins "User" as `alias`. Their names begin with the prefix. */
+export function personColumns(alias: string, prefix = "person"): Sql {
+  const columns = ["Id", "Name", "Handle", "Image"].map(
+    (name) => `${alias}.${name.toLowerCase()} AS "${prefix}${name}"`,
   );
+  return literal(columns.join(", "));
 }
 
-export interface PersonColumns {
-  personId: string;
-  personName: string;
-  personHandle: string;
-  personImage: string | null;
-}
+export type PersonColumns<Prefix extends string = "person"> = Record<`${Prefix}${"Id" | "Name" | "Handle"}`, string> &
+  Record<`${Prefix}Image`, string | null>;
 
 /** The same columns for Prisma. */
 export const personSelect = { id: true, name: true, handle: true, image: true } as const;
@@ -27,7 +24,17 @@ export function presentPerson(row: { id: string; name: string; handle: string; i
 }
 
 export function presentPersonColumns(row: PersonColumns): Person {
-  return presentPerson({ id: row.personId, name: row.personName, handle: row.personHandle, image: row.personImage });
+  return presentPersonAs("person", row);
+}
+
+export function presentPersonAs<Prefix extends string>(prefix: Prefix, row: PersonColumns<Prefix>): Person {
+  const {
+    [`${prefix}Id`]: id,
+    [`${prefix}Name`]: name,
+    [`${prefix}Handle`]: handle,
+    ...rest
+  } = row as Record<string, string>;
+  return presentPerson({ id: id!, name: name!, handle: handle!, image: rest[`${prefix}Image`] ?? null });
 }
 
 /** Columns of a public profile, for a statement that joins "User" as `alias`. */
