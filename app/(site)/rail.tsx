@@ -6,7 +6,7 @@ import { WelcomeCard } from "@/components/rail/welcome-card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import type { Context, VisitorContext } from "@/lib/domain/context";
-import { listStandings } from "@/lib/domain/leaderboards/standings";
+import { listStandings } from "@/lib/domain/leaderboards/queries";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { countOnline } from "@/lib/domain/presence/queries";
 import { listQuests } from "@/lib/domain/progression/queries";

@@ -1,7 +1,6 @@
 import { withinBudget } from "@/lib/auth/limit-visitor";
 import { visitorContext } from "@/lib/auth/page-context";
-import { listBlog } from "@/lib/domain/articles/blog";
-import { listNews } from "@/lib/domain/articles/news";
+import { listBlog, listNews } from "@/lib/domain/articles/queries";
 import type { Channel } from "@/lib/domain/articles/syndication";
 import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
 import { currentSite } from "@/lib/domain/site/current";

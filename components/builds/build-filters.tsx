@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { hrefWith } from "@/components/ui/href";
 import { LinkChips } from "@/components/ui/link-chips";
-import type { CategoryCount } from "@/lib/domain/builds/catalogue";
+import type { CategoryCount } from "@/lib/domain/builds/queries";
 import { MAX_COUNTED } from "@/lib/domain/builds/rules";
 
 interface BuildFiltersProps {

@@ -1,9 +1,9 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { warnOfFailedCodes, warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
+import { type Guessed, warnOfFailures } from "@/lib/domain/notifications/failed-sign-ins";
 import { isKnownNetwork } from "@/lib/domain/users/credentials";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { log } from "@/lib/infra/log/log";
-import { tooManyFailures } from "./sign-in-errors";
+import { rejected } from "./sign-in-errors";
 
 interface Attempt {
   refund(): Promise<void>;
@@ -24,11 +24,11 @@ export async function spendAttempt(
   { network, login, userId }: { network: string; login: string; userId: string | undefined },
 ): Promise<Attempt> {
   const here = await spendOne("signInFailures", `${network} ${login}`);
-  if (!here.allowed) throw tooManyFailures();
+  if (!here.allowed) throw rejected("tooManyFailures");
   const anywhere = await spendOne("loginFailures", login);
   if (!anywhere.allowed && !(userId !== undefined && (await isKnownNetwork(ctx, userId, network)))) {
     await here.refund();
-    throw tooManyFailures();
+    throw rejected("tooManyFailures");
   }
   return {
     refund: async () => void (await Promise.all([here.refund(), anywhere.refund()])),
@@ -48,7 +48,7 @@ export async function spendCode(
   { network, userId }: { network: string; userId: string },
 ): Promise<Attempt> {
   const code = await spendOne("codeFailures", userId);
-  if (!code.allowed && !(await isKnownNetwork(ctx, userId, network))) throw tooManyFailures();
+  if (!code.allowed && !(await isKnownNetwork(ctx, userId, network))) throw rejected("tooManyFailures");
   return {
     refund: code.refund,
     wasLast: code.allowed && code.remaining === 0,
@@ -66,17 +66,15 @@ export async function settle<T>(attempt: Attempt, check: Promise<T>, isWrong: (r
   return result;
 }
 
-const WARNINGS = { passwords: warnOfFailedSignIns, codes: warnOfFailedCodes };
-
 /** Notifies the account's owner of failed sign-ins, if this failed attempt was the last. */
 export async function warnOwner(
   ctx: VisitorContext,
-  what: keyof typeof WARNINGS,
+  guessed: Guessed,
   userId: string,
   { wasLast, windowSeconds }: Attempt,
 ): Promise<void> {
   if (!wasLast) return;
-  await WARNINGS[what](ctx, { userId, windowSeconds }).catch((error: unknown) =>
+  await warnOfFailures(ctx, guessed, { userId, windowSeconds }).catch((error: unknown) =>
     log.error("failed sign-ins not reported to their owner", { error }),
   );
 }

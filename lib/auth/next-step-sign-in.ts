@@ -8,7 +8,7 @@ import { admit } from "./admission";
 import { settle, spendAttempt, warnOwner } from "./attempts";
 import type { NextStep } from "./next-step";
 import { acceptCodeOf, codeIn, type SignedIn, type SignInOrigin } from "./sign-in";
-import { tooLateToReopen, wrongCode } from "./sign-in-errors";
+import { rejected } from "./sign-in-errors";
 
 /**
  * Implements next-auth's `authorize` for a second-factor code from a user authenticated by an OAuth provider.
@@ -26,7 +26,7 @@ export async function signInWithCode(
   const accepted = acceptCodeOf(ctx, { userId, network, code: codeIn(given) });
   if (!(await settle(attempt, accepted, (isRight) => !isRight))) {
     await warnOwner(ctx, "passwords", userId, attempt);
-    throw wrongCode();
+    throw rejected("wrongCode");
   }
   await admit(ctx, userId);
   await rememberNetwork(ctx, userId, network);
@@ -44,7 +44,7 @@ export async function signInByReopening(
   if (next?.step !== "reopen") return null;
   const ctx = createContext({ actor: null, channel: "session", signal });
   await reopenAccount(ctx, { id: next.userId }).catch((error: unknown) => {
-    throw error instanceof DomainError && error.code === "not_found" ? tooLateToReopen() : error;
+    throw error instanceof DomainError && error.code === "not_found" ? rejected("tooLateToReopen") : error;
   });
   await rememberNetwork(ctx, next.userId, network);
   return { id: next.userId };

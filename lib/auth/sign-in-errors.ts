@@ -1,27 +1,27 @@
 import { DomainError } from "@/lib/domain/errors";
 import type { NextStep } from "./next-step";
 
-/** Our addition to next-auth's error codes: the account is locked for the client's network. */
-const TOO_MANY_FAILURES = "TooManyFailures";
-
-/** The password is right, but a second-factor code is missing. */
-const CODE_REQUIRED = "CodeRequired";
-/** The same for an account whose only second factors are passkeys: a recovery code stands in for them. */
-const PASSKEY_REQUIRED = "PasskeyRequired";
-/** The password is right, but the code is wrong. */
-const WRONG_CODE = "WrongCode";
-
-/** The password is right, but staff have not approved the account yet. */
-const APPROVAL_PENDING = "ApprovalPending";
-/** An OAuth account that may not sign up here. */
-const SIGN_UP_REJECTED = "SignUpRejected";
-
+/** Our additions to next-auth's error codes. */
+const REJECTIONS = {
+  /** The account is locked for the client's network. */
+  tooManyFailures: "TooManyFailures",
+  /** The password is right, but a second-factor code is missing. */
+  codeRequired: "CodeRequired",
+  /** The same for an account whose only second factors are passkeys: a recovery code stands in for them. */
+  passkeyRequired: "PasskeyRequired",
+  /** The password is right, but the code is wrong. */
+  wrongCode: "WrongCode",
+  /** The password is right, but staff have not approved the account yet. */
+  approvalPending: "ApprovalPending",
+  tooLateToReopen: "TooLateToReopen",
+} as const;
 const ACCOUNT_SUSPENDED = "AccountSuspended";
 /** The credentials are right, but the owner has closed the account, and can reopen it. */
 const ACCOUNT_CLOSED = "AccountClosed";
 /** An OAuth provider has authenticated the user, but the account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
-const TOO_LATE_TO_REOPEN = "TooLateToReopen";
+/** An OAuth account that may not sign up here. */
+const SIGN_UP_REJECTED = "SignUpRejected";
 /** Somebody did not agree on the OAuth provider's page. */
 export const CONSENT_DECLINED = "ConsentDeclined";
 
@@ -38,17 +38,12 @@ export class SignInRejected extends Error {
   }
 }
 
-export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
-export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
-export const passkeyRequired = () => new SignInRejected(PASSKEY_REQUIRED);
-export const approvalPending = () => new SignInRejected(APPROVAL_PENDING);
-export const wrongCode = () => new SignInRejected(WRONG_CODE);
+export const rejected = (reason: keyof typeof REJECTIONS) => new SignInRejected(REJECTIONS[reason]);
 
 export const accountClosed = (userId: string) =>
   new SignInRejected(ACCOUNT_CLOSED, ACCOUNT_CLOSED, { step: "reopen", userId });
 export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
-export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
 /** The password is right, but the account is suspended. The token lets its owner read the decision and appeal. */
 export const accountSuspended = (token: string | null) =>
@@ -67,17 +62,12 @@ export function signUpFailedPath(error: unknown): string | null {
 
 /** next-auth copies any error message into `?error=`. Only these codes may appear in a URL. */
 const KNOWN = new Set([
-  TOO_MANY_FAILURES,
-  APPROVAL_PENDING,
+  ...Object.values<string>(REJECTIONS),
   SIGN_UP_REJECTED,
   ACCOUNT_SUSPENDED,
   ACCOUNT_CLOSED,
   SECOND_FACTOR_REQUIRED,
-  TOO_LATE_TO_REOPEN,
   CONSENT_DECLINED,
-  CODE_REQUIRED,
-  PASSKEY_REQUIRED,
-  WRONG_CODE,
   UNAVAILABLE,
   "CredentialsSignin",
   "SessionRequired",

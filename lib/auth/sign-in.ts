@@ -9,14 +9,7 @@ import { type Credentials, findCredentials, verifyCredentials, rememberNetwork }
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { settle, spendAttempt, spendCode, warnOwner } from "./attempts";
-import {
-  accountClosed,
-  accountSuspended,
-  approvalPending,
-  codeRequired,
-  passkeyRequired,
-  wrongCode,
-} from "./sign-in-errors";
+import { accountClosed, accountSuspended, rejected } from "./sign-in-errors";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -47,9 +40,9 @@ export async function signInWithPassword(
   const attempt = await spendAttempt(ctx, { network, login, userId: account?.credentials.id });
   const outcome = await settle(attempt, check(ctx, account, { given, network }), isWrong);
   if (account && !isWrong(outcome)) return accept(ctx, account, outcome);
-  if (account?.state === "waiting" && outcome === "wrong-code") throw approvalPending();
+  if (account?.state === "waiting" && outcome === "wrong-code") throw rejected("approvalPending");
   if (account?.state === "open") await warnOwner(ctx, "passwords", account.credentials.id, attempt);
-  if (outcome === "wrong-code") throw wrongCode();
+  if (outcome === "wrong-code") throw rejected("wrongCode");
   return null;
 }
 
@@ -79,14 +72,14 @@ async function accept(
   { state, credentials }: Account,
   outcome: Exclude<Outcome, WrongOutcome>,
 ): Promise<SignedIn> {
-  if (state === "waiting") throw approvalPending();
+  if (state === "waiting") throw rejected("approvalPending");
   switch (outcome) {
     case "suspended":
       throw accountSuspended(await findSanctionToken(ctx, credentials.id));
     case "code-missing":
-      throw codeRequired();
+      throw rejected("codeRequired");
     case "passkey-missing":
-      throw passkeyRequired();
+      throw rejected("passkeyRequired");
     case "right":
       if (state === "closed") throw accountClosed(credentials.id);
       return { id: credentials.id, credential: { passwordFingerprint: passwordFingerprint(credentials.passwordHash) } };

@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
-import { listBlog } from "@/lib/domain/articles/blog";
+import { listBlog } from "@/lib/domain/articles/queries";
 import { currentSite } from "@/lib/domain/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {

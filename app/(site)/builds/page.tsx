@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
 import { replicaContext } from "@/lib/auth/page-context";
-import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
+import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/queries";
 
 export const metadata: Metadata = {
   title: "Builds",

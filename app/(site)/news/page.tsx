@@ -9,8 +9,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
-import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editorial";
-import { listNews } from "@/lib/domain/articles/news";
+import { findFeatured, listNewsCategories, listNews } from "@/lib/domain/articles/queries";
 
 export const metadata: Metadata = {
   title: "News",

@@ -10,7 +10,7 @@ import { currentActor, visitorContext } from "@/lib/auth/page-context";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
-import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { readSignUpSettings } from "@/lib/domain/site/sign-up";
 import { currentSite } from "@/lib/domain/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,5 +1,5 @@
 import { builds as api } from "@/lib/api/v1/builds";
-import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { listCatalogue } from "@/lib/domain/builds/queries";
 import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domain/builds/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 import { buyBuild } from "@/lib/domain/builds/commands";

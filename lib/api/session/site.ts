@@ -1,6 +1,10 @@
 import { signUpLimits, signUpSettings } from "@/lib/domain/site/schema";
-import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
-import { changeSignUpSettings, getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import {
+  changeSignUpLimits,
+  getSignUpLimits,
+  changeSignUpSettings,
+  getSignUpSettings,
+} from "@/lib/domain/site/sign-up";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Settings of the whole site, for admins. */

@@ -1,4 +1,4 @@
-import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
+import { getBlogPost, listBlog } from "@/lib/domain/articles/queries";
 import { editPost, publishPost, removePost } from "@/lib/domain/articles/commands";
 import { articleAddress, blogDraft, blogItem, blogPost } from "@/lib/domain/articles/schema";
 import { apiOperation } from "@/lib/http/operation";

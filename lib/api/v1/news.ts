@@ -1,5 +1,5 @@
 import { editArticle, removeArticle, writeArticle } from "@/lib/domain/articles/commands";
-import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
+import { getNewsArticle, listNews } from "@/lib/domain/articles/queries";
 import { articleAddress, newsArticle, newsDraft, newsItem, newsQuery } from "@/lib/domain/articles/schema";
 import { apiOperation } from "@/lib/http/operation";
 

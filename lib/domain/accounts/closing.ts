@@ -1,7 +1,7 @@
 import { deleteOwnApps } from "@/lib/domain/apps/commands";
 import { type Context, read, write, inTransaction, actAs, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
+import { forfeitOwnDuels } from "@/lib/domain/duels/due";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { hideAvatar, releaseMedia } from "@/lib/domain/media/commands";
 import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";

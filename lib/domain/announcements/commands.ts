@@ -1,4 +1,4 @@
-import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { auditSetting } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
@@ -99,8 +99,4 @@ function endOf({ now }: Context, until: string | null): Date | null {
 }
 
 const audit = (tx: Context, announcementId: string, what: "published" | "changed" | "ended") =>
-  writeAuditEntry(tx, {
-    action: "setting.changed",
-    accountId: null,
-    details: { setting: "announcement", announcementId, what },
-  });
+  auditSetting(tx, { setting: "announcement", announcementId, what });

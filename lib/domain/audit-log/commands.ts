@@ -1,4 +1,4 @@
-import { idFor, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, idFor, type VisitorContext, write } from "@/lib/domain/context";
 import type { AuditAction } from "./rules";
 
 interface Entry {
@@ -24,3 +24,7 @@ export async function writeAuditEntry(
     VALUES (${idFor(tx, "aud")}, ${action}, ${actorId}, ${accountId}, ${JSON.stringify(details)}::jsonb, ${tx.requestId},
             ${tx.now})`;
 }
+
+/** Records a change of a setting of the site, which concerns no account. */
+export const auditSetting = (tx: Context, details: NonNullable<Entry["details"]> & { setting: string }) =>
+  writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });

@@ -1,4 +1,4 @@
-import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { auditSetting } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction } from "@/lib/domain/context";
 import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
@@ -73,6 +73,3 @@ export async function removeLogo(ctx: Context): Promise<Branding> {
 }
 
 const asPlatform = (tx: Context) => actAs(tx, { ...tx.actor, id: PLATFORM_USER_ID });
-
-const auditSetting = (tx: Context, details: Record<string, string | null>) =>
-  writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });

@@ -6,7 +6,7 @@ import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { visibleBuild } from "@/lib/domain/visibility";
 import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
 import { record } from "@/lib/domain/events/commands";
-import type { Build } from "@/lib/infra/prisma/client";
+import type { Build, Prisma } from "@/lib/infra/prisma/client";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
@@ -132,6 +132,15 @@ export function buyBuild(
   });
 }
 
+/** Changes a counter of a locked build. */
+export async function countOnBuild(
+  tx: Context,
+  id: string,
+  counter: Pick<Prisma.BuildUpdateInput, "likesCount" | "commentsCount">,
+): Promise<void> {
+  await tx.db.build.update({ where: { id }, data: counter, select: { id: true } });
+}
+
 /** Likes a build. Liking it again changes nothing. */
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
@@ -139,11 +148,7 @@ export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolea
     const like = { buildId: build.id, userId: tx.actor.id, createdAt: tx.now };
     const { count } = await tx.db.buildLike.createMany({ data: like, skipDuplicates: true });
     if (count > 0) {
-      await tx.db.build.update({
-        where: { id: build.id },
-        data: { likesCount: { increment: 1 } },
-        select: { id: true },
-      });
+      await countOnBuild(tx, build.id, { likesCount: { increment: 1 } });
       const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
       await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
     }
@@ -156,11 +161,7 @@ export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: bool
     const build = await lockBuild(tx, slug);
     const { count } = await tx.db.buildLike.deleteMany({ where: { buildId: build.id, userId: tx.actor.id } });
     if (count > 0) {
-      await tx.db.build.update({
-        where: { id: build.id },
-        data: { likesCount: { decrement: 1 } },
-        select: { id: true },
-      });
+      await countOnBuild(tx, build.id, { likesCount: { decrement: 1 } });
       await record(tx, "build.unliked", { buildId: build.id }, { subjectId: build.id });
     }
     return { liked: false, likeCount: build.likesCount - count };

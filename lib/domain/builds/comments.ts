@@ -9,7 +9,7 @@ import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild } from "@/lib/domain/visibility";
 import type { BuildComment } from "./schema";
-import { lockBuild } from "./commands";
+import { countOnBuild, lockBuild } from "./commands";
 
 interface Slug {
   slug: string;
@@ -69,11 +69,7 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
       data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id },
       select: { id: true },
     });
-    await tx.db.build.update({
-      where: { id: build.id },
-      data: { commentsCount: { increment: 1 } },
-      select: { id: true },
-    });
+    await countOnBuild(tx, build.id, { commentsCount: { increment: 1 } });
     const link = `/builds/${slug}#${comment.id}`;
     const notice = { userIds: [build.authorId], preview: content, link, buildId: build.id };
     const data = { buildId: build.id, commentId: comment.id };
@@ -88,10 +84,6 @@ export async function removeBuildComment(tx: Context, id: string): Promise<void>
   if (!comment) return;
   await write(tx, "builds.lockById")`SELECT FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
   const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
-  await tx.db.build.update({
-    where: { id: comment.buildId },
-    data: { commentsCount: { decrement: count } },
-    select: { id: true },
-  });
+  await countOnBuild(tx, comment.buildId, { commentsCount: { decrement: count } });
   await retractAboutComment(tx, { commentId: id });
 }

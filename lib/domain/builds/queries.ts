@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { listedBuild, visibleBuild } from "@/lib/domain/visibility";
+import { listedBuild, visibleBuild, LISTED_BUILD } from "@/lib/domain/visibility";
 import {
   buildColumns,
   buildItemColumns,
@@ -18,8 +18,9 @@ import {
   presentBuildItem,
 } from "./present";
 import type { Build as BuildModel } from "@/lib/infra/prisma/client";
-import type { Build, BuildItem, BuildPage } from "./schema";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import type { Build, BuildItem, BuildPage, CatalogueBuild, CatalogueQuery } from "./schema";
+import { type Sql, sql, literal } from "@/lib/infra/database/sql";
+import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 
 /** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listBuilds(
@@ -81,4 +82,76 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
     updatedAt: row.updatedAt.toISOString(),
     viewer: { own, liked: row.liked, bought: row.bought },
   };
+}
+
+const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
+
+/** Lists the site's marketplace, newest first, narrowed by the filters. */
+export function listCatalogue(
+  ctx: VisitorContext,
+  { limit, cursor, ...query }: PageRequest & CatalogueQuery,
+): Promise<Page<CatalogueBuild>> {
+  const filters = { ...query, handle: query.handle?.toLowerCase() };
+  const asked = FILTERS.filter((name) => filters[name] !== undefined);
+  const { technology, category, handle } = filters;
+  // Builds of a technology, alone or within a category, have an index of their own.
+  const source =
+    technology === undefined
+      ? { table: sql`"Build" b`, at: sql`b."publishedAt"`, id: sql`b.id`, category: sql`b."categorySlug"` }
+      : {
+          table: sql`"BuildTechnology" t JOIN "Build" b ON b.id = t."buildId"`,
+          at: sql`t."publishedAt"`,
+          id: sql`t."buildId"`,
+          category: sql`t."categorySlug"`,
+        };
+  const prefix = [
+    ...(technology === undefined ? [] : [{ column: sql`t.technology`, value: sql`lower(${technology})` }]),
+    ...(category === undefined ? [] : [{ column: source.category, value: sql`${category}` }]),
+  ];
+  const viewer = ctx.actor?.id ?? "";
+  // Authors see builds that moderators hid in their own list.
+  const shown =
+    handle === undefined
+      ? listedBuild(viewer)
+      : sql`${visibleBuild(viewer)} AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${handle})`;
+  return paginate<BuildItemRow & CategoryColumns & HiddenColumn, CatalogueBuild>(
+    { limit, cursor },
+    {
+      list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
+      rows: (after, take) =>
+        read<BuildItemRow & CategoryColumns & HiddenColumn>(ctx, ["builds.catalogue", ...asked].join("."))`${firstRows(
+          take,
+          sql`SELECT ${buildItemColumns}, ${categoryColumns}, ${HIDDEN} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
+              JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+            WHERE ${shown} AND ${newestFirst(source, after, prefix)}`,
+        )}`,
+      position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+      present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) }),
+    },
+  );
+}
+
+export interface CategoryCount {
+  slug: string;
+  name: string;
+  builds: number;
+}
+
+/** Lists every category with its number of builds, counted up to `MAX_COUNTED`. */
+export function listCategoryCounts(ctx: VisitorContext): Promise<CategoryCount[]> {
+  return read<CategoryCount>(ctx, "builds.categoryCounts")`
+    SELECT c.slug, c.name,
+         (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND ${LISTED_BUILD}
+             LIMIT ${literal(MAX_COUNTED)}) b)::int AS builds
+    FROM "BuildCategory" c ORDER BY c.name`;
+}
+
+/** Lists the technologies of recent builds, the most used first. */
+export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await read<{ name: string }>(ctx, "builds.technologies")`
+    SELECT min(t) AS name FROM (
+     SELECT b.technologies FROM "Build" b WHERE ${LISTED_BUILD} ORDER BY b."publishedAt" DESC, b.id DESC
+       LIMIT ${literal(NEWEST_LOOKED_AT)}) b, unnest(b.technologies) t
+    GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT ${limit}`;
+  return rows.map(({ name }) => name);
 }

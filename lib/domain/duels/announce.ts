@@ -2,7 +2,7 @@ import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
-import { type DuelResult, type DuelRole, type DuelStatus, OTHER_ROLE, ROLES } from "./rules";
+import { type DuelResult, type DuelRole, type DuelStatus, ofBoth, OTHER_ROLE, ROLES } from "./rules";
 import { formatPoints } from "./scoring";
 
 export type Players = Record<DuelRole, Actor>;
@@ -79,7 +79,5 @@ function outcomeFor(role: DuelRole, result: DuelResult, scores: Finish["scores"]
 
 const idsOf = ({ challenger, opponent }: Players) => ({ challengerId: challenger.id, opponentId: opponent.id });
 
-const presentPlayers = ({ challenger, opponent }: Players) => ({
-  challenger: { userId: challenger.id, handle: challenger.handle },
-  opponent: { userId: opponent.id, handle: opponent.handle },
-});
+const presentPlayers = (players: Players) =>
+  ofBoth((role) => ({ userId: players[role].id, handle: players[role].handle }));

@@ -1,7 +1,7 @@
 import { sha256Hex } from "@/lib/domain/coins/fairness";
 import type { VisitorContext } from "@/lib/domain/context";
 import { isProvisional } from "./rating";
-import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
+import { DUEL, type DuelResult, MAX_RATED_PER_PAIR, ofBoth, RATED_WINDOW_MS, ROLES, sidesByRole } from "./rules";
 import { resultOf } from "./scoring";
 import { scoresOf } from "./settlement";
 import { NEW_PLAYER_RATING, rateResult, type PlayerRating } from "./player-rating";
@@ -48,10 +48,7 @@ async function* finishedDuels({ db }: VisitorContext) {
       take: DUELS_AT_ONCE,
       include: { sides: true },
     });
-    for (const { sides, ...duel } of duels) {
-      const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
-      yield { ...duel, sides: { challenger: sideOf("challenger"), opponent: sideOf("opponent") } };
-    }
+    for (const { sides, ...duel } of duels) yield { ...duel, sides: sidesByRole(sides) };
     const last = duels.at(-1);
     if (last) after = { closedAt: last.closedAt!, id: last.id };
     full = duels.length === DUELS_AT_ONCE;
@@ -80,10 +77,7 @@ function replay(duel: FinishedDuel, ratings: Map<string, PlayerRating>, lastRate
   lastRated.set(duel.pair, [...day, at]);
   if (day.length >= MAX_RATED_PER_PAIR)
     problems.push("is rated, after as many rated duels as two people have in a day");
-  const before = {
-    challenger: ratings.get(duel.challengerId) ?? NEW_PLAYER_RATING,
-    opponent: ratings.get(duel.opponentId) ?? NEW_PLAYER_RATING,
-  };
+  const before = ofBoth((role) => ratings.get(duel[`${role}Id`]) ?? NEW_PLAYER_RATING);
   const changes = rateResult(before, duel.result as DuelResult, at);
   for (const role of ROLES) {
     const { ratingBefore, ratingAfter, deviationAfter } = duel.sides[role];

@@ -17,6 +17,7 @@ import {
   pairOf,
   PLAY_WITHIN_MS,
   ROLES,
+  sidesByRole,
 } from "./rules";
 import type { Challenge, ChallengeAction, Challenged, ChallengeState } from "./schema";
 import { closeUnplayed, settle } from "./settlement";
@@ -147,6 +148,5 @@ async function storePlay(
 
 async function readState(tx: Context, id: string): Promise<ChallengeState> {
   const { status, result, sides } = await tx.db.duel.findUniqueOrThrow({ where: { id }, include: { sides: true } });
-  const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
-  return { status, ...(result && { result, ratings: presentRatings(sideOf("challenger"), sideOf("opponent")) }) };
+  return { status, ...(result && { result, ratings: presentRatings(sidesByRole(sides)) }) };
 }

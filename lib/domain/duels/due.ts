@@ -1,9 +1,9 @@
-import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext, type Context } from "@/lib/domain/context";
 import { literal, sql, type Sql } from "@/lib/infra/database/sql";
 import { publishStatus } from "./announce";
-import { lockDuel } from "./locked";
-import { isOpen } from "./rules";
-import { settle } from "./settlement";
+import { lockDuel, type LockedDuel, roleIn } from "./locked";
+import { isOpen, type DuelStatus, OTHER_ROLE, pairOf } from "./rules";
+import { settle, closeUnplayed } from "./settlement";
 
 /** Whose deadlines to enforce: one duel's, one player's, one pair's, or all. */
 type Scope = { id: string } | { playerId: string } | { pair: string } | "all";
@@ -64,4 +64,45 @@ async function expire(tx: VisitorContext, ids: string[]): Promise<void> {
 async function settleIfDue(tx: VisitorContext, id: string): Promise<void> {
   const duel = await lockDuel(tx, id);
   if (duel && isOpen(duel.status) && duel.expiresAt <= tx.now) await settle(tx, duel, null);
+}
+
+/**
+ * Ends the open duels of the actor, whose account closes: an opponent who has played an accepted duel wins it, and all
+ * others end unrated.
+ */
+export async function forfeitOwnDuels(tx: Context): Promise<void> {
+  await closeDueDuels(tx, { playerId: tx.actor.id });
+  const open = await tx.db.duel.findMany({
+    where: { closedAt: null, OR: [{ challengerId: tx.actor.id }, { opponentId: tx.actor.id }] },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  // There are at most MAX_INCOMING plus MAX_OUTGOING.
+  for (const { id } of open) {
+    const duel = await lockDuel(tx, id);
+    if (duel && isOpen(duel.status)) await forfeit(tx, duel);
+  }
+}
+
+/** Ends the open duels between the actor and another person, without a result. Requires both accounts to be locked. */
+export async function cancelDuelsBetween(tx: Context, personId: string): Promise<void> {
+  const open = await tx.db.duel.findMany({
+    where: { pair: pairOf(tx.actor.id, personId), closedAt: null },
+    select: { id: true },
+  });
+  for (const { id } of open) {
+    const duel = await lockDuel(tx, id);
+    if (!duel || !isOpen(duel.status)) continue;
+    await closeUnplayed(tx, duel, "cancelled");
+    await publishStatus(tx, [{ ...duel, status: "cancelled" }]);
+  }
+}
+
+async function forfeit(tx: Context, duel: LockedDuel): Promise<void> {
+  const role = roleIn(duel, tx.actor.id) ?? "challenger";
+  const isAccepted = duel.status === "accepted";
+  if (isAccepted && duel.sides[OTHER_ROLE[role]].clientSeed !== null) return settle(tx, duel, null);
+  const status: DuelStatus = isAccepted ? "expired" : role === "challenger" ? "cancelled" : "declined";
+  await closeUnplayed(tx, duel, status);
+  await publishStatus(tx, [{ ...duel, status }]);
 }

@@ -1,7 +1,7 @@
 import { type Actor, read, type VisitorContext } from "@/lib/domain/context";
 import { lockUsers } from "@/lib/domain/guards/locks";
 import type { Duel, DuelSide } from "@/lib/infra/prisma/client";
-import type { DuelRole } from "./rules";
+import { type DuelRole, ofBoth, sidesByRole } from "./rules";
 
 export type LockedDuel = Pick<Duel, "id" | `${DuelRole}Id` | "pair" | "status" | "serverSeed" | "expiresAt"> & {
   /** Without a client's seed until played. */
@@ -24,18 +24,16 @@ export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDu
     where: { duelId: id },
     select: { role: true, clientSeed: true, bins: true, stakes: true },
   });
-  const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
-  return { ...row, sides: { challenger: sideOf("challenger"), opponent: sideOf("opponent") } };
+  return { ...row, sides: sidesByRole(sides) };
 }
 
 /** Locks both players. */
 export async function lockPlayers(
   tx: VisitorContext,
-  { challengerId, opponentId }: Record<`${DuelRole}Id`, string>,
+  duel: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, Actor>> {
-  const rows = await lockUsers(tx, [challengerId, opponentId]);
-  const playerOf = (id: string) => rows.find((row) => row.id === id)!;
-  return { challenger: playerOf(challengerId), opponent: playerOf(opponentId) };
+  const rows = await lockUsers(tx, [duel.challengerId, duel.opponentId]);
+  return ofBoth((role) => rows.find((row) => row.id === duel[`${role}Id`])!);
 }
 
 export function roleIn(duel: Record<`${DuelRole}Id`, string>, userId: string): DuelRole | null {

@@ -1,7 +1,16 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { recordRating } from "@/lib/domain/leaderboards/commands";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
-import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
+import {
+  DUEL,
+  type DuelResult,
+  type DuelRole,
+  MAX_RATED_PER_PAIR,
+  ofBoth,
+  OTHER_ROLE,
+  RATED_WINDOW_MS,
+  ROLES,
+} from "./rules";
 
 export interface PlayerRating extends Rating {
   wins: number;
@@ -17,11 +26,10 @@ export type RatingChanges = Record<DuelRole, { before: PlayerRating; after: Play
 
 /** Returns both ratings after a result, computed from those before the duel. */
 export function rateResult(before: Record<DuelRole, PlayerRating>, result: DuelResult, at: Date): RatingChanges {
-  const change = (role: DuelRole, other: DuelRole) => ({
-    before: before[role],
-    after: afterGame(before[role], { opponent: before[other], score: scoreFor(role, result) }, at),
+  return ofBoth((role) => {
+    const game = { opponent: before[OTHER_ROLE[role]], score: scoreFor(role, result) };
+    return { before: before[role], after: afterGame(before[role], game, at) };
   });
-  return { challenger: change("challenger", "opponent"), opponent: change("opponent", "challenger") };
 }
 
 /** Returns the first moment from `now` on that is later than both players' last rated duels. */
@@ -48,7 +56,7 @@ function scoreFor(role: DuelRole, result: DuelResult): RatedGame["score"] {
 /** Rates a result, unless the pair has reached its daily number of rated duels. Requires both accounts to be locked. */
 export async function rateDuel(
   tx: VisitorContext,
-  duel: { pair: string; challengerId: string; opponentId: string },
+  duel: Record<`${DuelRole}Id`, string> & { pair: string },
   result: DuelResult,
 ): Promise<{ at: Date; changes: RatingChanges | null }> {
   const ratings = await lockRatings(tx, duel);
@@ -64,9 +72,9 @@ export async function rateDuel(
 /** Locks both ratings, in the order of the players' ids. */
 async function lockRatings(
   tx: VisitorContext,
-  { challengerId, opponentId }: { challengerId: string; opponentId: string },
+  duel: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, PlayerRating>> {
-  const ids = [challengerId, opponentId].sort();
+  const ids = [duel.challengerId, duel.opponentId].sort();
   await tx.db.playerRating.createMany({
     data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_PLAYER_RATING })),
     skipDuplicates: true,
@@ -74,11 +82,10 @@ async function lockRatings(
   const rows = await read<PlayerRating & { userId: string }>(tx, "duels.lockRatings")`
     SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
     WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
-  const ratingOf = (id: string) => {
-    const { userId: _userId, ...player } = rows.find((row) => row.userId === id)!;
+  return ofBoth((role) => {
+    const { userId: _userId, ...player } = rows.find((row) => row.userId === duel[`${role}Id`])!;
     return player;
-  };
-  return { challenger: ratingOf(challengerId), opponent: ratingOf(opponentId) };
+  });
 }
 
 async function storeRating(tx: VisitorContext, userId: string, player: PlayerRating, at: Date): Promise<void> {

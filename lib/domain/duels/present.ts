@@ -1,7 +1,7 @@
 import { type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { literal, sql, type Sql } from "@/lib/infra/database/sql";
 import type { Duel, DuelSide } from "@/lib/infra/prisma/client";
-import { DUEL, type DuelRole } from "./rules";
+import { DUEL, type DuelRole, ofBoth } from "./rules";
 import { isProvisional } from "./rating";
 import type { DuelSummary } from "./schema";
 import type { Pick as Bet } from "./scoring";
@@ -41,29 +41,28 @@ type OfRole<R extends DuelRole> = { [Column in keyof SideColumns as `${R}:${Colu
 export type SummaryRow = Omit<Duel, "pair" | "serverSeed"> & OfRole<"challenger"> & OfRole<"opponent">;
 
 export function presentSummary(row: SummaryRow): DuelSummary {
-  const [challenger, opponent] = [sideOf(row, "challenger"), sideOf(row, "opponent")];
+  const sides = ofBoth((role) => sideOf(row, role));
   return {
     id: row.id,
     game: DUEL,
     status: row.status,
-    challenger: presentPersonColumns(challenger),
-    opponent: presentPersonColumns(opponent),
+    ...ofBoth((role) => presentPersonColumns(sides[role])),
     serverSeedHash: row.serverSeedHash,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    played: { challenger: challenger.played, opponent: opponent.played },
+    played: ofBoth((role) => sides[role].played),
     ...(row.result !== null && {
       result: row.result,
       rated: row.rated,
       finishedAt: row.closedAt?.toISOString(),
-      ratings: presentRatings(challenger, opponent),
+      ratings: presentRatings(sides),
     }),
   };
 }
 
-export function presentRatings(challenger: RatedSide, opponent: RatedSide) {
-  const [ofChallenger, ofOpponent] = [presentChange(challenger), presentChange(opponent)];
-  return ofChallenger && ofOpponent ? { challenger: ofChallenger, opponent: ofOpponent } : null;
+export function presentRatings(sides: Record<DuelRole, RatedSide>) {
+  const { challenger, opponent } = ofBoth((role) => presentChange(sides[role]));
+  return challenger && opponent ? { challenger, opponent } : null;
 }
 
 function presentChange({ ratingBefore: before, ratingAfter: after, deviationAfter: deviation }: RatedSide) {

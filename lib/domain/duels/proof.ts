@@ -1,12 +1,13 @@
 import { sha256Hex } from "@/lib/domain/coins/fairness";
 import type { Duel } from "./schema";
-import { dropBalls, resultOf, scoreOf } from "./scoring";
+import { type DuelRole, ROLES } from "./rules";
+import { playOut, resultOf } from "./scoring";
 
 /** A finished duel that both players have played. */
 export type ProvableDuel = Pick<Duel, "serverSeedHash" | "result"> & {
   serverSeed: string;
   balls: NonNullable<Duel["balls"]>;
-  plays: Record<"challenger" | "opponent", NonNullable<NonNullable<Duel["plays"]>["challenger"]>>;
+  plays: Record<DuelRole, NonNullable<NonNullable<Duel["plays"]>["challenger"]>>;
 };
 
 export function isProvable(duel: Duel): duel is Duel & ProvableDuel {
@@ -20,27 +21,17 @@ export interface DuelProof {
   landingsMatch: boolean;
   /** Whether the picks are worth the scores, and the scores give the result. */
   scoresMatch: boolean;
-  scores: Record<"challenger" | "opponent", number>;
+  scores: Record<DuelRole, number>;
 }
 
 /** Recomputes a duel from its seeds and picks. */
-export async function verifyDuel({
-  serverSeed,
-  serverSeedHash,
-  plays,
-  balls,
-  result,
-}: ProvableDuel): Promise<DuelProof> {
-  const { challenger, opponent } = plays;
-  const seeds = { serverSeed, challengerSeed: challenger.clientSeed, opponentSeed: opponent.clientSeed };
-  const [hash, computed] = await Promise.all([sha256Hex(serverSeed), dropBalls(seeds)]);
-  const landedBins = computed.map(({ landedBin }) => landedBin);
-  const scores = { challenger: scoreOf(challenger.picks, landedBins), opponent: scoreOf(opponent.picks, landedBins) };
+export async function verifyDuel(duel: ProvableDuel): Promise<DuelProof> {
+  const { serverSeed, serverSeedHash, plays, balls, result } = duel;
+  const [hash, { landedBins, scores }] = await Promise.all([sha256Hex(serverSeed), playOut(serverSeed, plays)]);
   return {
     seedMatches: hash === serverSeedHash,
     landingsMatch: balls.length === landedBins.length && balls.every((ball, n) => ball.landedBin === landedBins[n]),
-    scoresMatch:
-      scores.challenger === challenger.score && scores.opponent === opponent.score && resultOf(scores) === result,
+    scoresMatch: ROLES.every((role) => scores[role] === plays[role].score) && resultOf(scores) === result,
     scores,
   };
 }

@@ -1,10 +1,12 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, notFound } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/errors";
+import { unknownGame } from "@/lib/domain/leaderboards/queries";
 import { personColumns, type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { visiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { joined, literal, sql } from "@/lib/infra/database/sql";
 import type { DuelSide } from "@/lib/infra/prisma/client";
 import { closeDueDuels } from "./due";
+import { roleIn } from "./locked";
 import { presentPicks, presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
 import { isProvisional } from "./rating";
 import {
@@ -14,12 +16,13 @@ import {
   LEADERBOARD_ROWS,
   MAX_INCOMING,
   MAX_OUTGOING,
+  ofBoth,
   RANKED_GAME_KEYS,
   RANKED_GAMES,
   tierOf,
 } from "./rules";
 import type { Duel, DuelSummary, OwnRating, RankedLeaderboard, RankedOverview, RankedPlayer } from "./schema";
-import { dropBalls } from "./scoring";
+import { playOut } from "./scoring";
 
 /** Returns the ranked games and, for a signed-in viewer, their ratings and duels, newest first. */
 export async function getRanked(ctx: VisitorContext): Promise<RankedOverview> {
@@ -83,9 +86,9 @@ export async function getDuel(ctx: VisitorContext, { id }: { id: string }): Prom
   if (!row) throw notFound();
   const summary = presentSummary(row);
   if (row.result !== null) return { ...summary, ...(await reveal(ctx, row)) };
-  const role = [row.challengerId, row.opponentId].indexOf(ctx.actor?.id ?? "");
-  if (role === -1) throw notFound();
-  const own = (await readPlays(ctx, row.id))[role === 0 ? "challenger" : "opponent"];
+  const role = roleIn(row, ctx.actor?.id ?? "");
+  if (!role) throw notFound();
+  const own = (await readPlays(ctx, row.id))[role];
   return { ...summary, ...(own && isOpen(row.status) && { clientSeed: own.clientSeed, picks: own.picks }) };
 }
 
@@ -93,11 +96,8 @@ export async function getDuel(ctx: VisitorContext, { id }: { id: string }): Prom
 async function reveal(ctx: VisitorContext, { id, serverSeed }: DuelRow) {
   const plays = await readPlays(ctx, id);
   const { challenger, opponent } = plays;
-  const balls =
-    challenger && opponent
-      ? await dropBalls({ serverSeed, challengerSeed: challenger.clientSeed, opponentSeed: opponent.clientSeed })
-      : null;
-  return { serverSeed, plays, balls };
+  const played = challenger && opponent ? await playOut(serverSeed, { challenger, opponent }) : null;
+  return { serverSeed, plays, balls: played?.balls ?? null };
 }
 
 type PlayRow = Pick<DuelSide, "role" | "bins" | "stakes" | "score"> & { clientSeed: string };
@@ -106,11 +106,10 @@ async function readPlays(ctx: VisitorContext, duelId: string) {
   const rows = await read<PlayRow>(ctx, "duels.plays")`
     SELECT role, "clientSeed", bins, stakes, score FROM "DuelSide"
     WHERE "duelId" = ${duelId} AND "playedAt" IS NOT NULL`;
-  const playOf = (role: PlayRow["role"]) => {
+  return ofBoth((role) => {
     const row = rows.find((play) => play.role === role);
     return row ? { clientSeed: row.clientSeed, picks: presentPicks(row), score: row.score } : null;
-  };
-  return { challenger: playOf("challenger"), opponent: playOf("opponent") };
+  });
 }
 
 type RankedRow = Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean };
@@ -120,7 +119,7 @@ export async function getRankedLeaderboard(
   ctx: VisitorContext,
   { game }: { game: string },
 ): Promise<RankedLeaderboard> {
-  if (game !== DUEL) throw unknownRankedGame();
+  if (game !== DUEL) throw unknownGame("ranked games", RANKED_GAME_KEYS);
   const rows = await read<RankedRow>(ctx, "duels.leaderboard")`
     SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws,
             ${visibleProfile(ctx.actor?.id ?? "")} AS shown
@@ -133,9 +132,4 @@ export async function getRankedLeaderboard(
     player: { rank: index + 1, user: presentPersonColumns(columns), rating, deviation, wins, losses, draws },
   }));
   return { game, leaderboard: leaderboard.filter(({ shown }) => shown).map(({ player }) => player) };
-}
-
-function unknownRankedGame(): DomainError {
-  const message = `There is no such game. The ranked games are: ${RANKED_GAME_KEYS.join(", ")}.`;
-  return new DomainError("unknown_game", message, { issues: [{ param: "game", message }] });
 }

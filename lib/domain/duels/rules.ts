@@ -46,6 +46,15 @@ export const OTHER_ROLE = { challenger: "opponent", opponent: "challenger" } as 
   DuelRole
 >;
 
+/** Returns a value of each player. */
+export const ofBoth = <T>(of: (role: DuelRole) => T): Record<DuelRole, T> => ({
+  challenger: of("challenger"),
+  opponent: of("opponent"),
+});
+
+export const sidesByRole = <Side extends { role: DuelRole }>(sides: readonly Side[]): Record<DuelRole, Side> =>
+  ofBoth((role) => sides.find((side) => side.role === role)!);
+
 /** Who may take each action, and the status that it leads to from each status that allows it. */
 const TRANSITIONS: Record<DuelAction, Record<DuelRole, Partial<Record<DuelStatus, DuelStatus>> | null>> = {
   accept: { challenger: null, opponent: { pending: "accepted" } },

@@ -1,6 +1,6 @@
 import { randomByte } from "@/lib/domain/coins/fairness";
 import { drop, type Drop } from "@/lib/domain/coins/plinko";
-import { BALLS, CHIPS, type DuelResult, PAYOUT_POINTS, POINTS_PER_CHIP } from "./rules";
+import { BALLS, CHIPS, type DuelResult, type DuelRole, ofBoth, PAYOUT_POINTS, POINTS_PER_CHIP } from "./rules";
 
 // Pure and free of server code: the page proves a duel with this same code.
 
@@ -23,6 +23,18 @@ export function dropBalls({ serverSeed, challengerSeed, opponentSeed }: DuelSeed
       drop(await randomByte(serverSeed, `${challengerSeed}:${opponentSeed}`, ball)),
     ),
   );
+}
+
+/** Returns what a duel that both have played leads to. */
+export async function playOut(
+  serverSeed: string,
+  plays: Record<DuelRole, { clientSeed: string; picks: readonly Pick[] }>,
+) {
+  const { challenger, opponent } = plays;
+  const seeds = { serverSeed, challengerSeed: challenger.clientSeed, opponentSeed: opponent.clientSeed };
+  const balls = await dropBalls(seeds);
+  const landedBins = balls.map(({ landedBin }) => landedBin);
+  return { balls, landedBins, scores: ofBoth((role) => scoreOf(plays[role].picks, landedBins)) };
 }
 
 /**

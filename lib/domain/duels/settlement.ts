@@ -4,7 +4,7 @@ import { announceFinish } from "./announce";
 import { type LockedDuel, lockPlayers } from "./locked";
 import { presentPicks } from "./present";
 import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
-import { dropBalls, resultOf, scoreOf } from "./scoring";
+import { playOut, resultOf } from "./scoring";
 import { rateDuel } from "./player-rating";
 
 /**
@@ -51,16 +51,11 @@ export async function scoresOf({
   sides: { challenger, opponent },
 }: Pick<LockedDuel, "serverSeed" | "sides">): Promise<Record<DuelRole, number> | null> {
   if (challenger.clientSeed === null || opponent.clientSeed === null) return null;
-  const balls = await dropBalls({
-    serverSeed,
-    challengerSeed: challenger.clientSeed,
-    opponentSeed: opponent.clientSeed,
+  const { scores } = await playOut(serverSeed, {
+    challenger: { clientSeed: challenger.clientSeed, picks: presentPicks(challenger) },
+    opponent: { clientSeed: opponent.clientSeed, picks: presentPicks(opponent) },
   });
-  const landedBins = balls.map(({ landedBin }) => landedBin);
-  return {
-    challenger: scoreOf(presentPicks(challenger), landedBins),
-    opponent: scoreOf(presentPicks(opponent), landedBins),
-  };
+  return scores;
 }
 
 function playedAlone({ sides }: LockedDuel): DuelResult {

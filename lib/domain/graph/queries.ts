@@ -4,40 +4,72 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { type FollowList, followStatement } from "./follow-lists";
+import { visiblePerson, visibleProfile } from "@/lib/domain/visibility";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 
-type OfHandle = PageRequest & { handle: string };
+export type OfHandle = PageRequest & { handle: string };
 
 /** Lists somebody's followers, latest first, in the short form of the API. */
-export function listFollowers(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
-  return listPeople(ctx, "followers", request);
-}
-
+export const listFollowers = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
 /** Lists whom somebody follows, latest first, in the same form. */
-export function listFollowing(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
-  return listPeople(ctx, "following", request);
+export const listFollowing = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
+export const listOwnFollowers = (ctx: Context, request: PageRequest) =>
+  listFollowers(ctx, { ...request, handle: ctx.actor.handle });
+export const listOwnFollowing = (ctx: Context, request: PageRequest) =>
+  listFollowing(ctx, { ...request, handle: ctx.actor.handle });
+
+function listPeople(ctx: VisitorContext, list: FollowList, request: OfHandle): Promise<Page<Person>> {
+  return followPage<PersonColumns & FollowKey, Person>(ctx, request, {
+    list,
+    name: [list],
+    columns: personColumns("u"),
+    read: (statement) => read<Joined<PersonColumns & FollowKey>>(ctx, `graph.${list}`)`${statement}`,
+    present: presentPersonColumns,
+  });
 }
 
-export function listOwnFollowers(ctx: Context, request: PageRequest): Promise<Page<Person>> {
-  return listPeople(ctx, "followers", { ...request, handle: ctx.actor.handle });
+/** The two columns of "Follow" for each list: whose list it is, and who is listed. */
+const ENDS = {
+  followers: { subject: sql`"followeeId"`, listed: sql`"followerId"` },
+  following: { subject: sql`"followerId"`, listed: sql`"followeeId"` },
+};
+export type FollowList = keyof typeof ENDS;
+export type FollowKey = { id: string; since: Date };
+
+interface FollowPage<Row, T> {
+  list: FollowList;
+  /** What its cursors are bound to, besides whose list it is. */
+  name: string[];
+  /** Columns of a listed person, of "User" as `u`. */
+  columns: Sql;
+  /** Runs the statement, which selects `id`, `since` and `columns`. */
+  read(statement: Sql): Promise<Joined<Row>[]>;
+  present(row: Row): T;
 }
 
-export function listOwnFollowing(ctx: Context, request: PageRequest): Promise<Page<Person>> {
-  return listPeople(ctx, "following", { ...request, handle: ctx.actor.handle });
-}
-
-type PersonRow = PersonColumns & { id: string; since: Date };
-
-function listPeople(ctx: VisitorContext, list: FollowList, { handle, ...request }: OfHandle): Promise<Page<Person>> {
-  const name = handle.toLowerCase();
-  const page = { handle: name, viewerId: ctx.actor?.id ?? "", columns: personColumns("u") };
-  return paginate<PersonRow, Person>(request, {
-    list: [list, name],
+/** Lists a page of somebody's followers, or of whom they follow, latest first. */
+export function followPage<Row extends FollowKey, T>(
+  ctx: VisitorContext,
+  { handle, ...request }: OfHandle,
+  { list, name, columns, read: run, present }: FollowPage<Row, T>,
+): Promise<Page<T>> {
+  const owner = handle.toLowerCase();
+  const viewerId = ctx.actor?.id ?? "";
+  const { subject, listed } = ENDS[list];
+  return paginate<Row, T>(request, {
+    list: [...name, owner],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<PersonRow>>(ctx, `graph.${list}`)`${followStatement(list, { ...page, after, take })}`,
+        await run(sql`SELECT l.* FROM "User" s LEFT JOIN LATERAL (
+     SELECT f.${listed} AS id, f."createdAt" AS since, ${columns}
+       FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
+      WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
+        AND ${visiblePerson(viewerId, sql`f.${listed}`)}
+      ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
+    WHERE s.handle = ${owner} AND ${visibleProfile(viewerId, "s")}
+    ORDER BY l.since DESC, l.id DESC`),
       ),
     position: ({ since, id }) => ({ at: since, id }),
-    present: presentPersonColumns,
+    present,
   });
 }

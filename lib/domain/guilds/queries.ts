@@ -1,5 +1,6 @@
 import { type Actor, type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { leaderboardEntryOf } from "@/lib/domain/leaderboards/queries";
 import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 import type { Standing } from "@/lib/domain/leaderboards/schema";
 import { firstRows } from "@/lib/domain/page/keyset";
@@ -68,8 +69,7 @@ export async function getGuildLeaderboard(
 ): Promise<GuildLeaderboard> {
   const { isPublic: _isPublic, ...guild } = await getVisibleGuild(ctx, id);
   const standings = await listGuildStandings(ctx, { id, game, limit });
-  const entries = standings.map(({ user, ...standing }) => ({ ...standing, username: user.handle }));
-  return { guild, game, metric: GAMES[game].metric, entries };
+  return { guild, game, metric: GAMES[game].metric, entries: standings.map(leaderboardEntryOf) };
 }
 
 /** Whether the actor has linked a Discord account. */

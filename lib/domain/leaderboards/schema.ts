@@ -14,6 +14,8 @@ export const leaderboardEntry = z.object({
   gamesPlayed: count.meta({ example: 137 }),
 });
 
+export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
+
 /** A leaderboard (docs/contract.md#leaderboard). */
 export const leaderboard = z
   .object({
@@ -29,9 +31,4 @@ export const leaderboard = z
 export type Leaderboard = z.output<typeof leaderboard>;
 
 /** Somebody's rank in a game, as the site shows it. */
-export interface Standing {
-  rank: number;
-  user: Person;
-  score: number;
-  gamesPlayed: number;
-}
+export type Standing = Omit<LeaderboardEntry, "username"> & { user: Person };

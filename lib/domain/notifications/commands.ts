@@ -5,7 +5,7 @@ import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
-import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
+import { foldFlood, retractWhere } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
@@ -61,11 +61,8 @@ export async function retract(
   subjectId: string,
   actorId = tx.actor.id,
 ): Promise<void> {
-  const deleted = await read<DeletedNotice>(tx, "notifications.retract")`
-    DELETE FROM "Notification"
-    WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${actorId}
-    AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
-  await unfoldNewest(tx, deleted);
+  const which = sql`"subjectId" = ${subjectId} AND "actorId" = ${actorId} AND type = ${type}::"NotificationType"`;
+  await retractWhere(tx, "retract", sql`"readAt" IS NULL AND ${which}`);
 }
 
 /** Retracts the unread notifications of an act from some of its recipients. */
@@ -74,18 +71,13 @@ export async function retractFrom(
   type: NotificationType,
   { subjectId, userIds }: { subjectId: string; userIds: string[] },
 ): Promise<void> {
-  const deleted = await read<DeletedNotice>(tx, "notifications.retractFrom")`
-    DELETE FROM "Notification"
-    WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND type = ${type}::"NotificationType"
-    AND "userId" = ANY (${userIds}::text[]) RETURNING "groupId", folded`;
-  await unfoldNewest(tx, deleted);
+  const which = sql`"subjectId" = ${subjectId} AND type = ${type}::"NotificationType"`;
+  await retractWhere(tx, "retractFrom", sql`"readAt" IS NULL AND ${which} AND "userId" = ANY (${userIds}::text[])`);
 }
 
 /** Retracts all unread notifications about a comment, whoever caused them. */
 export async function retractAboutComment(tx: Context, { commentId }: { commentId: string }): Promise<void> {
-  const deleted = await read<DeletedNotice>(tx, "notifications.retractAboutComment")`
-    DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${commentId} RETURNING "groupId", folded`;
-  await unfoldNewest(tx, deleted);
+  await retractWhere(tx, "retractAboutComment", sql`"readAt" IS NULL AND "subjectId" = ${commentId}`);
 }
 
 /**
@@ -93,14 +85,15 @@ export async function retractAboutComment(tx: Context, { commentId }: { commentI
  * because that transaction waits for the post. Folding takes a weaker lock, so rows being folded are not skipped.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
-  const deleted = await read<DeletedNotice>(tx, "notifications.retractAbout")`
-    DELETE FROM "Notification" WHERE id IN (
+  await retractWhere(
+    tx,
+    "retractAbout",
+    sql`id IN (
       SELECT id FROM "Notification"
        WHERE "readAt" IS NULL AND ("subjectId" = ${postId}
            OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
-         FOR KEY SHARE SKIP LOCKED)
-    RETURNING "groupId", folded`;
-  await unfoldNewest(tx, deleted);
+         FOR KEY SHARE SKIP LOCKED)`,
+  );
 }
 
 /** Columns from the type to the message, in the order of the INSERT. */

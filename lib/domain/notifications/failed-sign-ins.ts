@@ -2,40 +2,29 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { VisitorContext } from "@/lib/domain/context";
 import { notifyFromPlatform } from "./commands";
 
-interface Failures {
-  userId: string;
-  windowSeconds: number;
-}
-
-/** Notifies the account's owner, at most once per `windowSeconds`, that somebody is guessing passwords. */
-export async function warnOfFailedSignIns(ctx: VisitorContext, failures: Failures): Promise<void> {
-  await warn(ctx, failures, {
+const WARNINGS = {
+  passwords: {
     subject: "failed-sign-ins",
     preview:
       "Somebody tried several wrong passwords for your account and was locked out for a quarter of an hour. You can sign in as always. If your password is short or used elsewhere, change it.",
-  });
-}
-
-/** Does the same for guesses of the second factor's code, by somebody who passed every other check. */
-export async function warnOfFailedCodes(ctx: VisitorContext, failures: Failures): Promise<void> {
-  await warn(ctx, failures, {
+  },
+  /** Guesses of the second factor's code, by somebody who passed every other check. */
+  codes: {
     subject: "failed-codes",
     preview:
       "Somebody has your password, or an account that is linked to yours, and entered many wrong codes. They were locked out for an hour. If this wasn’t you, change your password now.",
-  });
-}
+  },
+};
+export type Guessed = keyof typeof WARNINGS;
 
-async function warn(
+/** Notifies the account's owner, at most once per `windowSeconds`, that somebody is guessing. */
+export async function warnOfFailures(
   ctx: VisitorContext,
-  { userId, windowSeconds }: Failures,
-  { subject, preview }: { subject: string; preview: string },
+  guessed: Guessed,
+  { userId, windowSeconds }: { userId: string; windowSeconds: number },
 ): Promise<void> {
-  const window = Math.floor(ctx.now.getTime() / (windowSeconds * 1000));
+  const { subject, preview } = WARNINGS[guessed];
+  const subjectId = `${subject}:${Math.floor(ctx.now.getTime() / (windowSeconds * 1000))}`;
   await writeAuditEntry(ctx, { action: "sign-in.locked", accountId: userId });
-  await notifyFromPlatform(ctx, {
-    userIds: [userId],
-    subjectId: `${subject}:${window}`,
-    preview,
-    link: "/settings/account",
-  });
+  await notifyFromPlatform(ctx, { userIds: [userId], subjectId, preview, link: "/settings/account" });
 }

@@ -1,7 +1,7 @@
-import { type VisitorContext, write } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, type Sql } from "@/lib/infra/database/sql";
 
 interface NewNotifications {
   actorId: string;
@@ -42,14 +42,10 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewN
     UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"`;
 }
 
-/** A notification as its deletion returns it. */
-export interface DeletedNotice {
-  groupId: string | null;
-  folded: boolean;
-}
-
-/** Unfolds the newest remaining notification of each group whose shown one was deleted. */
-export async function unfoldNewest(tx: VisitorContext, deleted: DeletedNotice[]): Promise<void> {
+/** Deletes notifications, and unfolds the newest remaining one of each group whose shown one was deleted. */
+export async function retractWhere(tx: VisitorContext, name: string, condition: Sql): Promise<void> {
+  const deleted = await read<{ groupId: string | null; folded: boolean }>(tx, `notifications.retracted.${name}`)`
+    DELETE FROM "Notification" WHERE ${condition} RETURNING "groupId", folded`;
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locks the row that it selects: if another transaction deletes it concurrently, the next one is selected.

@@ -2,8 +2,8 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { isMuted } from "@/lib/domain/screening/recipients";
 import { buildTree, containsPhrase } from "@/lib/domain/screening/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
-import { literal } from "@/lib/infra/database/sql";
-import { type DeletedNotice, unfoldNewest } from "./folding";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { retractWhere } from "./folding";
 
 /** Types whose preview quotes the actor, so that muted words apply. Other types quote the recipient or the platform. */
 const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION"];
@@ -40,9 +40,5 @@ export async function retractQuotes(tx: Context, folded: string): Promise<void> 
   if (muted.length > 0) await takeBack(tx, muted);
 }
 
-async function takeBack(tx: VisitorContext, notifications: { id: string }[]): Promise<void> {
-  const deleted = await read<DeletedNotice>(tx, "notifications.muted")`
-    DELETE FROM "Notification" WHERE id = ANY (${notifications.map(({ id }) => id)}::text[])
-    RETURNING "groupId", folded`;
-  await unfoldNewest(tx, deleted);
-}
+const takeBack = (tx: VisitorContext, notifications: { id: string }[]) =>
+  retractWhere(tx, "muted", sql`id = ANY (${notifications.map(({ id }) => id)}::text[])`);

@@ -1,8 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { type FollowList, followStatement } from "@/lib/domain/graph/follow-lists";
-import { paginate } from "@/lib/domain/page/keyset";
-import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type Joined, underSubject } from "@/lib/domain/subject";
+import { type FollowKey, type FollowList, followPage, type OfHandle } from "@/lib/domain/graph/queries";
+import type { Page } from "@/lib/domain/page/schema";
+import type { Joined } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { audiblePerson, OPEN_TO_ALL } from "@/lib/domain/visibility";
 import type { ListedPerson } from "./schema";
@@ -27,16 +26,19 @@ export function presentListed({ actor }: VisitorContext): (row: ListedRow) => Li
   });
 }
 
-type OfHandle = PageRequest & { handle: string };
-
 /** Lists somebody's followers, latest first, as the site shows people: with bio and whether the viewer follows them. */
-export function listFollowersOf(ctx: VisitorContext, request: OfHandle): Promise<Page<ListedPerson>> {
-  return listPeople(ctx, "followers", request);
-}
-
+export const listFollowersOf = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
 /** Lists whom somebody follows, latest first, in the same form. */
-export function listFollowedBy(ctx: VisitorContext, request: OfHandle): Promise<Page<ListedPerson>> {
-  return listPeople(ctx, "following", request);
+export const listFollowedBy = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
+
+function listPeople(ctx: VisitorContext, list: FollowList, request: OfHandle): Promise<Page<ListedPerson>> {
+  return followPage<ListedRow & FollowKey, ListedPerson>(ctx, request, {
+    list,
+    name: ["people", list],
+    columns: listedColumns(ctx.actor?.id ?? ""),
+    read: (statement) => read<Joined<ListedRow & FollowKey>>(ctx, `people.${list}`)`${statement}`,
+    present: presentListed(ctx),
+  });
 }
 
 /** Suggests people to follow: the most followed, among those who posted recently. */
@@ -61,25 +63,4 @@ export async function isFollowing(ctx: VisitorContext, { id }: { id: string }): 
   const rows = await read(ctx, "people.isFollowing")`
     SELECT 1 FROM "Follow" WHERE "followerId" = ${ctx.actor.id} AND "followeeId" = ${id}`;
   return rows.length > 0;
-}
-
-type FollowRow = ListedRow & { id: string; since: Date };
-
-function listPeople(
-  ctx: VisitorContext,
-  list: FollowList,
-  { handle, ...request }: OfHandle,
-): Promise<Page<ListedPerson>> {
-  const name = handle.toLowerCase();
-  const viewerId = ctx.actor?.id ?? "";
-  const page = { handle: name, viewerId, columns: listedColumns(viewerId) };
-  return paginate<FollowRow, ListedPerson>(request, {
-    list: ["people", list, name],
-    rows: async (after, take) =>
-      underSubject(
-        await read<Joined<FollowRow>>(ctx, `people.${list}`)`${followStatement(list, { ...page, after, take })}`,
-      ),
-    position: ({ since, id }) => ({ at: since, id }),
-    present: presentListed(ctx),
-  });
 }

@@ -1,4 +1,4 @@
-import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { auditSetting } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
@@ -29,8 +29,7 @@ export async function writePolicy(
       ON CONFLICT DO NOTHING`;
     if (written === 0)
       throw conflict("Somebody else has changed this in the meantime. Copy your text, and reload the page.");
-    const details = { setting: name, version: next, characters: [...content].length };
-    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
+    await auditSetting(tx, { setting: name, version: next, characters: [...content].length });
   });
   forgetSite();
   return { name, version: next, content, changedAt: ctx.now.toISOString() };

@@ -1,5 +1,5 @@
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
-import { cancelDuelsBetween } from "@/lib/domain/duels/closing";
+import { cancelDuelsBetween } from "@/lib/domain/duels/due";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";

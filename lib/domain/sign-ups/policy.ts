@@ -1,7 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { forbidden } from "@/lib/domain/errors";
-import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
-import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { rejectLimitedSignUp, readSignUpSettings } from "@/lib/domain/site/sign-up";
 import { findOpenInvitation, invitationNotValid } from "./invitation-links";
 
 interface SignUpAttempt {

@@ -2,7 +2,7 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as hashKey } from "altcha-lib/algorithms/sha";
 import type { VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
-import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { readSignUpSettings } from "@/lib/domain/site/sign-up";
 import { deriveKey } from "@/lib/infra/secrets";
 import { countSignUps } from "./origin";
 import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS, workAfter } from "./rules";

@@ -4,8 +4,7 @@ import { SignUpLimitsForm } from "@/components/administration/sign-up-limits-for
 import { SignUpSettingsForm } from "@/components/administration/sign-up-settings-form";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
-import { getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
-import { getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { getSignUpLimits, getSignUpSettings } from "@/lib/domain/site/sign-up";
 
 export const metadata: Metadata = { title: "Sign-ups", robots: { index: false } };
 

@@ -6,8 +6,7 @@ import { ArticleDate } from "@/components/articles/article-date";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/link-button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { getBlogPost } from "@/lib/domain/articles/blog";
-import { getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/editorial";
+import { getBlogPost, getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/queries";
 
 const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await replicaContext(), { slug })));
 

@@ -8,7 +8,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
-import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
+import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/queries";
 
 type Props = PageProps<"/leaderboards/[game]">;
 

@@ -6,8 +6,7 @@ import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { LinkButton } from "@/components/ui/link-button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
-import { getArticleHtml } from "@/lib/domain/articles/editorial";
-import { getNewsArticle } from "@/lib/domain/articles/news";
+import { getArticleHtml, getNewsArticle } from "@/lib/domain/articles/queries";
 
 const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await replicaContext(), { slug })));
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { NewsForm } from "@/components/articles/news-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireEditorPage } from "@/lib/auth/require";
-import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/editorial";
+import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/queries";
 
 export const metadata: Metadata = { title: "Write a news article" };
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { listOwnEntries } from "@/lib/domain/audit-log/queries";
 import { actAs, createContext } from "@/lib/domain/context";
-import { changeSignUpLimits } from "@/lib/domain/site/sign-up-limits";
+import { changeSignUpLimits } from "@/lib/domain/site/sign-up";
 import { database } from "@/lib/infra/database/db";
 import { newStaff } from "@/tests/lib/domain/moderation/staff";
 

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
-import { findFeatured, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
-import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
+import {
+  getBlogPost,
+  listBlog,
+  getNewsArticle,
+  listNews,
+  findFeatured,
+  getBlogAuthor,
+  listNewsCategories,
+} from "@/lib/domain/articles/queries";
 import { createContext } from "@/lib/domain/context";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";

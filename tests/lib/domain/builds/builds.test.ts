@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
-import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { listCatalogue, listCategoryCounts, listTechnologies, getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";

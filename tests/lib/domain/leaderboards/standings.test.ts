@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placeBet } from "@/lib/domain/coins/commands";
-import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
-import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
+import { getLeaderboard, findOwnStanding, listStandings } from "@/lib/domain/leaderboards/queries";
 import { database } from "@/lib/infra/database/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";

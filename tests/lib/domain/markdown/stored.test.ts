@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { editPost, publishPost, writeArticle } from "@/lib/domain/articles/commands";
-import { getArticleHtml } from "@/lib/domain/articles/editorial";
+import { getArticleHtml } from "@/lib/domain/articles/queries";
 import { getBuildPage } from "@/lib/domain/builds/queries";
 import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
 import type { BuildDraft } from "@/lib/domain/builds/schema";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { listCatalogue, getBuild, getBuildPage, listBuilds } from "@/lib/domain/builds/queries";
 import { commentOnBuild, listBuildComments } from "@/lib/domain/builds/comments";
-import { getBuild, getBuildPage, listBuilds } from "@/lib/domain/builds/queries";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";

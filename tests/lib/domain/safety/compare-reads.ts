@@ -1,7 +1,6 @@
 import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
-import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { listCatalogue, getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { listBuildComments } from "@/lib/domain/builds/comments";
-import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { listFollowers, listFollowing } from "@/lib/domain/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";

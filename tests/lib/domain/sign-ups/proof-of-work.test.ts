@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
 import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS } from "@/lib/domain/sign-ups/rules";
-import { changeSignUpSettings, getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { changeSignUpSettings, getSignUpSettings } from "@/lib/domain/site/sign-up";
 import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 import { challengeFor, changeSettings, encoded, newcomer, signUpFrom, solve, visitorFrom } from "./proofs";

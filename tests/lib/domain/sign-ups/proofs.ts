@@ -4,7 +4,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
 import type { Challenge } from "@/lib/domain/sign-ups/schema";
-import { changeSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { changeSignUpSettings } from "@/lib/domain/site/sign-up";
 import type { SignUpSettings } from "@/lib/domain/site/schema";
 import { newStaff } from "../moderation/staff";
 

@@ -3,7 +3,7 @@ import { BlogForm } from "@/components/articles/blog-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireEditorPage } from "@/lib/auth/require";
-import { getBlogDraft } from "@/lib/domain/articles/editorial";
+import { getBlogDraft } from "@/lib/domain/articles/queries";
 
 export const metadata: Metadata = { title: "Edit a blog post" };
 

@@ -4,7 +4,7 @@ import { readBuild } from "@/app/(site)/builds/[slug]/read-build";
 import { BuildForm } from "@/components/builds/build-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireContext } from "@/lib/auth/require";
-import { listCategoryCounts } from "@/lib/domain/builds/catalogue";
+import { listCategoryCounts } from "@/lib/domain/builds/queries";
 
 export const metadata: Metadata = { title: "Edit a build" };
 

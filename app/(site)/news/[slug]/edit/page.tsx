@@ -3,7 +3,7 @@ import { NewsForm } from "@/components/articles/news-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireEditorPage } from "@/lib/auth/require";
-import { getNewsDraft, listNewsCategories } from "@/lib/domain/articles/editorial";
+import { getNewsDraft, listNewsCategories } from "@/lib/domain/articles/queries";
 
 export const metadata: Metadata = { title: "Edit a news article" };
 

@@ -7,7 +7,7 @@ import { BuildGrid } from "@/components/builds/build-grid";
 import { EmptyTab } from "@/components/profile/empty-tab";
 import { LinkButton } from "@/components/ui/link-button";
 import { replicaContext } from "@/lib/auth/page-context";
-import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { listCatalogue } from "@/lib/domain/builds/queries";
 
 export const metadata: Metadata = { title: "Builds" };
 

@@ -1,12 +1,106 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { firstRows, paginate, newestFirst } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { dateOf } from "./rules";
+import type { BlogItem, BlogPost, NewsArticle, NewsItem, BlogDraft, NewsDraft } from "./schema";
+import { sql, literal } from "@/lib/infra/database/sql";
+import type { BlogPost as BlogPostModel } from "@/lib/infra/prisma/client";
 import { htmlOf, type StoredDocument } from "@/lib/domain/markdown/stored";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { dateOf } from "./rules";
-import type { BlogDraft, NewsDraft, NewsItem } from "./schema";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { literal, sql } from "@/lib/infra/database/sql";
+
+type BlogItemRow = Pick<BlogPostModel, "id" | "slug" | "title" | "description" | "tags" | "publishedAt">;
+
+type BlogRow = BlogItemRow & { content: string };
+
+/** Lists the blog, newest first. A post with a future date is hidden until then. */
+export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Page<BlogItem>> {
+  return paginate<BlogItemRow, BlogItem>(request, {
+    list: ["blog"],
+    rows: (after, take) =>
+      read<BlogItemRow>(ctx, "blog.all")`${firstRows(
+        take,
+        sql`SELECT id, slug, title, description, tags, "publishedAt" FROM "BlogPost"
+            WHERE "publishedAt" <= ${ctx.now} AND ("publishedAt", id) < (${after.at}::timestamptz, ${after.id})
+            ORDER BY "publishedAt" DESC, id DESC`,
+      )}`,
+    position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+    present: presentItem,
+  });
+}
+
+export async function getBlogPost(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogPost> {
+  const [row] = await read<BlogRow>(ctx, "blog.one")`
+    SELECT id, slug, title, description, tags, content, "publishedAt" FROM "BlogPost"
+    WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
+  if (!row) throw notFound();
+  return { ...presentItem(row), content: row.content };
+}
+
+function presentItem({ slug, title, description, tags, publishedAt }: BlogItemRow): BlogItem {
+  return { slug, title, description, date: dateOf(publishedAt), tags };
+}
+
+interface NewsItemRow {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  category: string;
+  featured: boolean;
+  publishedAt: Date;
+}
+
+interface NewsRow extends Omit<NewsItemRow, "id" | "featured"> {
+  content: string;
+  sourceTitle: string;
+  sourceUrl: string;
+  sourcePublisher: string;
+}
+
+/** Lists the published news, or one category of it, newest first (docs/contract.md#blog-post-and-news-article). */
+export function listNews(
+  ctx: VisitorContext,
+  { category, ...request }: PageRequest & { category?: string },
+): Promise<Page<NewsItem>> {
+  return paginate<NewsItemRow, NewsItem>(request, {
+    list: ["news", category ?? ""],
+    rows: (after, take) =>
+      read<NewsItemRow>(ctx, category === undefined ? "news.all" : "news.category")`${firstRows(
+        take,
+        sql`SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
+            WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= ${ctx.now}
+              AND ${newestFirst({ at: sql`"publishedAt"`, id: sql`id` }, after, category === undefined ? [] : [{ column: sql`category`, value: sql`${category}` }])}`,
+      )}`,
+    position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+    present: ({ slug, title, description, category, featured, publishedAt }) => ({
+      slug,
+      title,
+      description,
+      date: dateOf(publishedAt),
+      category,
+      featured,
+    }),
+  });
+}
+
+export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsArticle> {
+  const [row] = await read<NewsRow>(ctx, "news.one")`
+    SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
+    FROM "NewsArticle" WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
+  if (!row) throw notFound();
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    date: dateOf(row.publishedAt),
+    category: row.category,
+    content: row.content,
+    source: { title: row.sourceTitle, url: row.sourceUrl, publisher: row.sourcePublisher },
+  };
+}
 
 /** Lists the categories of the published news, by name. */
 export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {

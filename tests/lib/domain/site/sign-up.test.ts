@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { signUpLimits } from "@/lib/domain/site/schema";
-import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
+import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up";
 import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";
 

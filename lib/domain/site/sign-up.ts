@@ -1,0 +1,96 @@
+import { isWithin } from "@/lib/infra/network/network";
+import { isDeepStrictEqual } from "node:util";
+import { auditSetting } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { forbidden } from "@/lib/domain/errors";
+import { requireAdmin } from "@/lib/domain/guards/staff";
+import { type SignUpLimits, signUpLimits, type SignUpSettings, signUpSettings } from "./schema";
+
+const LIMITS = "sign-up-limits";
+const SETTINGS = "sign-up";
+/** On a new site anybody can sign up, without a proof of work. */
+const DEFAULTS: SignUpSettings = { mode: "open", proof: "never" };
+
+/**
+ * Returns the networks and mail domains that cannot sign up, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
+  requireAdmin(ctx);
+  return readLimits(ctx);
+}
+
+/**
+ * Returns how accounts are created, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
+  requireAdmin(ctx);
+  return readSignUpSettings(ctx);
+}
+
+/**
+ * Replaces the networks and mail domains that cannot sign up.
+ * @throws DomainError `forbidden`
+ */
+export function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
+  const details = { networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };
+  return change(ctx, LIMITS, limits, { read: readLimits, detailsOf: () => details });
+}
+
+/**
+ * Changes how accounts are created, and records the former settings in the audit log.
+ * @throws DomainError `forbidden`
+ */
+export function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
+  return change(ctx, SETTINGS, settings, {
+    read: readSignUpSettings,
+    detailsOf: ({ mode, proof }) => ({ ...settings, modeBefore: mode, proofBefore: proof }),
+  });
+}
+
+async function change<Value extends object>(
+  ctx: Context,
+  name: string,
+  value: Value,
+  { read, detailsOf }: { read(tx: Context): Promise<Value>; detailsOf(before: Value): Record<string, string> },
+): Promise<Value> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const before = await read(tx);
+    if (isDeepStrictEqual(before, value)) return;
+    const changed = { value, updatedById: tx.actor.id, updatedAt: tx.now };
+    await tx.db.siteSetting.upsert({ where: { name }, create: { name, ...changed }, update: changed });
+    await auditSetting(tx, { setting: name, ...detailsOf(before) });
+  });
+  return value;
+}
+
+/**
+ * Rejects a sign-up from a blocked network or mail domain.
+ * @throws DomainError `forbidden`
+ */
+export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
+  const { networks, mailDomains } = await readLimits(ctx);
+  const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
+  if (mailDomains.some((closed) => domain.endsWith(`.${closed}`)))
+    throw forbidden("You can’t sign up with an address of this mail provider. Use another one.");
+  const { clientIp } = ctx;
+  if (clientIp !== undefined && networks.some((closed) => isWithin(clientIp, closed)))
+    throw forbidden("You can’t sign up from this network. Ask whoever runs this site.");
+}
+
+async function readLimits(ctx: VisitorContext): Promise<SignUpLimits> {
+  const value = await readSetting(ctx, LIMITS);
+  return value ? signUpLimits.parse(value) : { networks: [], mailDomains: [] };
+}
+
+/** Returns how accounts are created, for a sign-up. */
+export async function readSignUpSettings(ctx: VisitorContext): Promise<SignUpSettings> {
+  const value = await readSetting(ctx, SETTINGS);
+  return { ...DEFAULTS, ...(value && signUpSettings.partial().parse(value)) };
+}
+
+async function readSetting({ db }: VisitorContext, name: string) {
+  return (await db.siteSetting.findUnique({ where: { name }, select: { value: true } }))?.value;
+}
