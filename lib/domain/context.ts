@@ -2,9 +2,7 @@ import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/data
 import { accountReads, type AccountReads, type ReplicaUse } from "@/lib/infra/database/account-reads";
 import { type Transaction, withTransaction } from "@/lib/infra/database/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
-import { type IdPrefix, newId } from "./id";
-import { randomBytes } from "./random";
-import { newRequestId } from "./request-id";
+import { type IdPrefix, newId, newRequestId, randomBytes } from "./id";
 import { isRetryable } from "./retryable";
 import { sql } from "@/lib/infra/database/sql";
 import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";

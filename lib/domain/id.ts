@@ -1,3 +1,5 @@
+import { randomFillSync } from "node:crypto";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import type { Random } from "./context";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -77,4 +79,25 @@ export function base62(value: number, length: number): string {
   let text = "";
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = DIGITS[rest % 62] + text;
   return text;
+}
+
+const POOL_BYTES = 8192;
+const pool = Buffer.alloc(POOL_BYTES);
+let next = POOL_BYTES;
+
+/** Returns random bytes fit for secrets, each returned once. One system call fetches those of many calls. */
+export function randomBytes(size: number): Uint8Array {
+  if (size > POOL_BYTES) return randomFillSync(Buffer.alloc(size));
+  if (next + size > POOL_BYTES) {
+    randomFillSync(pool);
+    next = 0;
+  }
+  const bytes = Uint8Array.prototype.slice.call(pool, next, next + size);
+  pool.fill(0, next, (next += size));
+  return bytes;
+}
+
+/** Returns `req_` and 24 base-62 characters. */
+export function newRequestId(): string {
+  return `req_${randomBase62(currentSandbox()?.random ?? randomBytes, 24)}`;
 }

@@ -13,7 +13,7 @@ import {
   UNAVAILABLE,
   withKnownError,
 } from "@/lib/auth/sign-in-errors";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
 import { clientIp } from "@/lib/infra/network/client-ip";

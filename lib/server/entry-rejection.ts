@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { envelopeOf, JSON_TYPE } from "@/lib/http/response/envelope";
 import { type Failure, failureOf } from "@/lib/http/response/errors";
 import { responseHeaders } from "@/lib/http/response/response";

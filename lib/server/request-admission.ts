@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isOwnKind } from "@/lib/auth/cookie";
-import { isCredential } from "@/lib/http/pipeline/authenticate";
+import { isCredential } from "@/lib/domain/credentials";
 import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "@/lib/infra/database/db";
-import { send } from "@/tests/support/api";
+import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { BASE_URL } from "@/tests/support/api";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 let [ada, ben, eve]: Player[] = [];

@@ -6,8 +6,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
 import { databaseDirectory } from "@/scripts/tools/state-directory";
-import type { OwnPostgres } from "./own-postgres";
-import { processesOf, signalServer } from "./own-postgres";
+import { type OwnPostgres, processesOf, signalServer } from "./own-postgres";
 
 const CANCELED_BY_REPLAY = "40001";
 

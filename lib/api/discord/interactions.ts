@@ -1,6 +1,6 @@
 import { InteractionType } from "discord-interactions";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { discordConfig, isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { answerInteraction } from "@/lib/domain/guilds/interactions";

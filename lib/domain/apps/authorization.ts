@@ -1,13 +1,13 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { findApp, type FoundApp } from "./clients";
 import { describable, OAuthError, type OAuthErrorCode } from "./oauth-error";
 import { type Audience, audienceOf, issuer } from "./resources";
 import { CODE_LIFETIME_MS, isRegisteredUri, MAX_STATE_LENGTH, scopesFor } from "./rules";
-import { isChallenge, newToken } from "./secrets";
+import { isChallenge } from "./secrets";
 import type { AuthorizationParameters } from "./schema";
 
 /** A valid request of an app for authorization. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { VisitorContext } from "@/lib/domain/context";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { rateLimited } from "@/lib/domain/errors";

@@ -2,13 +2,12 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret, newToken } from "@/lib/domain/credentials";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { spendUnownedApp } from "./clients";
 import { presentOwnApp } from "./queries";
 import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
-import { newToken } from "./secrets";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
 /** Registers an app of the actor. @throws DomainError `conflict` beyond `MAX_APPS` */

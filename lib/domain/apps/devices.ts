@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, forbidden, rateLimited } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { env } from "@/lib/infra/environment/env";
@@ -11,7 +11,6 @@ import { addGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
 import { DEVICE, newUserCode, readUserCode, showUserCode } from "./rules";
-import { isToken, newToken } from "./secrets";
 import type { WaitingProgram } from "./schema";
 import { issueFirst, type TokenResponse } from "./tokens";
 

@@ -1,21 +1,5 @@
 import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
-import * as secrets from "@/lib/domain/checked-secret";
-import type { Random } from "@/lib/domain/context";
-
-const PREFIXES = {
-  access: "pb_access_",
-  refresh: "pb_refresh_",
-  code: "pb_code_",
-  device: "pb_device_",
-  client: "pb_client_",
-};
-
-export const newToken = (kind: keyof typeof PREFIXES, random: Random): string =>
-  secrets.newSecret(PREFIXES[kind], random);
-
-/** Whether a text has the form of such a token. */
-export const isToken = (kind: keyof typeof PREFIXES, text: string): boolean =>
-  secrets.isWellFormed(PREFIXES[kind], text);
+import { newToken } from "@/lib/domain/credentials";
 
 /**
  * Derives the tokens that succeed a refresh token. The same token always gives the same successors, while the stored

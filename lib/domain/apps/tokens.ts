@@ -2,8 +2,8 @@ import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { rateLimited } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { hashSecret } from "@/lib/domain/keys/rules";
-import { randomBytes } from "@/lib/domain/random";
+import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
+import { randomBytes } from "@/lib/domain/id";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { AppGrant, AppToken, User } from "@/lib/infra/prisma/client";
 import { readAudience, readScopes } from "./authorization";
@@ -12,7 +12,7 @@ import { addGrant, endReusedGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import { type Audience, issuer, resourceOf } from "./resources";
 import { ACCESS_LIFETIME_MS, MAX_REFRESHES_PER_HOUR, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
-import { deriveSuccessors, isToken, newToken, provesChallenge } from "./secrets";
+import { deriveSuccessors, provesChallenge } from "./secrets";
 
 /** The response of the token endpoint (RFC 6749, 5.1). `expires_in` is in seconds. */
 export interface TokenResponse {

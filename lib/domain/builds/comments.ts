@@ -1,5 +1,6 @@
 import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
+import { ID_PREFIXES } from "@/lib/domain/id";
 import { findMentions, mentionsColumn } from "@/lib/domain/mentions/queries";
 import { retractAboutComment } from "@/lib/domain/notifications/commands";
 import { paginate } from "@/lib/domain/page/keyset";
@@ -87,3 +88,6 @@ export async function removeBuildComment(tx: Context, id: string): Promise<void>
   await countOnBuild(tx, comment.buildId, { commentsCount: { decrement: count } });
   await retractAboutComment(tx, { commentId: id });
 }
+
+/** Whether a comment's id is that of a comment on a build. */
+export const isOnBuild = (commentId: string) => commentId.startsWith(`${ID_PREFIXES.buildComment}_`);

@@ -1,5 +1,3 @@
-import { ID_PREFIXES } from "@/lib/domain/id";
-
 /** Our choices: limits of what a build may contain (docs/contract.md#bounds). */
 export const BUILD_TITLE = { min: 3, max: 80 };
 export const BUILD_DESCRIPTION = { min: 10, max: 200 };
@@ -14,6 +12,3 @@ export const MAX_BUILDS = 200;
 export const MAX_COUNTED = 1000;
 /** Popular technologies are derived from this many of the newest builds. */
 export const NEWEST_LOOKED_AT = 1000;
-
-/** Whether a comment's id is that of a comment on a build. */
-export const isOnBuild = (commentId: string) => commentId.startsWith(`${ID_PREFIXES.buildComment}_`);

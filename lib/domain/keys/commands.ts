@@ -5,15 +5,8 @@ import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { database } from "@/lib/infra/database/db";
 import { literal } from "@/lib/infra/database/sql";
 import type { PresentedKey } from "./queries";
-import {
-  hashSecret,
-  LAST_USED_RESOLUTION_MS,
-  MAX_DEAD_KEYS,
-  MAX_LIVE_KEYS,
-  MAX_SECRETS,
-  newSecret,
-  visibleParts,
-} from "./rules";
+import { LAST_USED_RESOLUTION_MS, MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
+import { hashSecret, newKey, visibleParts } from "@/lib/domain/credentials";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 import { DAY_MS } from "@/lib/domain/durations";
@@ -166,7 +159,7 @@ const live = (ctx: Context, id: string) => ({
 });
 
 async function addSecret(tx: Context, keyId: string): Promise<string> {
-  const secret = newSecret(tx.random);
+  const secret = newKey(tx.random);
   await tx.db.apiSecret.create({
     data: { hash: hashSecret(secret), keyId, ...visibleParts(secret), createdAt: tx.now },
   });

@@ -1,7 +1,6 @@
 import { closeByDecision } from "@/lib/domain/accounts/closing";
 import { reopenByDecision } from "@/lib/domain/accounts/reopening";
-import { removeBuildComment } from "@/lib/domain/builds/comments";
-import { isOnBuild } from "@/lib/domain/builds/rules";
+import { isOnBuild, removeBuildComment } from "@/lib/domain/builds/comments";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";

@@ -16,7 +16,7 @@ import {
 } from "./present";
 import { HISTORY_ROWS, MESSAGES_AROUND } from "./rules";
 import type { Decision, Report, ReportContext, ReportFilter, Subject, Surrounding } from "./schema";
-import { isOnBuild } from "@/lib/domain/builds/rules";
+import { isOnBuild } from "@/lib/domain/builds/comments";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };

@@ -1,5 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { isOnBuild } from "@/lib/domain/builds/rules";
+import { isOnBuild } from "@/lib/domain/builds/comments";
 import { notFound } from "@/lib/domain/errors";
 import { mediaUrl } from "@/lib/domain/media/present";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";

@@ -2,8 +2,7 @@ import { actAs, createContext, type Context, inTransaction, write } from "@/lib/
 import { conflict, DomainError, notFound, unavailable } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
-import { randomBase62 } from "@/lib/domain/id";
-import { randomBytes } from "@/lib/domain/random";
+import { randomBase62, randomBytes } from "@/lib/domain/id";
 import { isFree } from "@/lib/domain/webhooks/delivery/lease";
 import { database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";

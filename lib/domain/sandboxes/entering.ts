@@ -2,7 +2,7 @@ import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { conflict, unavailable } from "@/lib/domain/errors";
-import { randomBytes } from "@/lib/domain/random";
+import { randomBytes } from "@/lib/domain/id";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";

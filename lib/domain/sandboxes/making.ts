@@ -1,7 +1,6 @@
 import { conflict, notFound, rateLimited, unavailable } from "@/lib/domain/errors";
 import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { randomBase62 } from "@/lib/domain/id";
-import { randomBytes } from "@/lib/domain/random";
+import { randomBase62, randomBytes } from "@/lib/domain/id";
 import { preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
 import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
 import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
-import { hashSecret, isWellFormed, visibleParts } from "@/lib/domain/keys/rules";
+import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { isWithin } from "@/lib/infra/network/network";
@@ -11,7 +11,6 @@ import { isUseNoteworthy as isGrantUseNoteworthy, noteGrantUse } from "@/lib/dom
 import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
 import { resourceOf } from "@/lib/domain/apps/resources";
 import { COMMAND_LINE } from "@/lib/domain/apps/rules";
-import { isToken } from "@/lib/domain/apps/secrets";
 import type { RequestState } from "@/lib/http/response/response";
 
 /** The account behind a request's API key or access token. */
@@ -42,7 +41,7 @@ export async function authenticate(
   }
   if (secret === MALFORMED) return invalidKey("The header must be: Authorization: Bearer YOUR_KEY");
   if (isToken("access", secret)) return authenticateApp(secret, state, options);
-  if (!isWellFormed(secret)) return invalidKey();
+  if (!isKey(secret)) return invalidKey();
   const { now, waitUntil, clientIp } = state;
   const hash = hashSecret(secret);
   const key = await findKeyByHash(hash, options);
@@ -79,9 +78,6 @@ function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedT
   const actor = { id, handle, name, image, role, tier, emailUnverified, limited, readAfter };
   return { actor, keyId, scopes, suspended: suspendedAt !== null };
 }
-
-/** Whether a text is a well-formed key or access token. */
-export const isCredential = (secret: string): boolean => isWellFormed(secret) || isToken("access", secret);
 
 /** The key of a request whose `Authorization` header is malformed. */
 const MALFORMED = "";

@@ -1,6 +1,6 @@
 import { createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
-import { sandboxOf } from "@/lib/domain/keys/rules";
+import { sandboxOf } from "@/lib/domain/credentials";
 import { announce, deliverDue } from "@/lib/domain/sandboxes/due-work";
 import { act, look, type OpenSandbox } from "@/lib/domain/sandboxes/entering";
 import { findSandbox, noteUse, opened } from "@/lib/domain/sandboxes/queries";

@@ -1,6 +1,6 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import type { ClientCredentials, FoundApp } from "@/lib/domain/apps/clients";
 import { describable, OAuthError } from "@/lib/domain/apps/oauth-error";
 import { readJson, readText } from "@/lib/http/body/json-body";

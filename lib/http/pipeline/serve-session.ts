@@ -1,6 +1,6 @@
 import { actorOfRequest, sessionOf, type SignedIn } from "@/lib/auth/session";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireStaff } from "@/lib/domain/guards/staff";

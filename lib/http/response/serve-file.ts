@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { requireStorable } from "@/lib/http/pipeline/input";

@@ -1,4 +1,4 @@
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import { DomainError } from "@/lib/domain/errors";
 import { type ErrorCode, failureOf } from "./errors";
 import { logFailure } from "@/lib/http/pipeline/log-failure";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { newSecret } from "@/lib/domain/keys/rules";
+import { newKey } from "@/lib/domain/credentials";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { KINDS, requestTurns } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
@@ -34,7 +34,7 @@ async function slowServer() {
 }
 
 const keyOf = (account: string) => {
-  const key = newSecret(randomBytes);
+  const key = newKey(randomBytes);
   rememberCredential(key, account);
   return key;
 };
@@ -50,7 +50,7 @@ test("the keys of one account share one account's permits", async () => {
 
 test("keys of unknown accounts wait only behind one another", async () => {
   const { ask, paths } = await slowServer();
-  for (let n = 0; n < 20; n += 1) ask(`/api/v1/me?guess=${n}`, newSecret(randomBytes));
+  for (let n = 0; n < 20; n += 1) ask(`/api/v1/me?guess=${n}`, newKey(randomBytes));
   await eventually(() => expect(paths()).not.toHaveLength(0));
   ask("/api/v1/feed", keyOf("user_known"));
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));

@@ -1,7 +1,7 @@
 import { placeBet } from "@/lib/domain/coins/commands";
 import { newId } from "@/lib/domain/id";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import type { TestServer } from "@/scripts/tools/test-server";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { type Account, newAccount } from "@/tests/support/api-accounts";

@@ -1,5 +1,5 @@
 import { findKeyByHash } from "@/lib/domain/keys/queries";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { newId } from "@/lib/domain/id";
 import { database } from "@/lib/infra/database/db";
 import type { ApiOperation } from "@/lib/http/operation";

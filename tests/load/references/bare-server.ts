@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { newId } from "@/lib/domain/id";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import type { Recipe } from "../bench/operations";
 
 process.once("message", ({ databaseUrl, recipes }: { databaseUrl: string; recipes: Recipe[] }) => {

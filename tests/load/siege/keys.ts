@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { newSecret } from "@/lib/domain/keys/rules";
+import { newKey } from "@/lib/domain/credentials";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import { newMember } from "./member";
@@ -32,7 +32,7 @@ export const KEYS: Attack[] = [
     description: "well-formed keys that nobody has, by 64 clients, each time from another address",
     run: (target, signal) =>
       crowd(64, signal, (client, round) =>
-        target.ask({ path: "/api/v1/me", key: newSecret(randomBytes), from: client + round * 64 }),
+        target.ask({ path: "/api/v1/me", key: newKey(randomBytes), from: client + round * 64 }),
       ),
   }),
   attack({

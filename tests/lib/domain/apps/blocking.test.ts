@@ -10,7 +10,7 @@ import type { AppFilter } from "@/lib/domain/apps/schema";
 import { exchangeCode, refreshTokens } from "@/lib/domain/apps/tokens";
 import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import type { Context } from "@/lib/domain/context";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";

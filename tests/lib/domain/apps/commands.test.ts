@@ -14,7 +14,7 @@ import { allowDevice, beginDevice } from "@/lib/domain/apps/devices";
 import { findAccessToken, listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
 import { exchangeCode, introspectToken, refreshTokens } from "@/lib/domain/apps/tokens";
 import { closeAccount } from "@/lib/domain/accounts/closing";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import {
   ACCESS_LIFETIME_MS,
   CODE_MEMORY_MS,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowDevice, beginDevice, exchangeDeviceCode, findWaiting, refuseDevice } from "@/lib/domain/apps/devices";
 import { DEVICE, newUserCode, readUserCode, showUserCode } from "@/lib/domain/apps/rules";
-import { randomBytes } from "@/lib/domain/random";
+import { randomBytes } from "@/lib/domain/id";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { anyone, newApp, tokensFor } from "./app-fixture";

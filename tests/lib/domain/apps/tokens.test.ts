@@ -13,7 +13,7 @@ import {
   REFRESH_GRACE_MS,
 } from "@/lib/domain/apps/rules";
 import { exchangeCode, introspectToken, refreshTokens, revokeToken } from "@/lib/domain/apps/tokens";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { database } from "@/lib/infra/database/db";
 import { later, newPerson } from "@/tests/support/people";
 import { anyone, asks, challengeOf, codeFor, newApp, newVerifier, tokensFor } from "./app-fixture";

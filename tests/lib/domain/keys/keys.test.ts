@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { isUseNoteworthy, issueKey, noteKeyUse, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
 import { newKey } from "@/lib/domain/keys/schema";
 import { findKeyByHash, listKeys } from "@/lib/domain/keys/queries";
-import { hashSecret, MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { later, newPerson } from "@/tests/support/people";
 
 const wanted = { name: "script", scopes: ["read:posts" as const] };

@@ -1,4 +1,4 @@
-import { newRequestId } from "@/lib/domain/request-id";
+import { newRequestId } from "@/lib/domain/id";
 import type { RequestEntry } from "@/lib/domain/request-log/commands";
 
 /** A logged request of an account, whose key has the same id. */

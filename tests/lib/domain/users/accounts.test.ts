@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
-import { hashSecret } from "@/lib/domain/keys/rules";
+import { hashSecret } from "@/lib/domain/credentials";
 import { changeProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/password-change";
 import { closeAccount } from "@/lib/domain/accounts/closing";

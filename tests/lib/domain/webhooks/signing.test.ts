@@ -2,8 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, test } from "vitest";
-import { newSigningSecret } from "@/lib/domain/webhooks/signing";
-import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { newSigningSecret, signedHeaders } from "@/lib/domain/webhooks/signing";
 
 const now = new Date();
 const at = Math.floor(now.getTime() / 1000);
