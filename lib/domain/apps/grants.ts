@@ -9,8 +9,7 @@ import type { AppGrant } from "@/lib/infra/prisma/client";
 import { clientIdOf, type FoundApp } from "./clients";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
-import { LAST_USED_RESOLUTION_MS, MAX_GRANTS } from "./rules";
-import { database } from "@/lib/infra/database/db";
+import { MAX_GRANTS } from "./rules";
 import { literal } from "@/lib/infra/database/sql";
 
 interface Allowed {
@@ -112,24 +111,3 @@ async function deletePending({ db, actor }: Context, where: { appId?: string }):
   await db.authorizationCode.deleteMany({ where: { ...where, userId: actor.id, grantId: null } });
   await db.deviceAuthorization.deleteMany({ where: { ...where, userId: actor.id } });
 }
-
-/** Grants whose last use this process is writing. */
-const writing = new Set<string>();
-
-/** Whether a grant's use should be written: once a minute. */
-export const isUseNoteworthy = ({ lastUsedAt }: { lastUsedAt: Date | null }, now: Date): boolean =>
-  lastUsedAt === null || lastUsedAt < staleUse(now);
-
-/** Records that a grant was used. Of concurrent calls one writes for all. */
-export async function noteGrantUse(id: string, now: Date): Promise<void> {
-  if (writing.has(id)) return;
-  writing.add(id);
-  try {
-    const isStale = { OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: staleUse(now) } }] };
-    await database().prisma.appGrant.updateMany({ where: { id, ...isStale }, data: { lastUsedAt: now } });
-  } finally {
-    writing.delete(id);
-  }
-}
-
-const staleUse = (now: Date) => new Date(now.getTime() - LAST_USED_RESOLUTION_MS);

@@ -33,8 +33,6 @@ export const MAX_COUNTED_GRANTS = 100;
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_URI_LENGTH = 500;
 export const MAX_STATE_LENGTH = 2000;
-/** Minimum time between two writes of a grant's last use. */
-export const LAST_USED_RESOLUTION_MS = MINUTE_MS;
 /** A registration that nobody authorized within this time is deleted. */
 export const UNUSED_APP_RETENTION_MS = DAY_MS;
 /** An app's metadata document: its maximum size in bytes, the timeout of fetching it, and how long it is cached. */

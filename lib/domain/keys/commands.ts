@@ -2,10 +2,8 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
-import { database } from "@/lib/infra/database/db";
 import { literal } from "@/lib/infra/database/sql";
-import type { PresentedKey } from "./queries";
-import { LAST_USED_RESOLUTION_MS, MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
+import { MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
 import { hashSecret, newKey, visibleParts } from "@/lib/domain/credentials";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
@@ -109,47 +107,6 @@ async function revoke(tx: Context, ids?: string[]): Promise<{ id: string; name: 
     await writeAuditEntry(tx, { action: "key.revoked", details: { keyId: id, name } });
   return revoked;
 }
-
-/** Whether a key's use should be written: once a minute, and on every call with a superseded secret. */
-export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
-  return key.endsAt !== null || key.lastUsedAt === null || key.lastUsedAt < staleUse(now);
-}
-
-/** Calls not yet written, by the hash of their secret. */
-const unwritten = new Map<string, number>();
-
-/**
- * Records that a secret was used. Of concurrent calls one writes for all: the others would only wait for the same row
- * while holding a connection.
- */
-export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
-  const others = unwritten.get(hash);
-  unwritten.set(hash, (others ?? 0) + 1);
-  if (others !== undefined) return;
-  try {
-    for (let calls; (calls = unwritten.get(hash));) {
-      unwritten.set(hash, 0);
-      await writeKeyUse(key, { hash, calls, now });
-    }
-  } finally {
-    unwritten.delete(hash);
-  }
-}
-
-async function writeKeyUse(
-  key: PresentedKey,
-  { hash, calls, now }: { hash: string; calls: number; now: Date },
-): Promise<void> {
-  const { prisma } = database();
-  const stale = staleUse(now);
-  if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: calls } } });
-  await prisma.apiKey.updateMany({
-    where: { id: key.keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: stale } }] },
-    data: { lastUsedAt: now },
-  });
-}
-
-const staleUse = (now: Date) => new Date(now.getTime() - LAST_USED_RESOLUTION_MS);
 
 const live = (ctx: Context, id: string) => ({
   id,

@@ -12,5 +12,3 @@ export const MAX_NETWORKS = 10;
 /** How long before a key expires its owner is reminded, and the shortest lifetime of a key with a reminder. */
 export const REMINDER = { beforeMs: 7 * DAY_MS, shortestLifeMs: 14 * DAY_MS };
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
-/** Minimum time between two writes of a key's last use. */
-export const LAST_USED_RESOLUTION_MS = 60_000;

@@ -1,13 +1,12 @@
 import type { Actor } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
 import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
+import { isUseNoteworthy, noteGrantUse, noteKeyUse } from "@/lib/domain/credential-uses";
 import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { isWithin } from "@/lib/infra/network/network";
 import { describeRequest } from "@/lib/infra/log/request-scope";
-import { isUseNoteworthy as isGrantUseNoteworthy, noteGrantUse } from "@/lib/domain/apps/grants";
 import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
 import { resourceOf } from "@/lib/domain/apps/resources";
 import { COMMAND_LINE } from "@/lib/domain/apps/rules";
@@ -69,7 +68,7 @@ async function authenticateApp(
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
   if (grant.expiresAt <= now)
     return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");
-  if (isGrantUseNoteworthy(grant, now)) waitUntil(() => noteGrantUse(grant.grantId, now));
+  if (isUseNoteworthy(grant, now)) waitUntil(() => noteGrantUse(grant.grantId, now));
   return { ...callerOf(grant, grant.grantId), ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isUseNoteworthy, issueKey, noteKeyUse, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/credential-uses";
 import { newKey } from "@/lib/domain/keys/schema";
 import { findKeyByHash, listKeys } from "@/lib/domain/keys/queries";
 import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
