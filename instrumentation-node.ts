@@ -1,5 +1,5 @@
 import { serveOutagePages } from "@/lib/http/response/outage-page";
-import { stampPeers } from "@/lib/infra/network/peer";
+import { stampPeers } from "@/lib/infra/network/client-ip";
 import { startProcess } from "@/lib/server/start";
 
 /** Prepares Next's server before it serves. */

@@ -2,7 +2,7 @@ import type { SessionProof } from "@/lib/domain/context";
 import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { describeRequest } from "@/lib/infra/log/tracing";
 import { type JWT, type JWTDecodeParams, decode } from "next-auth/jwt";
 import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
 

@@ -1,6 +1,12 @@
-import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/database/db";
+import {
+  database,
+  type Db,
+  preparedRead,
+  preparedWrite,
+  type Transaction,
+  withTransaction,
+} from "@/lib/infra/database/db";
 import { accountReads, type AccountReads, type ReplicaUse } from "@/lib/infra/database/account-reads";
-import { type Transaction, withTransaction } from "@/lib/infra/database/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId, newRequestId, randomBytes } from "./id";
 import { isRetryable } from "./retryable";

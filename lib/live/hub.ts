@@ -7,7 +7,7 @@ import { topicPositions } from "@/lib/domain/live/queries";
 import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
 import { log, onceAMinute } from "@/lib/infra/log/log";
-import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { outsideRequest } from "@/lib/infra/log/tracing";
 import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
 import { Audience } from "./audience";

@@ -2,7 +2,7 @@ import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
 import { accountTopics } from "@/lib/domain/notifications/live";
 import { roomTopics } from "@/lib/domain/rooms/live";
-import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { outsideRequest } from "@/lib/infra/log/tracing";
 import { openBroadcast } from "@/lib/infra/process/broadcast";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdown } from "@/lib/infra/process/shutdown";

@@ -4,7 +4,7 @@ import { deliveryLagMs, findOverdueEndpoints } from "@/lib/domain/webhooks/deliv
 import { databaseAnsweredSince, isReadOnly } from "@/lib/infra/database/health";
 import { preparedRead } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
-import { limiterStore } from "@/lib/infra/limiter/store";
+import { limiterStore } from "@/lib/infra/limiter/library-limiter";
 import { sql } from "@/lib/infra/database/sql";
 import { storage } from "@/lib/infra/storage/storage";
 import { StorageFull } from "@/lib/infra/storage/error";

@@ -1,7 +1,7 @@
 import { announceTo } from "@/lib/domain/announcer/announce";
 import { type Dispatchers, setDispatchers } from "@/lib/domain/dispatch";
 import { env } from "@/lib/infra/environment/env";
-import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { outsideRequest } from "@/lib/infra/log/tracing";
 import { onShutdown } from "@/lib/infra/process/shutdown";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";

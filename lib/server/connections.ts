@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { isLoopback, networkOf, networksAround } from "@/lib/infra/network/network";
+import { isLoopback, networkOf, networksAround } from "@/lib/infra/network/client-ip";
 import { workerShare } from "@/lib/infra/process/supervisor";
 
 /** Our choice per machine: far more than it can serve, and some 100 MB if all of them are idle. */

@@ -1,7 +1,5 @@
-import { type Decision, type Claim, counterOf, decide, windowAt } from "@/lib/infra/limiter/limiter";
-import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
-import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
-import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
+import { type Claim, counterOf, decide, type Decision, ProcessLimiter, windowAt } from "@/lib/infra/limiter/limiter";
+import type { Lease, LimitQuestion, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
 
 /** A process that asks, and may be leased counters. */

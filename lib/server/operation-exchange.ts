@@ -5,9 +5,8 @@ import { ENCODING_HEADER } from "@/lib/http/response/content-encoding";
 import type { Handlers, Route } from "@/lib/http/handlers";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
-import { clientIpOf } from "@/lib/infra/network/client-ip";
+import { clientIpOf, noteConnection } from "@/lib/infra/network/client-ip";
 import { log } from "@/lib/infra/log/log";
-import { noteConnection } from "@/lib/infra/network/peer";
 import type { BackgroundJobs } from "./background-jobs";
 import { compressResponse } from "./response-compression";
 

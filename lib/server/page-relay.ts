@@ -8,7 +8,7 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 import { outagePage } from "@/lib/http/response/outage-page";
-import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/peer";
+import { PEER_HEADER, relayedStamp } from "@/lib/infra/network/client-ip";
 import { discardRest } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { rejectAtEntry, RETRY_AFTER_SECONDS, unavailable } from "./entry-rejection";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import next from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
-import { trustStamps } from "@/lib/infra/network/peer";
+import { trustStamps } from "@/lib/infra/network/client-ip";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
 import { Connections } from "./connections";
 import { answerFaults } from "./entry-rejection";

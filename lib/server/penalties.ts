@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { networkOf } from "@/lib/infra/network/network";
+import { networkOf } from "@/lib/infra/network/client-ip";
 
 /** Our choice: long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
 const PENALTY_MS = 10_000;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Actor, type Context, createContext, idFor, type Random } from "@/lib/domain/context";
 import type { IdPrefix } from "@/lib/domain/id";
-import type { Db } from "@/lib/infra/database/db";
-import type { Transaction } from "@/lib/infra/database/transaction";
+import type { Db, Transaction } from "@/lib/infra/database/db";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -65,6 +65,8 @@ export const LAYERS: readonly Layer[] = [
       "lib/auth/",
       "lib/infra/",
       "lib/domain/context",
+      "lib/domain/credential-uses",
+      "lib/domain/credentials",
       "lib/domain/durations",
       "lib/domain/errors",
       "lib/domain/error-page",

@@ -2,8 +2,7 @@ import { actAs, type Context, inTransaction, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { REMINDER } from "@/lib/domain/keys/rules";
 import type { User } from "@/lib/infra/prisma/client";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, NOW, nowPlus } from "@/lib/infra/database/sql";
 
 /** Our choice: keys that one run reminds of. The next run continues. */
 const KEYS_AT_ONCE = 50;

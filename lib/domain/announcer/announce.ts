@@ -7,8 +7,7 @@ import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhook
 import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { DAY_MS } from "@/lib/domain/durations";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { asksFor } from "@/lib/domain/events/catalog";
 import { incomingEventName, OCCURRENCES } from "@/lib/domain/events/incoming-events";

@@ -2,8 +2,7 @@ import { type Context, read, type VisitorContext, write } from "@/lib/domain/con
 import { dispatch } from "@/lib/domain/dispatch";
 import { waysToAsk } from "@/lib/domain/events/incoming-events";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
-import { NOW, REAL_NOW } from "@/lib/infra/database/clock";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, NOW, REAL_NOW, type Sql, sql } from "@/lib/infra/database/sql";
 import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
 // An act records its current state for each account that it concerns, in its own transaction, in a row that no other

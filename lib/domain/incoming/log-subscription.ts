@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { type Context, write } from "@/lib/domain/context";
 import type { logSubscription } from "@/lib/domain/events/schema";
-import { REAL_NOW } from "@/lib/infra/database/clock";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, REAL_NOW } from "@/lib/infra/database/sql";
 import { LOG_SUBSCRIPTION_MS } from "./rules";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleLine } from "@/lib/domain/text";
-import { isRange } from "@/lib/infra/network/network";
+import { isRange } from "@/lib/infra/network/client-ip";
 import { KEY_NAME_LENGTH, MAX_EXPIRY_DAYS, MAX_NETWORKS, ROTATION_GRACE } from "./rules";
 import { SCOPE_NAMES } from "./scopes";
 

@@ -1,7 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import { LETTER_LEASE_MS } from "./rules";
 
 /** A letter that only the holder of its lease may send and settle. */

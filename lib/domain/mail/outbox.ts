@@ -1,6 +1,6 @@
 import { type Context, idFor, type VisitorContext, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
-import { NOW } from "@/lib/infra/database/clock";
+import { NOW } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 import { encrypt } from "@/lib/infra/secrets";
 import type { LetterContent, LetterKind } from "./letters";

@@ -4,7 +4,7 @@ import { outageOf } from "@/lib/infra/database/errors";
 import { env } from "@/lib/infra/environment/env";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
-import { outsideRequest } from "@/lib/infra/log/request-scope";
+import { outsideRequest } from "@/lib/infra/log/tracing";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";

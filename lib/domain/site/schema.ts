@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRange } from "@/lib/infra/network/network";
+import { isRange } from "@/lib/infra/network/client-ip";
 
 /** Our choice: networks and mail domains that may be blocked from signing up. */
 const MAX_SIGN_UP_LIMITS = 500;

@@ -1,4 +1,4 @@
-import { isWithin } from "@/lib/infra/network/network";
+import { isWithin } from "@/lib/infra/network/client-ip";
 import { isDeepStrictEqual } from "node:util";
 import { auditSetting } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";

@@ -1,10 +1,9 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
-import { NOW } from "@/lib/infra/database/clock";
+import { literal, NOW } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
 import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
-import { literal } from "@/lib/infra/database/sql";
 
 /** The state by which an endpoint's failures are judged. */
 export type EndpointHealth = Pick<

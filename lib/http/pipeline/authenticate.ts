@@ -5,8 +5,8 @@ import { isUseNoteworthy, noteGrantUse, noteKeyUse } from "@/lib/domain/credenti
 import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
-import { isWithin } from "@/lib/infra/network/network";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { isWithin } from "@/lib/infra/network/client-ip";
+import { describeRequest } from "@/lib/infra/log/tracing";
 import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
 import { resourceOf } from "@/lib/domain/apps/resources";
 import { COMMAND_LINE } from "@/lib/domain/apps/rules";

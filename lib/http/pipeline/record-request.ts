@@ -1,8 +1,17 @@
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
-import { describeRequest, inRequestScope, type RequestScope, requestScope } from "@/lib/infra/log/request-scope";
-import { beginSpan, endSpan, inSpan, type TraceCarrier, traceIdOf } from "@/lib/infra/log/tracing";
+import {
+  beginSpan,
+  describeRequest,
+  endSpan,
+  inRequestScope,
+  inSpan,
+  type RequestScope,
+  requestScope,
+  type TraceCarrier,
+  traceIdOf,
+} from "@/lib/infra/log/tracing";
 import type { Method } from "@/lib/http/declaration";
 import type { Handler } from "@/lib/http/handlers";
 

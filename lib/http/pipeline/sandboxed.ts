@@ -9,7 +9,7 @@ import type { Handler, MountContext } from "@/lib/http/handlers";
 import { beginRequest, failed } from "@/lib/http/response/response";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { log } from "@/lib/infra/log/log";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { describeRequest } from "@/lib/infra/log/tracing";
 import { currentSandbox, inSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { presentedSecret } from "./authenticate";
 

@@ -11,7 +11,7 @@ import { corsHeaders, preflight } from "@/lib/http/response/cors";
 import { failureOf } from "@/lib/http/response/errors";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { describeRequest } from "@/lib/infra/log/tracing";
 
 /** The parameters of a form, each at most once. An empty parameter counts as missing (RFC 6749, 3.2). */
 export type Parameters = Partial<Record<string, string>>;

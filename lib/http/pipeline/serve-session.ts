@@ -4,7 +4,7 @@ import { newRequestId } from "@/lib/domain/id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireStaff } from "@/lib/domain/guards/staff";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { describeRequest } from "@/lib/infra/log/tracing";
 import type { SessionOperation } from "@/lib/http/operation";
 import { failureOf } from "@/lib/http/response/errors";
 import type { StoredResponse } from "./idempotency";

@@ -1,7 +1,7 @@
 import { sessionIdOfRequest } from "@/lib/auth/session";
 import type { EventsRequest } from "@/lib/http/streamed-operation";
 import { log } from "@/lib/infra/log/log";
-import { closeConnection } from "@/lib/infra/network/peer";
+import { closeConnection } from "@/lib/infra/network/client-ip";
 
 /** A source of text in the server-sent events format, for one reader. */
 export interface EventStream {

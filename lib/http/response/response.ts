@@ -13,7 +13,7 @@ import { logFailure } from "@/lib/http/pipeline/log-failure";
 import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders, untouched } from "@/lib/infra/limiter/rate-limit";
-import { describeRequest } from "@/lib/infra/log/request-scope";
+import { describeRequest } from "@/lib/infra/log/tracing";
 import { currentTime } from "@/lib/infra/sandbox/scope";
 
 /** What is known about a request so far; error responses use it too. */

@@ -1,5 +1,5 @@
 import { log } from "@/lib/infra/log/log";
-import { closeConnection } from "@/lib/infra/network/peer";
+import { closeConnection } from "@/lib/infra/network/client-ip";
 
 /** Our choice: a reader that reads nothing for this long is cut off, as is one that takes `TOTAL_MS` in total. */
 const STALL_MS = 30_000;

@@ -1,4 +1,4 @@
-import { type Network, networksAround } from "@/lib/infra/network/network";
+import { type Network, networksAround } from "@/lib/infra/network/client-ip";
 import { FairQueue } from "./fair-queue";
 import { Tally } from "./tally";
 

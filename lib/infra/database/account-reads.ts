@@ -3,7 +3,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { database, preparedRead } from "./db";
-import { sendStatement } from "./prepared-query";
+import { sendStatement } from "./statement";
 import { TIMELINE } from "./poll";
 import { reached } from "./replica";
 import { type Primary, type Replicas, replicas } from "./replicas";

@@ -15,7 +15,7 @@ import {
 } from "./health";
 import type { Env } from "@/lib/infra/environment/env";
 import type { Sql } from "./sql";
-import { timeStatements } from "./statement-timing";
+import { timeStatements } from "./statement";
 import { isTraced } from "@/lib/infra/log/tracing";
 import { withTimeout } from "@/lib/infra/timeout";
 

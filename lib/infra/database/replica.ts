@@ -1,13 +1,12 @@
 import { env } from "@/lib/infra/environment/env";
-import { OutageLog } from "@/lib/infra/log/outage-log";
+import { OutageLog } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { withTimeout } from "@/lib/infra/timeout";
 import { outageOf } from "./errors";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
-import { POLL_TIMEOUT_MS, PROGRESS, type Progress } from "./poll";
-import { lagOf, parsePosition, type Position, type Seen } from "./positions";
-import { sendStatement } from "./prepared-query";
+import { lagOf, parsePosition, POLL_TIMEOUT_MS, type Position, PROGRESS, type Progress, type Seen } from "./poll";
+import { sendStatement } from "./statement";
 import { type Sql, sql } from "./sql";
 
 /** Our choice: the limit for one read, including the wait for a connection, before the primary is asked instead. */

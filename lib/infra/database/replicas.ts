@@ -4,8 +4,7 @@ import { env } from "@/lib/infra/environment/env";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { withTimeout } from "@/lib/infra/timeout";
 import { DatabaseAway, isAway, noteFailure } from "./health";
-import { noteTimeline, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress } from "./poll";
-import { parsePosition, type Seen } from "./positions";
+import { noteTimeline, parsePosition, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress, type Seen } from "./poll";
 import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
 

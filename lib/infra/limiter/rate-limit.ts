@@ -1,11 +1,10 @@
 import { type Env, env } from "@/lib/infra/environment/env";
 import type { Rate } from "@/lib/infra/environment/variables";
-import { type Decision, CHANGES, type Claim, type Question } from "@/lib/infra/limiter/limiter";
-import { FallbackLimiter } from "@/lib/infra/limiter/fallback-limiter";
+import { CHANGES, type Claim, type Decision, FallbackLimiter, type Question } from "@/lib/infra/limiter/limiter";
 import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
 import { metrics } from "@/lib/infra/log/metrics";
-import { networksAround } from "@/lib/infra/network/network";
-import { OutageLog } from "@/lib/infra/log/outage-log";
+import { OutageLog } from "@/lib/infra/log/log";
+import { networksAround } from "@/lib/infra/network/client-ip";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 

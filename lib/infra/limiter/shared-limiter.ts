@@ -1,12 +1,10 @@
 import { type Env, env } from "@/lib/infra/environment/env";
-import type { Limiter } from "./limiter";
-import { LibraryLimiter } from "./library-limiter";
-import { ProcessLimiter } from "./process-limiter";
-import { limiterStore } from "./store";
-import { SupervisorLimiter } from "./supervisor-limiter";
-import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { processWide } from "@/lib/infra/process/process-wide";
+import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { supervisor } from "@/lib/infra/process/supervisor";
+import { LibraryLimiter, limiterStore } from "./library-limiter";
+import { type Limiter, ProcessLimiter } from "./limiter";
+import { SupervisorLimiter } from "./supervisor-limiter";
 
 /** Returns the limiter for all budgets of this deployment. */
 export const sharedLimiter = processWide("limiter", () => openLimiter(env().limiter));

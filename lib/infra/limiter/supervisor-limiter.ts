@@ -1,7 +1,15 @@
-import { type Decision, type Claim, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
-import type { Lease, ReturnedLease } from "./lease";
 import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
 import { withTimeout } from "@/lib/infra/timeout";
+import {
+  type Claim,
+  type Counted,
+  counterOf,
+  decide,
+  type Decision,
+  type Limiter,
+  type Question,
+  windowAt,
+} from "./limiter";
 
 /**
  * A slow supervisor means that the machine is overloaded, which is no reason to admit more. The timeout only bounds the
@@ -90,4 +98,23 @@ export class SupervisorLimiter implements Limiter {
       return lease ? [{ id: lease.id, counter, unused: lease.block }] : [];
     });
   }
+}
+
+/**
+ * A counter that one process holds for now. A block of calls is counted in advance, so the process can admit them
+ * without asking the supervisor. A claim from another process recalls the lease.
+ */
+export interface Lease {
+  id: number;
+  counter: string;
+  /** The number of the window in which it is valid. */
+  window: number;
+  /** What is counted, without the block. */
+  counted: Counted;
+  block: number;
+}
+
+/** A lease that has ended. The unused calls of its block were not made. */
+export interface ReturnedLease extends Pick<Lease, "id" | "counter"> {
+  unused: number;
 }

@@ -1,8 +1,7 @@
 import { destination, multistream, type MultiStreamRes, pino } from "pino";
 import { env } from "@/lib/infra/environment/env";
 import { processWide } from "@/lib/infra/process/process-wide";
-import { requestScope } from "./request-scope";
-import { traceIdOf } from "./tracing";
+import { requestScope, traceIdOf } from "./tracing";
 
 type Fields = Record<string, unknown>;
 
@@ -95,4 +94,32 @@ function asText(line: string): string {
   const { time, level, message, pid: _, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : "";
   return `${String(time)} ${String(level)} ${String(message)}${details}\n`;
+}
+
+/** Logs the outage of a dependency, once a minute while it lasts, and its recovery. */
+export class OutageLog {
+  private since: number | undefined;
+  private readonly report;
+
+  constructor(
+    private readonly dependency: "rate limiter store" | "file store" | "broadcast" | `database replica ${string}`,
+  ) {
+    this.report = onceAMinute((error, suppressed) =>
+      log.error("dependency unavailable", { dependency, error, suppressed }),
+    );
+  }
+
+  failed(error: unknown): void {
+    this.since ??= performance.now();
+    this.report(error);
+  }
+
+  succeeded(): void {
+    if (this.since === undefined) return;
+    log.warn("dependency recovered", {
+      dependency: this.dependency,
+      downMs: Math.round(performance.now() - this.since),
+    });
+    this.since = undefined;
+  }
 }

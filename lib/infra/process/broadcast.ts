@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import { env } from "@/lib/infra/environment/env";
-import { OutageLog } from "@/lib/infra/log/outage-log";
+import { OutageLog } from "@/lib/infra/log/log";
 import { openRedis } from "@/lib/infra/redis";
 import { supervisor } from "./supervisor";
 

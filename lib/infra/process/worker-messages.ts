@@ -1,4 +1,4 @@
-import type { Lease, ReturnedLease } from "@/lib/infra/limiter/lease";
+import type { Lease, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
 
 /**
  * A worker's call to its supervisor, which counts for the limiter, manages shared permits and schedulers, and queries

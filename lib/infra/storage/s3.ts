@@ -1,7 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "@/lib/infra/environment/env";
-import { OutageLog } from "@/lib/infra/log/outage-log";
+import { OutageLog } from "@/lib/infra/log/log";
 import type { Storage, StoredFile } from "./storage";
 import { StorageMisconfigured, StorageUnavailable } from "./error";
 

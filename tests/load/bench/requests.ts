@@ -1,6 +1,5 @@
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
-import type { Account } from "@/tests/support/api-accounts";
-import { newAccount } from "@/tests/support/api-accounts";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { contest, type Result } from "../contest";
 import { CONNECTIONS } from "../hammer";
 import { startBareServer } from "../references/bare";

@@ -2,8 +2,7 @@ import { type Context, read, write } from "@/lib/domain/context";
 import { INCOMING_EVENTS } from "@/lib/domain/events/incoming-events";
 import { VISIBLE_EVENT } from "@/lib/domain/visibility";
 import { ATTEMPT_LEASE_MS, NO_LONGER_VISIBLE, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal, NOW, nowPlus, sql } from "@/lib/infra/database/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /** Whether the endpoint's owner may (still) see the subject of a delivery `d`. Only others' acts may be hidden. */

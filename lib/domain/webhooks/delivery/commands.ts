@@ -5,7 +5,7 @@ import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
 import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { NOW } from "@/lib/infra/database/clock";
+import { NOW } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
 

@@ -1,6 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
 /** Finds endpoints with a due delivery that no other worker has claimed, longest due first. */

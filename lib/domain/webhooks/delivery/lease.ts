@@ -1,7 +1,6 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
-import { NOW, nowPlus } from "@/lib/infra/database/clock";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import type { AttemptEntry } from "./outcome";
 
 /** A delivery that only the holder of its lease may attempt and settle. */

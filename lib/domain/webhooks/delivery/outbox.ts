@@ -3,9 +3,8 @@ import { dispatch } from "@/lib/domain/dispatch";
 import { wildcardOf } from "@/lib/domain/events/catalog";
 import { passesFilter } from "@/lib/domain/webhooks/filter";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
-import { NOW } from "@/lib/infra/database/clock";
+import { NOW, sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
-import { sql } from "@/lib/infra/database/sql";
 import { traceCarrier } from "@/lib/infra/log/tracing";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 

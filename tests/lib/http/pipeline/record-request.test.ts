@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { inRequestScope } from "@/lib/infra/log/request-scope";
+import { inRequestScope } from "@/lib/infra/log/tracing";
 import { log } from "@/lib/infra/log/log";
 import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";

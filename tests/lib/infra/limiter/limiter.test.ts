@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Rate } from "@/lib/infra/environment/variables";
-import { type Question, rejection } from "@/lib/infra/limiter/limiter";
-import { Counters, ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
+import { Counters, ProcessLimiter, type Question, rejection } from "@/lib/infra/limiter/limiter";
 import { RANDOM } from "@/tests/support/random";
 
 beforeEach(() => {

@@ -82,7 +82,7 @@ describe("with an unavailable store", () => {
   test("admits reads, counts writes in the process, and waits for the store once", async () => {
     // Stops the clock, so that the pause after a failure does not end.
     vi.useFakeTimers({ toFake: ["Date"] });
-    const { RedisLimiterStore } = await import("@/lib/infra/limiter/store");
+    const { RedisLimiterStore } = await import("@/lib/infra/limiter/library-limiter");
     const questions = [vi.spyOn(RedisLimiterStore.prototype, "evalsha"), vi.spyOn(RedisLimiterStore.prototype, "eval")];
     const { spend } = await import("@/lib/infra/limiter/rate-limit");
     expect(await spend("bet", "ada", { whenDown: "open" })).toMatchObject({ allowed: true, remaining: 2 });

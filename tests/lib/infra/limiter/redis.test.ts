@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Limiter } from "@/lib/infra/limiter/limiter";
-import { LibraryLimiter } from "@/lib/infra/limiter/library-limiter";
-import { ProcessLimiter } from "@/lib/infra/limiter/process-limiter";
-import { RedisLimiterStore } from "@/lib/infra/limiter/store";
+import { type Limiter, ProcessLimiter } from "@/lib/infra/limiter/limiter";
+import { LibraryLimiter, RedisLimiterStore } from "@/lib/infra/limiter/library-limiter";
 import { redisServer, startRedis } from "@/tests/support/redis";
 
 const RECORDED = "redis.recorded.txt";

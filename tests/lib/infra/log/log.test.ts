@@ -10,7 +10,7 @@ const LOG = path.join(temporaryFolder(afterAll), "log.cjs");
 beforeAll(() =>
   build({
     stdin: {
-      contents: `export { log } from "./lib/infra/log/log"; export { inRequestScope } from "./lib/infra/log/request-scope";`,
+      contents: `export { log } from "./lib/infra/log/log"; export { inRequestScope } from "./lib/infra/log/tracing";`,
       resolveDir: ".",
     },
     outfile: LOG,
