@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import type { LiveNotification } from "@/lib/domain/live/notify";
+import type { LiveNotification } from "@/lib/domain/live/commands";
 import { decodePositions } from "@/lib/domain/live/position";
 import { topicPositions } from "@/lib/domain/live/queries";
 import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";

@@ -1,7 +1,7 @@
-import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
+import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/commands";
 import type { TopicKinds } from "@/lib/domain/live/topics";
 import { accountTopics } from "@/lib/domain/notifications/live";
-import { roomTopics } from "@/lib/domain/rooms/live";
+import { roomTopics } from "@/lib/domain/rooms/presence";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { openBroadcast } from "@/lib/infra/process/broadcast";
 import { processWide } from "@/lib/infra/process/process-wide";

@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/id";
-import { envelopeOf, JSON_TYPE } from "@/lib/http/response/envelope";
-import { type Failure, failureOf } from "@/lib/http/response/errors";
+import { envelopeOf, type Failure, failureOf, JSON_TYPE } from "@/lib/http/response/errors";
 import { responseHeaders } from "@/lib/http/response/response";
 import { untouched } from "@/lib/infra/limiter/rate-limit";
 import { log } from "@/lib/infra/log/log";

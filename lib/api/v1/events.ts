@@ -2,7 +2,7 @@ import { listEvents } from "@/lib/domain/events/queries";
 import { eventRecord, eventsQuery, eventTrigger, logSubscription } from "@/lib/domain/events/schema";
 import { triggerEvent } from "@/lib/domain/events/trigger";
 import { dryRun, dryRunQuery, tryFilter } from "@/lib/domain/events/dry-run";
-import { subscribeLog } from "@/lib/domain/incoming/log-subscription";
+import { subscribeLog } from "@/lib/domain/incoming/acts";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#webhook-management */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import { apiOperation } from "@/lib/http/operation";
 import { generatedBody } from "@/lib/http/response/prepared-body";
-import { JSON_TYPE } from "@/lib/http/response/envelope";
+import { JSON_TYPE } from "@/lib/http/response/errors";
 
 const openApi = z
   .custom<oas31.OpenAPIObject>((value) => typeof value === "object" && value !== null && "openapi" in value)

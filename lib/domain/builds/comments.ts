@@ -1,7 +1,7 @@
 import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { ID_PREFIXES } from "@/lib/domain/id";
-import { findMentions, mentionsColumn } from "@/lib/domain/mentions/queries";
+import { findMentions, mentionsColumn } from "@/lib/domain/mentions";
 import { retractAboutComment } from "@/lib/domain/notifications/commands";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";

@@ -2,8 +2,13 @@ import { readOwnComment } from "./queries";
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { announceMentionChanges, mentionedReaders, notifyMentioned } from "@/lib/domain/posts/mentions";
+import {
+  announceMentionChanges,
+  findMentions,
+  mentionedReaders,
+  type Mentions,
+  notifyMentioned,
+} from "@/lib/domain/mentions";
 import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";

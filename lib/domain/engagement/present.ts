@@ -1,4 +1,4 @@
-import { mentionsColumn } from "@/lib/domain/mentions/queries";
+import { mentionsColumn } from "@/lib/domain/mentions";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { defaultImagePath } from "@/lib/domain/users/rules";

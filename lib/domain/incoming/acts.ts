@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
 import { waysToAsk } from "@/lib/domain/events/incoming-events";
-import type { IncomingKind } from "@/lib/infra/prisma/enums";
+import type { logSubscription } from "@/lib/domain/events/schema";
 import { literal, NOW, REAL_NOW, type Sql, sql } from "@/lib/infra/database/sql";
-import { LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
+import type { IncomingKind } from "@/lib/infra/prisma/enums";
+import { LOG_SUBSCRIPTION_MS, LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
 
 // An act records its current state for each account that it concerns, in its own transaction, in a row that no other
 // actor writes. The announcer (lib/domain/announcer/announce.ts) later decides which events follow, in which order and
@@ -126,4 +128,16 @@ const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "ch
 /** Forgets what others did to an account that is closed for good. */
 export async function deleteToldActs(tx: Context): Promise<void> {
   await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
+}
+
+/**
+ * Makes the account's log record these events for a day, as if an endpoint subscribed to them. Listeners renew the
+ * subscription; without them it expires.
+ */
+export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
+  await write(ctx, "incoming.subscribeLog")`
+    INSERT INTO "LogSubscription" ("userId", event, "expiresAt")
+    SELECT ${ctx.actor.id}, name, ${REAL_NOW} + interval '1 millisecond' * ${literal(LOG_SUBSCRIPTION_MS)}
+      FROM unnest(${events}::text[]) AS name ORDER BY name
+    ON CONFLICT ("userId", event) DO UPDATE SET "expiresAt" = excluded."expiresAt"`;
 }

@@ -1,6 +1,7 @@
 import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
-import { notifyLive } from "./notify";
-import { type EventName, type Topic, userTopic } from "./topics";
+import { processWide } from "@/lib/infra/process/process-wide";
+import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { type EventName, type OutgoingEvent, type Topic, userTopic } from "./topics";
 
 /** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
 export interface NewEvent<T extends Topic = Topic> {
@@ -76,4 +77,26 @@ export async function redactEvents(
   await write(tx, "live.redact")`
     UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
     WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`;
+}
+
+/** A notification to the streams of this process, and of others. */
+export interface LiveNotification {
+  /** Topics with new events. Only a hint: polling finds what a lost notification missed. */
+  topics?: Topic[];
+  /** An event that is not stored. */
+  signal?: OutgoingEvent;
+}
+
+type Notify = (notification: LiveNotification) => void;
+
+const streams = processWide("live-notify", (): { notify?: Notify } => ({}));
+
+/** Sets how notifications reach the streams. Called once, at startup. */
+export function setLiveNotify(notify: Notify | undefined): void {
+  streams().notify = notify;
+}
+
+export function notifyLive(notification: LiveNotification): void {
+  // Streams need a session, which nobody has in a sandbox.
+  if (!currentSandbox()) streams().notify?.(notification);
 }

@@ -2,12 +2,10 @@ import { type Context, idFor, inTransaction, write } from "@/lib/domain/context"
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
-import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
+import { findMentions, mentionedReaders, type Mentions, notifyMentioned } from "@/lib/domain/mentions";
 import { closedMeanwhile, lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { mentionedReaders, notifyMentioned } from "./mentions";
 import { readOwnPost } from "./queries";
-import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
 
 /**
@@ -36,7 +34,7 @@ export function createPost(
       ),
       notifyMentioned(tx, readers, { content, postId: post.id, subjectId: post.id, link: `/posts/${post.id}` }),
     ]);
-    return presentCreatedPost(post);
+    return { id: post.id, content, audience, createdAt: tx.now.toISOString() };
   });
 }
 

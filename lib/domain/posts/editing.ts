@@ -2,10 +2,9 @@ import { type Context, inTransaction, read, write, type VisitorContext } from "@
 import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { describeAttached } from "@/lib/domain/media/commands";
-import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
+import { announceMentionChanges, findMentions, type Mentions } from "@/lib/domain/mentions";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { announceMentionChanges } from "./mentions";
 import { readOwnPost } from "./queries";
 import { EDIT_WINDOW_MS, postVersion } from "./rules";
 import type { Post, PostChanges, PostVersionEntry } from "./schema";

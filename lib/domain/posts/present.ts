@@ -1,7 +1,7 @@
 import { mediaUrl } from "@/lib/domain/media/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import type { CreatedPost, OwnPost, Post } from "./schema";
+import type { OwnPost, Post } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
 /** Columns of a post, for a statement on `"Post" p`. */
@@ -27,15 +27,6 @@ export interface OwnPostRow {
 }
 
 export type PostRow = OwnPostRow & PersonColumns;
-
-export function presentCreatedPost({
-  id,
-  content,
-  audience,
-  createdAt,
-}: Pick<OwnPostRow, "id" | "content" | "audience" | "createdAt">): CreatedPost {
-  return { id, content, audience, createdAt: createdAt.toISOString() };
-}
 
 /** Avoids spreads: for a page of twenty they took a tenth of the whole request. */
 export function presentOwnPost(row: OwnPostRow): OwnPost {

@@ -2,7 +2,7 @@ import { type Context, read, write } from "@/lib/domain/context";
 import { utcDay } from "@/lib/domain/durations";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
-import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
+import { PAID_ACTS_A_DAY, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/database/sql";
 
 interface Subject {
@@ -17,7 +17,7 @@ interface Subject {
  * the quest advances. Completing it earns its XP as well.
  */
 export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
-  const [xp, cap] = isPaid(act) ? [XP[act], dailyXpCap(act)] : [0, 0];
+  const [xp, cap] = isPaid(act) ? [XP[act], XP[act] * PAID_ACTS_A_DAY[act]] : [0, 0];
   const { goal, xp: questXp } = QUESTS[act];
   const day = utcDay(tx.now).toISOString();
   const finished = goal === 1 ? tx.now : null;

@@ -9,10 +9,6 @@ export type PaidAct = keyof typeof XP;
  */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 
-export function dailyXpCap(act: PaidAct): number {
-  return XP[act] * PAID_ACTS_A_DAY[act];
-}
-
 /**
  * Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. A component that
  * performs such an act reports it with `noteUserAction` (components/quests/user-actions.ts).

@@ -3,7 +3,7 @@ import { forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
-import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
+import { findMentions, type Mentions } from "@/lib/domain/mentions";
 import { recordUndone } from "@/lib/domain/incoming/acts";
 import { retract } from "@/lib/domain/notifications/commands";
 import { lockUser } from "@/lib/domain/guards/locks";

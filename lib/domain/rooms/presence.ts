@@ -1,9 +1,11 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
-import { literal } from "@/lib/infra/database/sql";
+import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import { literal } from "@/lib/infra/database/sql";
 import { lockRoom, type RoomRecord } from "./access";
 import { announceMember } from "./announce";
 import { close } from "./commands";
+import { endMembership } from "./membership";
 import {
   AWAY_AFTER_MS,
   CLOSED_ROOM_RETENTION_DAYS,
@@ -12,7 +14,6 @@ import {
   SEEN_EVERY_SECONDS,
   BATCH,
 } from "./rules";
-import { endMembership } from "./membership";
 
 /** A person with a stream of a room. */
 export interface Reader {
@@ -119,3 +120,16 @@ export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
 function ago({ now }: VisitorContext, ms: number): Date {
   return new Date(now.getTime() - ms);
 }
+
+const ENDING = new Set(["left", "removed"]);
+
+/** A room's topic, for its current members. Having a stream of it counts as presence. */
+export const roomTopics: TopicKind = {
+  async readable(ctx, subscriptions) {
+    const readers = subscriptions.map(({ topic, userId }) => ({ userId, code: subjectOf(topic) }));
+    const members = readers.length > 0 ? await noteReaders(ctx, readers) : [];
+    return members.map(({ userId, code }) => ({ userId, topic: roomTopic(code) }));
+  },
+  endsAccess: ({ event, data }) =>
+    event === "closed" || (event === "member" && "what" in data && ENDING.has(String(data.what))),
+};

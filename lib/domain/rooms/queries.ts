@@ -1,6 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { roomTopic } from "@/lib/domain/live/topics";
-import { mentionsColumn } from "@/lib/domain/mentions/queries";
+import { mentionsColumn } from "@/lib/domain/mentions";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";

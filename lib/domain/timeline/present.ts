@@ -1,4 +1,4 @@
-import { mentionsColumn } from "@/lib/domain/mentions/queries";
+import { mentionsColumn } from "@/lib/domain/mentions";
 import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
 import { type PersonColumns, personColumns, presentPersonAs } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";

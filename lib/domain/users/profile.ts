@@ -15,7 +15,7 @@ import {
 import type { OwnAccount, PublicProfile, Profile, OwnProfile, ProfileChange } from "./schema";
 import { audiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
-import { mentionsColumn, findMentions } from "@/lib/domain/mentions/queries";
+import { mentionsColumn, findMentions } from "@/lib/domain/mentions";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
 import { rejectSitesName } from "./names";

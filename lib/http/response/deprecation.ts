@@ -21,8 +21,7 @@ export const hasNotice = ({ since, sunset }: Deprecation): boolean =>
   Date.parse(sunset) - Date.parse(since) >= NOTICE_DAYS * DAY_MS;
 
 /** The headers of every response of a deprecated operation (RFC 9745, RFC 8594). */
-export function deprecationHeaders(deprecation: Deprecation | undefined): Record<string, string> {
-  if (!deprecation) return {};
+export function deprecationHeaders(deprecation: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(deprecation.since) / 1000}`,
     Sunset: new Date(deprecation.sunset).toUTCString(),

@@ -1,3 +1,4 @@
+import { errorPageOf } from "@/lib/domain/error-page";
 import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
 import { type DatabaseOutage, outageOf } from "@/lib/infra/database/errors";
 import { JobError, OverloadedError } from "@/lib/infra/process/job-errors";
@@ -112,4 +113,21 @@ function unavailablePart(error: unknown): string | undefined {
  */
 export function isUnavailable(error: unknown): boolean {
   return unavailablePart(error) !== undefined;
+}
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Returns an error as the public API sends it (docs/contract.md#errors). */
+export function envelopeOf({ type, code, message, issues }: Failure, requestId: string): string {
+  return JSON.stringify({
+    error: {
+      type,
+      code,
+      message,
+      request_id: requestId,
+      param: issues?.[0]?.param,
+      doc_url: errorPageOf(code),
+      errors: issues,
+    },
+  });
 }

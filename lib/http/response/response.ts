@@ -4,8 +4,7 @@ import { newRequestId } from "@/lib/domain/id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "@/lib/http/operation";
 import { type Deprecation, deprecationHeaders } from "./deprecation";
-import { envelopeOf, JSON_TYPE } from "./envelope";
-import { type ErrorCode, type Failure, failureOf } from "./errors";
+import { envelopeOf, type ErrorCode, type Failure, failureOf, JSON_TYPE } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "@/lib/http/handlers";
 import type { StoredResponse } from "@/lib/http/pipeline/idempotency";
@@ -64,7 +63,7 @@ export function responseHeaders(
     Vary: "Authorization, X-API-Key",
     ...corsHeaders,
     ...quotaHeaders(state.quotas, state.writeQuotas),
-    ...deprecationHeaders(state.deprecated),
+    ...(state.deprecated && deprecationHeaders(state.deprecated)),
   };
 }
 

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
+import { actorOfRequest } from "@/lib/auth/session";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/id";
-import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
+import { authenticate, presentedSecret } from "@/lib/http/pipeline/authenticate";
 import { requireStorable } from "@/lib/http/pipeline/input";
-import type { FileViewer } from "@/lib/http/pipeline/file-viewer";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import { currentTime } from "@/lib/infra/sandbox/scope";
+import { notModified } from "./etag";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
 /** A file's content: bytes, a stream that is opened only when needed, or the URL of a public file elsewhere. */
@@ -79,4 +83,20 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
   // HEAD requests read nothing.
   const body = request.method === "HEAD" ? null : "bytes" in file ? file.bytes : await file.open();
   return new Response(body, { headers });
+}
+
+export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
+
+/**
+ * Returns who requests a file: the owner of the request's key or session, otherwise a visitor. Invalid credentials are
+ * not rejected, because most files are public.
+ */
+export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
+  if (presentedSecret(request.headers) === undefined)
+    return { actor: await actorOfRequest(request, { orReplica: true }), channel: "session" };
+  const state = { now: currentTime(), waitUntil, clientIp, audience: "api" as const };
+  const caller = await authenticate(request, state, { orReplica: true });
+  if (caller instanceof DomainError) await spend("authFailures", clientIp, { whenDown: "local" });
+  const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
+  return { actor: mayRead ? caller.actor : null, channel: "api" };
 }

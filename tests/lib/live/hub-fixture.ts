@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
-import type { Context } from "@/lib/domain/context";
-import { inTransaction } from "@/lib/domain/context";
-import { publish } from "@/lib/domain/live/commands";
-import { setLiveNotify } from "@/lib/domain/live/notify";
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { publish, setLiveNotify } from "@/lib/domain/live/commands";
 import { roomTopic, type TopicKind, userTopic } from "@/lib/domain/live/topics";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { LiveHub } from "@/lib/live/hub";

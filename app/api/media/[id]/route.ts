@@ -1,6 +1,5 @@
 import { files } from "@/lib/api/session/files";
 import { onNext } from "@/lib/http/next";
-import { fileViewerOf } from "@/lib/http/pipeline/file-viewer";
-import { serveFile } from "@/lib/http/response/serve-file";
+import { fileViewerOf, serveFile } from "@/lib/http/response/serve-file";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveFile(files.image, fileViewerOf));

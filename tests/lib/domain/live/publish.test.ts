@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
-import { deleteOwnTopic, publish, publishAll, signal } from "@/lib/domain/live/commands";
-import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
+import {
+  deleteOwnTopic,
+  type LiveNotification,
+  publish,
+  publishAll,
+  setLiveNotify,
+  signal,
+} from "@/lib/domain/live/commands";
 import { roomTopic, userTopic } from "@/lib/domain/live/topics";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

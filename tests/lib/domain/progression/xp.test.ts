@@ -3,7 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
-import { dailyXpCap, PAID_ACTS_A_DAY, QUESTS, XP } from "@/lib/domain/progression/rules";
+import { PAID_ACTS_A_DAY, QUESTS, XP } from "@/lib/domain/progression/rules";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
@@ -22,7 +22,7 @@ async function nearlyCapped(left: number): Promise<Context> {
   await post(author);
   await database().prisma.dailyXp.updateMany({
     where: { userId: author.actor.id, act: "post" },
-    data: { xp: dailyXpCap("post") - left * XP.post },
+    data: { xp: PAID_ACTS_A_DAY.post * XP.post - left * XP.post },
   });
   return author;
 }

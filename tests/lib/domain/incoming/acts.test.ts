@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { followUser } from "@/lib/domain/graph/commands";
-import { subscribeLog } from "@/lib/domain/incoming/log-subscription";
+import { subscribeLog } from "@/lib/domain/incoming/acts";
 import { createPost } from "@/lib/domain/posts/commands";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { database } from "@/lib/infra/database/db";

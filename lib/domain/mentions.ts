@@ -1,7 +1,37 @@
 import { type Context, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
-import type { Mentions } from "@/lib/domain/mentions/queries";
+import { visiblePerson } from "@/lib/domain/visibility";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Audience } from "@/lib/infra/prisma/enums";
+
+const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
+
+/** Whom a text mentions: the handle as written, in lower case → the id of its owner at that time. */
+export type Mentions = Record<string, string>;
+
+/** Returns whom a text of the actor mentions, of those whom they can see; undefined if nobody. */
+export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
+  const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
+  if (handles.size === 0) return undefined;
+  const people = await read<{ id: string; handle: string }>(tx, "mentions.find")`
+    SELECT u.id, u.handle FROM "User" u WHERE u.handle = ANY (${[...handles]}::text[]) AND u."closedAt" IS NULL
+    AND ${visiblePerson(tx.actor.id, sql`u.id`)}`;
+  const ids = new Map(people.map(({ id, handle }) => [handle, id]));
+  // In the order of the text, because only the first few are notified.
+  return Object.fromEntries([...handles].flatMap((handle) => (ids.has(handle) ? [[handle, ids.get(handle)!]] : [])));
+}
+
+/**
+ * The mentions stored with `alias`, for a statement: the handle as written → its owner's current handle. Omits closed
+ * accounts, and people hidden from the viewer; null if nobody was mentioned.
+ */
+export function mentionsColumn(alias: string, viewerId: string, column = "mentions"): Sql {
+  const stored = literal(`${alias}."${column}"`);
+  return sql`CASE WHEN ${stored} IS NOT NULL THEN (
+    SELECT coalesce(json_object_agg(m.key, mentioned.handle), '{}') FROM jsonb_each_text(${stored}) m
+      JOIN "User" mentioned ON mentioned.id = m.value
+      AND mentioned."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`mentioned.id`)}) END AS ${literal(`"${column}"`)}`;
+}
 
 /** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
