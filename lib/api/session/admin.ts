@@ -12,6 +12,7 @@ import {
 import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
 import { appBlock, appFilter, listedApp } from "@/lib/domain/apps/schema";
 import { sessionOperation } from "@/lib/http/operation";
+import { adminChange } from "./admin-change";
 
 /** All apps, and blocking them, for admins. */
 export const adminApps = {
@@ -23,20 +24,12 @@ export const adminApps = {
     run: listApps,
   }),
   block: sessionOperation("PUT /api/admin/apps/{id}/block", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: appBlock,
     returns: null,
     run: blockApp,
   }),
-  unblock: sessionOperation("DELETE /api/admin/apps/{id}/block", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
-    returns: null,
-    run: unblockApp,
-  }),
+  unblock: sessionOperation("DELETE /api/admin/apps/{id}/block", { ...adminChange, returns: null, run: unblockApp }),
 };
 
 /** List accounts, for admins. */
@@ -63,9 +56,7 @@ export const adminPeople = {
     run: changeRole,
   }),
   changeTier: sessionOperation("PUT /api/admin/people/{id}/tier", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: tierChange,
     returns: accountDetails,
     run: changeTier,

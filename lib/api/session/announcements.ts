@@ -6,30 +6,25 @@ import {
 } from "@/lib/domain/announcements/commands";
 import { announcement, announcementChange, announcementDraft } from "@/lib/domain/announcements/schema";
 import { sessionOperation } from "@/lib/http/operation";
+import { adminChange } from "./admin-change";
 
 /** Announcements by admins at the top of every page. */
 export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: announcementDraft,
     status: 201,
     returns: announcement,
     run: announce,
   }),
   change: sessionOperation("PATCH /api/admin/announcements/{id}", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: announcementChange,
     returns: announcement,
     run: changeAnnouncement,
   }),
   end: sessionOperation("DELETE /api/admin/announcements/{id}", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     returns: null,
     run: endAnnouncement,
   }),

@@ -19,13 +19,14 @@ import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/
 import { appRequest, appRequestFilter, appRequestSummary, appSummaryQuery } from "@/lib/domain/request-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
+const granting = { writes: "keys", stepUp: true } as const;
+
 /** The apps that act on behalf of an account, and the consent that allows it. */
 export const apps = {
   list: sessionOperation("GET /api/account/apps", { returns: grantedAppList, run: listGrantedApps }),
   revoke: sessionOperation("DELETE /api/account/apps/{id}", { writes: "profile", returns: null, run: revokeApp }),
   allow: sessionOperation("POST /api/oauth/authorizations", {
-    writes: "keys",
-    stepUp: true,
+    ...granting,
     body: authorizationParameters,
     returns: redirection,
     run: allowApp,
@@ -37,8 +38,7 @@ export const apps = {
     run: findWaiting,
   }),
   allowDevice: sessionOperation("POST /api/oauth/device/allow", {
-    writes: "keys",
-    stepUp: true,
+    ...granting,
     body: typedCode,
     returns: null,
     run: allowDevice,
@@ -55,8 +55,7 @@ export const apps = {
 export const ownApps = {
   list: sessionOperation("GET /api/developer/apps", { returns: ownAppList, run: listOwnApps }),
   register: sessionOperation("POST /api/developer/apps", {
-    writes: "keys",
-    stepUp: true,
+    ...granting,
     body: newApp,
     status: 201,
     returns: issuedApp,
@@ -64,15 +63,13 @@ export const ownApps = {
     run: registerApp,
   }),
   update: sessionOperation("PATCH /api/developer/apps/{id}", {
-    writes: "keys",
-    stepUp: true,
+    ...granting,
     body: appChanges,
     returns: ownApp,
     run: updateApp,
   }),
   rotateSecret: sessionOperation("POST /api/developer/apps/{id}/rotate-secret", {
-    writes: "keys",
-    stepUp: true,
+    ...granting,
     returns: issuedApp,
     secret: true,
     run: rotateAppSecret,

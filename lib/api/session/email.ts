@@ -1,7 +1,24 @@
 import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
-import { accepted, confirmedEmail, emailChange, emailSettings, letterLink } from "@/lib/domain/accounts/schema";
+import {
+  accepted,
+  confirmedEmail,
+  emailChange,
+  emailSettings,
+  letterLink,
+  forgottenPassword,
+  passwordReset,
+} from "@/lib/domain/accounts/schema";
 import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
 import { sessionOperation } from "@/lib/http/operation";
+import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recovery";
+
+const byLink = {
+  writes: null,
+  session: "none",
+  budget: "signIn",
+  body: letterLink,
+  returns: confirmedEmail,
+} as const;
 
 /** The account's e-mail address (docs/contract.md#mail-and-account-recovery). */
 export const email = {
@@ -25,20 +42,27 @@ export const email = {
     returns: accepted,
     run: resendVerification,
   }),
-  verify: sessionOperation("POST /api/account/verify-email", {
+  verify: sessionOperation("POST /api/account/verify-email", { ...byLink, run: verifyEmail }),
+  undoChange: sessionOperation("POST /api/account/undo-email-change", { ...byLink, run: undoEmailChange }),
+};
+
+/** Recovery of an account (docs/contract.md#mail-and-account-recovery). */
+export const recovery = {
+  forgotPassword: sessionOperation("POST /api/account/forgot-password", {
     writes: null,
     session: "none",
-    budget: "signIn",
-    body: letterLink,
-    returns: confirmedEmail,
-    run: verifyEmail,
+    budget: "forgotPassword",
+    body: forgottenPassword,
+    status: 202,
+    returns: accepted,
+    run: requestPasswordReset,
   }),
-  undoChange: sessionOperation("POST /api/account/undo-email-change", {
+  resetPassword: sessionOperation("POST /api/account/reset-password", {
     writes: null,
     session: "none",
     budget: "signIn",
-    body: letterLink,
-    returns: confirmedEmail,
-    run: undoEmailChange,
+    body: passwordReset,
+    returns: null,
+    run: resetPassword,
   }),
 };

@@ -1,21 +1,22 @@
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
 import { listedPerson } from "@/lib/domain/people/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
+import { getProfile } from "@/lib/domain/users/profile";
+import { profile as profileSchema } from "@/lib/domain/users/schema";
+import { users as api } from "@/lib/api/v1/users";
+
+const listing = { replica: true, session: "optional", paginated: true, returns: listedPerson } as const;
 
 /** Further pages of lists of people, each with whether the viewer follows them. */
 export const people = {
-  followers: sessionOperation("GET /api/people/{handle}/followers", {
-    replica: true,
-    session: "optional",
-    paginated: true,
-    returns: listedPerson,
-    run: listFollowersOf,
-  }),
-  following: sessionOperation("GET /api/people/{handle}/following", {
-    replica: true,
-    session: "optional",
-    paginated: true,
-    returns: listedPerson,
-    run: listFollowedBy,
-  }),
+  followers: sessionOperation("GET /api/people/{handle}/followers", { ...listing, run: listFollowersOf }),
+  following: sessionOperation("GET /api/people/{handle}/following", { ...listing, run: listFollowedBy }),
 };
+
+/** Needs no session, because balances are public (docs/contract.md#coins-plinko-and-the-shop). */
+export const profile = {
+  get: sessionOperation("GET /api/profile/{id}", { session: "optional", returns: profileSchema, run: getProfile }),
+};
+
+/** People, as the public API shows them. */
+export const users = sessionRoutes(api, ["get", "listPosts", "listFollowers", "listFollowing"]);

@@ -1,6 +1,13 @@
-import { recordOnline } from "@/lib/domain/presence/commands";
+import { recordOnline, pulse as runPulse } from "@/lib/domain/presence/commands";
 import { countOnline, listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
-import { activeFriendList, friendList, heartbeat, onlineCount } from "@/lib/domain/presence/schema";
+import {
+  activeFriendList,
+  friendList,
+  heartbeat,
+  onlineCount,
+  pulseAnswer,
+  pulseQuery,
+} from "@/lib/domain/presence/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Superseded by the pulse and kept for existing clients (docs/contract.md#presence). */
@@ -32,3 +39,14 @@ export const presence = {
     run: async (ctx) => ({ count: await countOnline(ctx) }),
   }),
 };
+
+/** A tab that polls too often gets an empty response instead of an error (docs/contract.md#presence). */
+export const pulse = sessionOperation("POST /api/pulse", {
+  writes: null,
+  budget: "pulse",
+  budgetPer: "user",
+  whenLimited: { ok: true, throttled: true },
+  body: pulseQuery,
+  returns: pulseAnswer,
+  run: runPulse,
+});

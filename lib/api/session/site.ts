@@ -6,6 +6,12 @@ import {
   getSignUpSettings,
 } from "@/lib/domain/site/sign-up";
 import { sessionOperation } from "@/lib/http/operation";
+import { adminChange } from "./admin-change";
+import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
+import { branding, brandingChange } from "@/lib/domain/branding/schema";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { writePolicy } from "@/lib/domain/policies/commands";
+import { policyChange, policyDraft } from "@/lib/domain/policies/schema";
 
 /** Settings of the whole site, for admins. */
 export const site = {
@@ -15,9 +21,7 @@ export const site = {
     run: getSignUpLimits,
   }),
   changeSignUpLimits: sessionOperation("PUT /api/moderation/sign-up-limits", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: signUpLimits,
     returns: signUpLimits,
     run: changeSignUpLimits,
@@ -28,11 +32,36 @@ export const site = {
     run: getSignUpSettings,
   }),
   changeSignUpSettings: sessionOperation("PUT /api/admin/sign-up-settings", {
-    staff: "admin",
-    stepUp: true,
-    writes: "moderation",
+    ...adminChange,
     body: signUpSettings,
     returns: signUpSettings,
     run: changeSignUpSettings,
+  }),
+};
+
+/** The site's name, logo and policies, for admins. */
+export const adminSite = {
+  get: sessionOperation("GET /api/admin/site", { staff: "admin", returns: branding, run: getBranding }),
+  change: sessionOperation("PATCH /api/admin/site", {
+    ...adminChange,
+    body: brandingChange,
+    returns: branding,
+    run: changeBranding,
+  }),
+  setLogo: sessionOperation("POST /api/admin/site/logo", {
+    ...adminChange,
+    budget: "images",
+    budgetPer: "user",
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
+    returns: branding,
+    prepare: prepareLogo,
+    run: setLogo,
+  }),
+  removeLogo: sessionOperation("DELETE /api/admin/site/logo", { ...adminChange, returns: branding, run: removeLogo }),
+  writePolicy: sessionOperation("PUT /api/admin/site/policies/{slug}", {
+    ...adminChange,
+    body: policyChange,
+    returns: policyDraft,
+    run: writePolicy,
   }),
 };

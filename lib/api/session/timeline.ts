@@ -17,15 +17,12 @@ const newer = z.object({
   after: moment.meta({ description: "When the newest post that is shown was made." }),
 });
 
+const open = { replica: true, session: "optional" } as const;
+const posts = { ...open, paginated: true, returns: timelinePost } as const;
+
 /** Further pages of the site's lists, each post with the viewer's own likes, reposts and bookmarks. */
 export const timeline = {
-  everyone: sessionOperation("GET /api/timeline/everyone", {
-    replica: true,
-    session: "optional",
-    paginated: true,
-    returns: timelinePost,
-    run: listEveryone,
-  }),
+  everyone: sessionOperation("GET /api/timeline/everyone", { ...posts, run: listEveryone }),
   forYou: sessionOperation("GET /api/timeline/for-you", {
     replica: true,
     paginated: true,
@@ -38,43 +35,27 @@ export const timeline = {
     returns: timelinePost,
     run: listBookmarked,
   }),
-  postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", {
-    replica: true,
-    session: "optional",
-    paginated: true,
-    returns: timelinePost,
-    run: listPostsOf,
-  }),
-  mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", {
-    replica: true,
-    session: "optional",
-    paginated: true,
-    returns: timelinePost,
-    run: listMediaOf,
-  }),
+  postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", { ...posts, run: listPostsOf }),
+  mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", { ...posts, run: listMediaOf }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
-    replica: true,
-    session: "optional",
+    ...open,
     paginated: true,
     returns: thread,
     run: listThreads,
   }),
   branch: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}", {
-    replica: true,
-    session: "optional",
+    ...open,
     returns: z.object({ data: z.array(timelineComment) }),
     run: getBranch,
   }),
   replies: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
-    replica: true,
-    session: "optional",
+    ...open,
     paginated: true,
     returns: timelineComment,
     run: listReplies,
   }),
   newer: sessionOperation("GET /api/timeline/newer", {
-    replica: true,
-    session: "optional",
+    ...open,
     query: newer,
     returns: z.object({ count: z.number().int() }),
     run: countNewer,

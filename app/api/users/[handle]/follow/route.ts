@@ -1,4 +1,4 @@
-import { users } from "@/lib/api/session/users";
+import { users } from "@/lib/api/session/people";
 import { mountSession } from "@/lib/http/next-session";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(users.follow, users.unfollow);
