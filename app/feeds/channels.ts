@@ -1,4 +1,4 @@
-import { withinBudget } from "@/lib/auth/limit-visitor";
+import { withinBudget } from "@/lib/auth/admission";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listBlog, listNews } from "@/lib/domain/articles/queries";
 import type { Channel } from "@/lib/domain/articles/syndication";

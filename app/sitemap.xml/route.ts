@@ -1,4 +1,4 @@
-import { withinBudget } from "@/lib/auth/limit-visitor";
+import { withinBudget } from "@/lib/auth/admission";
 import { sitemap } from "@/lib/domain/addresses/sitemap";
 
 export const GET = withinBudget("costly", async (request) => {

@@ -9,7 +9,6 @@ import { endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/environment/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
-import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
 import type { NextStep } from "./next-step";
 import { signInByReopening, signInWithCode, signInWithPasskey } from "./next-step-sign-in";
@@ -17,6 +16,10 @@ import { ownPath } from "./own-path";
 import { type SignedIn, signInWithPassword } from "./sign-in";
 import { SignInRejected } from "./sign-in-errors";
 import { decodeToken } from "./session";
+import Discord from "next-auth/providers/discord";
+import type { Provider } from "next-auth/providers/index";
+import { acceptGrant } from "@/lib/domain/guilds/membership";
+import { DISCORD } from "@/lib/domain/guilds/rules";
 
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
@@ -122,4 +125,32 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       },
     },
   };
+}
+
+const SCOPES = "identify guilds";
+
+/** next-auth's provider for Discord, if this deployment has a Discord application. */
+function discordProviders(): Provider[] {
+  const { discord } = env();
+  if (!discord) return [];
+  const { clientId, clientSecret, apiUrl } = discord;
+  return [
+    Discord({
+      clientId,
+      clientSecret,
+      authorization: { url: `${apiUrl}/oauth2/authorize`, params: { scope: SCOPES } },
+      token: `${apiUrl}/oauth2/token`,
+      userinfo: `${apiUrl}/users/@me`,
+    }),
+  ];
+}
+
+/** Stores the grant that a user gave on Discord, and reads their guilds. */
+async function acceptDiscordGrant(
+  userId: string,
+  account: { provider: string; access_token?: string; refresh_token?: string },
+): Promise<void> {
+  const { provider, access_token: accessToken, refresh_token: refreshToken } = account;
+  if (provider !== DISCORD || !accessToken || !refreshToken) return;
+  await acceptGrant(createContext({ actor: null, channel: "session" }), userId, { accessToken, refreshToken });
 }

@@ -14,3 +14,7 @@ export function daysBefore(now: Date, days: number): Date {
 export function nextUtcDay(now: Date): Date {
   return new Date(utcDay(now).getTime() + DAY_MS);
 }
+
+export function ago({ now }: { now: Date }, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

@@ -1,7 +1,7 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { deviceCookie, deviceIdOf } from "@/lib/auth/cookie";
-import { limitSignIn, refundSignIn } from "@/lib/auth/limit-visitor";
+import { limitSignIn, refundSignIn } from "@/lib/auth/admission";
 import { authOptions } from "@/lib/auth/options";
 import { callbackPathOf, consentFailedPath, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
 import { nextStepCookie, nextStepOf } from "@/lib/auth/next-step";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Context } from "@/lib/domain/context";
-import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/usage";
+import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/queries";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
 import {
@@ -17,7 +17,7 @@ import { sql } from "@/lib/infra/database/sql";
 import { storage } from "@/lib/infra/storage/storage";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/queries";
-import { healthOfParts } from "./health";
+import { healthOfParts } from "./checks";
 import type { HealthStatus } from "./health-check";
 
 /** The deployment at a glance, for admins. Contains no secrets. */

@@ -2,13 +2,12 @@ import type { GetStepTools, Inngest } from "inngest";
 import { announceDue } from "@/lib/domain/announcer/announce";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
 import { sendLetter } from "@/lib/domain/mail/send";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
 import { deliveryQueued, letterQueued } from "./inngest-event";
 import { platformContext } from "./platform";
 import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
-import { runRetention } from "./retention";
-import { runUpkeep } from "./upkeep";
+import { runRetention, runUpkeep } from "./upkeep";
 
 const EVERY_MINUTE = "* * * * *";
 

@@ -1,8 +1,7 @@
 import { answerPasswordResetRequests } from "@/lib/domain/accounts/recovery";
-import { claimLetters } from "@/lib/domain/mail/claim";
+import { claimLetters, sendClaimed } from "@/lib/domain/mail/send";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
-import { sendClaimed } from "@/lib/domain/mail/send";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
 import { RunLoop } from "./run-loop";

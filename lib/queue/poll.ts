@@ -1,6 +1,11 @@
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { MailWorker } from "./mail-worker";
 import { DeliveryWorker } from "./worker";
+import { announceDue } from "@/lib/domain/announcer/announce";
+import { hasBearerToken } from "@/lib/infra/bearer-token";
+import { env } from "@/lib/infra/environment/env";
+import { platformContext } from "./platform";
+import { runRetention, runUpkeep } from "./upkeep";
 
 /** Work that has been due for this long was lost by the driver that should have attempted it. */
 export const OVERDUE_MS = MINUTE_MS;
@@ -25,4 +30,17 @@ async function finish(worker: DeliveryWorker | MailWorker): Promise<void> {
   const timer = setTimeout(() => void worker.stop(), POLL_BUDGET_MS);
   await worker.waitUntilIdle();
   clearTimeout(timer);
+}
+
+/** Handles the call of a host's scheduler, for hosts without long-lived processes. Requires the deployment's secret. */
+export async function handleCron(request: Request): Promise<Response> {
+  const { cronSecret, inngest } = env();
+  const headers = { "Cache-Control": "no-store" };
+  if (!cronSecret || !hasBearerToken(request.headers.get("authorization"), cronSecret)) {
+    return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
+  }
+  const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
+  await announceDue(platformContext());
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), runRetention(), runUpkeep()]);
+  return Response.json({ ok: true }, { headers });
 }

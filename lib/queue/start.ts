@@ -1,15 +1,16 @@
-import { announceTo } from "@/lib/domain/announcer/announce";
+import { announceTo, announceDue } from "@/lib/domain/announcer/announce";
 import { type Dispatchers, setDispatchers } from "@/lib/domain/dispatch";
 import { env } from "@/lib/infra/environment/env";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { onShutdown } from "@/lib/infra/process/shutdown";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
-import { Jobs } from "./jobs";
 import { MailWorker } from "./mail-worker";
 import { platformContext } from "./platform";
 import { OVERDUE_MS } from "./poll";
 import { DeliveryWorker } from "./worker";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { startRetention, startRegularUpkeep } from "./upkeep";
 
 const OVERDUE_POLL_MS = 15_000;
 /**
@@ -69,4 +70,65 @@ export function startQueue(): () => Promise<void> {
   }
   onShutdown(() => jobs.stop());
   return () => jobs.stop();
+}
+
+/** The background work that one process of a machine runs: deliveries, letters, announcing, upkeep and retention. */
+export class Jobs {
+  private state: "waiting" | "running" | "stopped" = "waiting";
+  private readonly announcer = new Announcer();
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    private readonly worker: DeliveryWorker,
+    private readonly mailWorker: MailWorker,
+  ) {}
+
+  get areRunning(): boolean {
+    return this.state === "running";
+  }
+
+  start(): void {
+    if (this.state !== "waiting") return;
+    this.state = "running";
+    this.worker.start();
+    this.mailWorker.start();
+    this.announcer.start();
+    this.stops.push(startRetention(), startRegularUpkeep());
+    // Finds deliveries that were due before the start, and those that an earlier process left behind.
+    void this.worker.poll();
+  }
+
+  /** Resolves when work in progress has finished. Stopped jobs cannot be started again. */
+  async stop(): Promise<void> {
+    this.state = "stopped";
+    for (const stop of this.stops.splice(0)) stop();
+    await Promise.all([this.announcer.stop(), this.worker.stop(), this.mailWorker.stop()]);
+  }
+}
+
+const POLL_MS = 1000;
+
+/** Announces other people's acts to the accounts they concern, at most a second later (lib/domain/incoming). */
+class Announcer {
+  private isStopping = false;
+  private timer?: NodeJS.Timeout;
+  private running: Promise<void> = Promise.resolve();
+  private readonly reportError = onceAMinute((error, suppressed) =>
+    log.error("announcing failed", { error, suppressed }),
+  );
+
+  start(): void {
+    this.timer = setTimeout(async () => {
+      this.running = announceDue(platformContext(), () => this.isStopping).catch(this.reportError);
+      await this.running;
+      if (!this.isStopping) this.start();
+    }, POLL_MS).unref();
+  }
+
+  /** Resolves when the transaction in progress has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { liveness, readiness } from "@/lib/monitoring/health";
+import { liveness, readiness } from "@/lib/monitoring/checks";
 import { scrape } from "@/lib/monitoring/metrics";
 import type { MonitoringRoute } from "@/lib/monitoring/routes";
 import { compressResponse } from "./response-compression";

@@ -79,7 +79,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/guards/staff",
       "lib/domain/keys/",
       "lib/domain/apps/",
-      "lib/domain/request-log/buffer",
+      "lib/domain/request-log/commands",
       "lib/domain/sandboxes/",
     ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",

@@ -8,7 +8,7 @@ import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
 import { findViolations } from "@/lib/domain/invariant";
 import { database } from "@/lib/infra/database/db";
 import { seed } from "@/prisma/seed";
-import { readDocuments } from "@/prisma/seed/documents";
+import { readDocuments } from "@/prisma/seed/publications";
 import { INVARIANTS } from "@/scripts/tools/check/invariants";
 
 const NOW = new Date("2026-05-04T10:00:00Z");

@@ -9,7 +9,7 @@ import { SearchResults } from "@/components/search/search-results";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { Section } from "@/components/ui/section";
-import { limitVisitor } from "@/lib/auth/limit-visitor";
+import { limitVisitor } from "@/lib/auth/admission";
 import { replicaContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";

@@ -1,10 +1,10 @@
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { z } from "zod";
 import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import {
   accountClosing,
   ownPicture,

@@ -1,6 +1,5 @@
 import { changeRole, changeTier } from "@/lib/domain/administration/commands";
-import { listEntriesAbout } from "@/lib/domain/administration/entries";
-import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
+import { listEntriesAbout, getAccount, listAccounts } from "@/lib/domain/administration/queries";
 import {
   accountDetails,
   accountEntry,

@@ -1,5 +1,4 @@
-import { blog as publicBlog } from "@/lib/api/v1/blog";
-import { news as publicNews } from "@/lib/api/v1/news";
+import { blog as publicBlog, news as publicNews } from "@/lib/api/v1/articles";
 import { sessionRoutes } from "@/lib/http/operation";
 
 /** The blog, and editing it. */

@@ -1,5 +1,5 @@
 import { openImage } from "@/lib/domain/media/queries";
-import { drawPicture } from "@/lib/domain/users/picture";
+import { drawPicture } from "@/lib/domain/users/avatar";
 
 /** Operations that return a file instead of JSON, for `serveFile`. */
 export const files = {

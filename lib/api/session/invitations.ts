@@ -1,6 +1,6 @@
 import { cutBranch } from "@/lib/domain/invitations/branches";
 import { createInvitation, revokeInvitation } from "@/lib/domain/invitations/commands";
-import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
+import { listGuests, listOwnInvitations, listInvited } from "@/lib/domain/invitations/queries";
 import {
   branchCut,
   cutBranch as cut,
@@ -11,7 +11,6 @@ import {
   newInvitation,
   ownInvitations,
 } from "@/lib/domain/invitations/schema";
-import { listInvited } from "@/lib/domain/invitations/tree";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Invitations, and the tree of who invited whom. */

@@ -1,4 +1,4 @@
-import { previewMarkdown } from "@/lib/domain/markdown/commands";
+import { previewMarkdown } from "@/lib/domain/markdown/rendering";
 import { preview, previewDraft } from "@/lib/domain/markdown/schema";
 import { sessionOperation } from "@/lib/http/operation";
 

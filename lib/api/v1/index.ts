@@ -1,5 +1,5 @@
 import type { ApiOperation } from "@/lib/http/operation";
-import { blog } from "./blog";
+import { blog, news } from "./articles";
 import { builds } from "./builds";
 import { coins } from "./coins";
 import { engagement } from "./engagement";
@@ -10,7 +10,6 @@ import { leaderboards } from "./leaderboards";
 import { me } from "./me";
 import { messages } from "./messages";
 import { meta } from "./meta";
-import { news } from "./news";
 import { posts } from "./posts";
 import { quests } from "./quests";
 import { ranked } from "./ranked";

@@ -5,7 +5,7 @@ import { listNotifications } from "@/lib/domain/notifications/queries";
 import { notification } from "@/lib/domain/notifications/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import { changeAccount, getOwnAccount } from "@/lib/domain/users/profile";
 import { ownAccount, ownPicture, person, profileChange } from "@/lib/domain/users/schema";
 import { apiOperation } from "@/lib/http/operation";

@@ -1,6 +1,5 @@
 import { listMessages, sendMessage } from "@/lib/domain/rooms/by-key";
-import { deleteMessage } from "@/lib/domain/rooms/messages";
-import { addReaction, removeReaction } from "@/lib/domain/rooms/reactions";
+import { deleteMessage, addReaction, removeReaction } from "@/lib/domain/rooms/messages";
 import { newMessage, reactionState, roomMessage, userMessage } from "@/lib/domain/rooms/schema";
 import { apiOperation } from "@/lib/http/operation";
 

@@ -1,4 +1,4 @@
-import { fileReport } from "@/lib/domain/moderation/reports";
+import { fileReport } from "@/lib/domain/moderation/subjects";
 import { filedReport, newReport } from "@/lib/domain/moderation/schema";
 import { apiOperation } from "@/lib/http/operation";
 

@@ -22,6 +22,8 @@ import {
 } from "@/lib/domain/webhooks/schema";
 import { apiOperation } from "@/lib/http/operation";
 
+const change = { writes: "webhooks", scope: "manage:webhooks" } as const;
+
 /** docs/contract.md#webhook-management */
 export const webhooks = {
   list: apiOperation("GET /api/v1/webhooks", {
@@ -32,8 +34,7 @@ export const webhooks = {
     run: listEndpoints,
   }),
   create: apiOperation("POST /api/v1/webhooks", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Register a webhook endpoint",
     description:
       "Starts delivering the chosen events, signed with the secret in this response. The secret is shown only once.",
@@ -58,8 +59,7 @@ export const webhooks = {
     run: getEndpoint,
   }),
   update: apiOperation("PATCH /api/v1/webhooks/{id}", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Update a webhook endpoint",
     description:
       "Updates the given fields only. Nothing is queued while an endpoint is disabled, and re-enabling it does not send what was missed.",
@@ -70,16 +70,14 @@ export const webhooks = {
     run: updateEndpoint,
   }),
   delete: apiOperation("DELETE /api/v1/webhooks/{id}", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Delete a webhook endpoint",
     description: "Permanently removes the endpoint and its deliveries. Queued deliveries are not sent.",
     returns: null,
     run: deleteEndpoint,
   }),
   rotateSecret: apiOperation("POST /api/v1/webhooks/{id}/rotate-secret", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Rotate the signing secret",
     description:
       "During the grace period, deliveries are signed with both secrets, the new one first, so that receivers can switch over without missing any.",
@@ -90,8 +88,7 @@ export const webhooks = {
     run: rotateSecret,
   }),
   test: apiOperation("POST /api/v1/webhooks/{id}/test", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Send a test event",
     description:
       "Delivers a `webhook.test` event, whatever the endpoint subscribes to. There is one attempt, and a failure does not count against the endpoint.",
@@ -109,8 +106,7 @@ export const webhooks = {
     run: listDeliveries,
   }),
   redeliver: apiOperation("POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
-    writes: "webhooks",
-    scope: "manage:webhooks",
+    ...change,
     summary: "Redeliver",
     description:
       "Sends the delivery again right away with the same id and body, whatever its status. A failure does not count against the endpoint.",

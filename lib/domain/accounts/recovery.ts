@@ -5,7 +5,7 @@ import { forbidden } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockUser, lockOwnAccount } from "@/lib/domain/guards/locks";
 import {
   issueEmailToken,
   isEmailTokenValid,
@@ -13,12 +13,14 @@ import {
   passwordFingerprint,
   consumeEmailToken,
 } from "@/lib/domain/users/email-tokens";
-import { hashPassword } from "@/lib/domain/users/password";
+import { hashPassword, confirmPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { literal } from "@/lib/infra/database/sql";
-import { endAccess, ONCE_PROVED, ONCE_RESET } from "./access";
+import { endAccess, ONCE_PROVED, ONCE_RESET, ONCE_CHANGED } from "./access";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
+import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
+import type { PasswordChange } from "@/lib/domain/users/schema";
 
 /**
  * Accepts a request for a new password. Does the same work whether or not an account has the address, so that neither
@@ -117,4 +119,24 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
   };
   const letter = { kind: "password-changed" as const, userId, email, handle };
   await record(tx, "password.reset", {}, { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] });
+}
+
+/**
+ * Sets a new password and ends everything that the old one gave access to, this session included. With `revokeKeys`
+ * also revokes API keys, which locks out anybody who knew the old password.
+ */
+export async function changePassword(
+  ctx: Context,
+  { currentPassword, newPassword, revokeKeys = false }: PasswordChange,
+): Promise<void> {
+  await confirmPassword(ctx, "currentPassword", currentPassword);
+  const passwordHash = await hashPassword(ctx, newPassword);
+  await inTransaction(ctx, async (tx) => {
+    // Hashing takes a while: the old password may have been replaced since it was checked.
+    await lockOwnAccount(tx);
+    await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
+    await endAccess(tx, ONCE_CHANGED);
+    await writeAuditEntry(tx, { action: "password.changed" });
+    if (revokeKeys !== false) await revokeOwnKeys(tx, revokeKeys === true ? undefined : revokeKeys);
+  });
 }

@@ -11,7 +11,8 @@ import { IN_STANDING, standingOf, type StandingTimes } from "@/lib/domain/users/
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { User } from "@/lib/infra/prisma/client";
 import { RARE_MATCHES, type StaffRole } from "./rules";
-import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
+import type { AccountDetails, AccountFilter, ListedAccount, AccountEntry } from "./schema";
+import type { Dated } from "@/lib/domain/moment";
 
 /**
  * Lists accounts, newest first, for admins.
@@ -139,4 +140,28 @@ function presentAccount(row: AccountColumns): ListedAccount {
     standing: standingOf(row),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+type EntryRow = Dated<AccountEntry>;
+
+/**
+ * Lists what the audit log says about one account, newest first, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function listEntriesAbout(
+  ctx: Context,
+  { id, ...request }: PageRequest & { id: string },
+): Promise<Page<AccountEntry>> {
+  requireAdmin(ctx);
+  return paginate<EntryRow, AccountEntry>(request, {
+    list: ["audit log about", id],
+    rows: (after, take) =>
+      read<EntryRow>(ctx, "administration.entries")`
+        SELECT e.id, e.action, e."actorId", a.handle AS "actorHandle", e."accountId", e.details, e."requestId", e."createdAt"
+        FROM "AuditEntry" e LEFT JOIN "User" a ON a.id = e."actorId"
+        WHERE e."accountId" = ${id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
+        ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present: (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
+  });
 }

@@ -4,7 +4,7 @@ import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
 

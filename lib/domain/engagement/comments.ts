@@ -13,7 +13,7 @@ import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility"
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, CommentChanges, NewComment } from "./schema";
-import { countOnPost, findPost, type SeenPost } from "./seen-post";
+import { countOnPost, findPost, type SeenPost } from "./commands";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Comment } from "@/lib/infra/prisma/client";
-import { countOnPost } from "./seen-post";
+import { countOnPost } from "./commands";
 
 type RemovableComment = Pick<Comment, "id" | "postId" | "parentId" | "authorId" | "repliesCount">;
 

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { env } from "@/lib/infra/environment/env";
 import { type DiscordGuild, discordGuilds, discordTokens } from "./schema";
+import { verifyKey } from "discord-interactions";
+import { INTERACTION_MAX_AGE_MS } from "./rules";
 
 const TIMEOUT_MS = 5000;
 
@@ -59,4 +61,22 @@ export async function requestDiscord<S extends z.ZodType>(
   if (response.status === 400 || response.status === 401) throw new GrantRevoked(`Discord answered ${response.status}`);
   if (!response.ok) throw new Error(`Discord answered ${response.status}`);
   return schema.parse(await response.json());
+}
+
+interface SignedRequest {
+  /** Ed25519 over the timestamp and the raw body, 64 bytes in hex. */
+  signature: string | null;
+  /** Unix seconds. */
+  timestamp: string | null;
+  body: Uint8Array;
+}
+
+/** Whether the application's key signed this request within the last minutes. */
+export async function isSignedByDiscord(
+  { signature, timestamp, body }: SignedRequest,
+  { publicKey, now }: { publicKey: string; now: Date },
+): Promise<boolean> {
+  if (!signature || !timestamp || !/^[\da-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > INTERACTION_MAX_AGE_MS) return false;
+  return verifyKey(body, signature, timestamp, publicKey);
 }

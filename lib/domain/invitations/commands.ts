@@ -4,8 +4,7 @@ import { conflict, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { env } from "@/lib/infra/environment/env";
-import { presentInvitation } from "./present";
-import { findObstacle } from "./queries";
+import { presentInvitation, findObstacle } from "./queries";
 import { MAX_OPEN_USES, MAX_USES } from "./rules";
 import type { Invitation, NewInvitation } from "./schema";
 

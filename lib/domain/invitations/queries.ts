@@ -1,14 +1,17 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { isInCutBranch } from "@/lib/domain/sign-ups/invitation-links";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonColumns, presentPersonAs } from "@/lib/domain/users/present";
 import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/database/sql";
-import { presentInvitation } from "./present";
-import { INVITATIONS_SHOWN, INVITER_AGE_DAYS } from "./rules";
-import type { Guest, OwnInvitations } from "./schema";
+import { sql, literal, none, type Sql } from "@/lib/infra/database/sql";
+import { INVITATIONS_SHOWN, INVITER_AGE_DAYS, PATH_LEVELS } from "./rules";
+import type { Guest, OwnInvitations, Invitation, InvitedPerson } from "./schema";
+import type { Invitation as Row } from "@/lib/infra/prisma/client";
+import { notFound } from "@/lib/domain/errors";
+import { requireAdmin } from "@/lib/domain/guards/staff";
+import type { Person } from "@/lib/domain/users/schema";
 
 /** Lists the caller's invitations, newest first, and says whether they can make another one. */
 export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> {
@@ -49,4 +52,83 @@ export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Gue
     position: ({ joinedAt, personId }) => ({ at: joinedAt, id: personId }),
     present: (row) => ({ ...presentPersonColumns(row), joinedAt: row.joinedAt.toISOString() }),
   });
+}
+
+export function presentInvitation(ctx: VisitorContext, row: Row): Invitation {
+  const { id, uses, usesLeft, createdAt, expiresAt } = row;
+  return {
+    id,
+    uses,
+    usesLeft,
+    state: stateOf(ctx, row),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+function stateOf({ now }: VisitorContext, { usesLeft, revokedAt, expiresAt }: Row): Invitation["state"] {
+  if (usesLeft === 0) return "used";
+  if (revokedAt) return "revoked";
+  return expiresAt <= now ? "expired" : "open";
+}
+
+type InvitedRow = PersonColumns & PersonColumns<"inviter"> & { joinedAt: Date; suspended: boolean; guests: number };
+
+/**
+ * Lists who joined through invitations, newest first, for admins: those of one inviter, or all.
+ * @throws DomainError `forbidden`, `not_found` for an unknown inviter
+ */
+export async function listInvited(
+  ctx: Context,
+  { under, ...request }: PageRequest & { under?: string },
+): Promise<Page<InvitedPerson>> {
+  requireAdmin(ctx);
+  const inviter = under === undefined ? null : await findPerson(ctx, under);
+  return paginate<InvitedRow, InvitedPerson>(request, {
+    list: ["invited", inviter?.id ?? ""],
+    rows: (after, take) => {
+      const narrowed = inviter ? sql`i."inviterId" = ${inviter.id} AND` : none;
+      const name = `invitations.tree.${inviter ? "under" : "all"}` as const;
+      return read<InvitedRow>(ctx, name)`${invitedAfter(narrowed, after, take)}`;
+    },
+    position: ({ joinedAt, personId }) => ({ at: joinedAt, id: personId }),
+    present: (row) => ({
+      person: presentPersonColumns(row),
+      inviter: presentPersonAs("inviter", row),
+      joinedAt: row.joinedAt.toISOString(),
+      guests: row.guests,
+      suspended: row.suspended,
+    }),
+  });
+}
+
+function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: number): Sql {
+  return sql`SELECT i."createdAt" AS "joinedAt", ${personColumns("u")}, u."suspendedAt" IS NOT NULL AS suspended,
+      (SELECT count(*)::int FROM "Invited" below WHERE below."inviterId" = u.id) AS guests,
+      ${personColumns("v", "inviter")}
+    FROM "Invited" i JOIN "User" u ON u.id = i."userId" JOIN "User" v ON v.id = i."inviterId"
+   WHERE ${narrowed} (i."createdAt", i."userId") < (${after.at}::timestamptz, ${after.id})
+   ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`;
+}
+
+/**
+ * Returns the chain of inviters from the top of the tree down to a person, who comes last.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function getInvitationPath(ctx: Context, { handle }: { handle: string }): Promise<Person[]> {
+  requireAdmin(ctx);
+  const { id } = await findPerson(ctx, handle);
+  const rows = await read<PersonColumns & { level: number }>(ctx, "invitations.path")`
+    WITH RECURSIVE above(id, level) AS (
+      SELECT ${id}::text, 0
+      UNION ALL SELECT i."inviterId", a.level + 1 FROM "Invited" i JOIN above a ON i."userId" = a.id
+        WHERE a.level < ${literal(PATH_LEVELS)})
+    SELECT a.level, ${personColumns("u")} FROM above a JOIN "User" u ON u.id = a.id ORDER BY a.level DESC`;
+  return rows.map(presentPersonColumns);
+}
+
+async function findPerson({ db }: Context, handle: string): Promise<{ id: string }> {
+  const found = await db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true } });
+  if (!found) throw notFound();
+  return found;
 }

@@ -1,22 +1,19 @@
-import { retryConflicts, type VisitorContext, write } from "@/lib/domain/context";
+import { retryConflicts, type VisitorContext, write, read } from "@/lib/domain/context";
 import { currentSite } from "@/lib/domain/site/current";
 import { sendMessage, type SendResult } from "@/lib/infra/mailer";
 import { decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
-import { waitAfter } from "@/lib/domain/webhooks/rules";
-import { nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
+import { PROGRESS, type Progress, progressOf, waitAfter } from "@/lib/domain/webhooks/rules";
+import { nowPlus, type Sql, sql, NOW } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
-import { type ClaimedLetter, claimLetter } from "./claim";
 import { composeLetter, type LetterContent } from "./letters";
-import { ATTEMPT_SCHEDULE_SECONDS, SEND_TIMEOUT_MS } from "./rules";
-
-/** Whether a letter is final, or when to check it again. */
-export type LetterProgress = { state: "final" } | { state: "waiting"; until: Date };
+import { ATTEMPT_SCHEDULE_SECONDS, SEND_TIMEOUT_MS, LETTER_LEASE_MS } from "./rules";
+import { randomBase62 } from "@/lib/domain/id";
 
 /** Claims one letter if it is due and free, sends it and settles it. Returns its progress after that. */
-export async function sendLetter(ctx: VisitorContext, id: string): Promise<LetterProgress> {
+export async function sendLetter(ctx: VisitorContext, id: string): Promise<Progress> {
   const letter = await claimLetter(ctx, id);
   if (letter) await sendClaimed(ctx, letter);
-  return readProgress(ctx, id);
+  return progressOf(await ctx.db.letter.findUnique({ where: { id }, select: PROGRESS }));
 }
 
 /** Sends a claimed letter, outside any transaction, and settles it. A failure of the mail server is not an error. */
@@ -37,16 +34,6 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
     // While the encryption key is being changed, another instance may have the key that this one lacks.
     return { kind: "failed", error: error.message };
   }
-}
-
-async function readProgress(ctx: VisitorContext, id: string): Promise<LetterProgress> {
-  const row = await ctx.db.letter.findUnique({
-    where: { id },
-    select: { status: true, nextAttemptAt: true, leaseEndsAt: true },
-  });
-  if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "final" };
-  const { nextAttemptAt, leaseEndsAt } = row;
-  return { state: "waiting", until: leaseEndsAt && leaseEndsAt > nextAttemptAt ? leaseEndsAt : nextAttemptAt };
 }
 
 /**
@@ -87,4 +74,59 @@ async function update(
     UPDATE "Letter" SET ${change}, attempts = ${attempts + 1}, "leaseToken" = NULL, "leaseEndsAt" = NULL
      WHERE id = ${id} AND "leaseToken" = ${leaseToken}`;
   await retryConflicts(() => write(ctx, `letters.${outcome}`)`${statement}`);
+}
+
+/** A letter that only the holder of its lease may send and settle. */
+interface ClaimedLetter {
+  id: string;
+  kind: string;
+  /** Encrypted. */
+  content: string;
+  attempts: number;
+  expiresAt: Date | null;
+  leaseToken: string;
+}
+
+const isDue = sql`status = 'pending' AND "nextAttemptAt" <= ${NOW}`;
+/** Matches a letter that nobody has leased. The lease of a crashed process expires, and its attempt is not counted. */
+const isFree = sql`("leaseToken" IS NULL OR "leaseEndsAt" < ${NOW})`;
+
+/** Claims one letter if it is due and free: of any number of concurrent callers, one gets it. */
+async function claimLetter(ctx: VisitorContext, id: string): Promise<ClaimedLetter | undefined> {
+  const [letter] = await lease(
+    ctx,
+    "letters.claim",
+    sql`SELECT id FROM "Letter" WHERE id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE`,
+  );
+  return letter;
+}
+
+interface LettersToClaim {
+  limit: number;
+  /** Only those that have been due for this long: another driver lost them. */
+  overdueMs?: number;
+  /** These as well, if they are due. */
+  letterIds?: readonly string[];
+}
+
+/** Claims the letters that have been due longest. */
+export function claimLetters(
+  ctx: VisitorContext,
+  { limit, overdueMs = 0, letterIds = [] }: LettersToClaim,
+): Promise<ClaimedLetter[]> {
+  return lease(
+    ctx,
+    "letters.claimAll",
+    sql`SELECT id FROM "Letter"
+         WHERE ${isDue} AND ${isFree} AND ("nextAttemptAt" <= ${nowPlus(-overdueMs)} OR id = ANY (${[...letterIds]}::text[]))
+         ORDER BY "nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+function lease(ctx: VisitorContext, name: "letters.claim" | "letters.claimAll", due: Sql): Promise<ClaimedLetter[]> {
+  return read<ClaimedLetter>(ctx, name)`
+    WITH due AS (${due})
+    UPDATE "Letter" l SET "leaseToken" = ${randomBase62(ctx.random, 20)}, "leaseEndsAt" = ${nowPlus(LETTER_LEASE_MS)}
+      FROM due WHERE l.id = due.id
+    RETURNING l.id, l.kind, l.content, l.attempts, l."expiresAt", l."leaseToken"`;
 }

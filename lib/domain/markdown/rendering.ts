@@ -10,7 +10,10 @@ import {
   RENDER_MEMORY_MB,
   RENDER_TIMEOUT_MS,
   RENDERER_VERSION,
+  PREVIEW_CPU_MS,
 } from "./rules";
+import type { Context } from "@/lib/domain/context";
+import type { Preview, PreviewDraft } from "./schema";
 
 export interface Source {
   source: string;
@@ -60,7 +63,7 @@ export async function render({ source, title }: Source, options: RunOptions): Pr
 }
 
 /** The columns next to a document that hold its HTML. */
-export interface RenderedColumns {
+interface RenderedColumns {
   html: string;
   rendererVersion: number;
 }
@@ -76,4 +79,21 @@ export async function renderForSaving(
   const { html, exceeded } = await render(document, { owner, signal });
   if (exceeded) throw invalid([{ param, message: excessMessage(name, exceeded) }]);
   return { html, rendererVersion: RENDERER_VERSION };
+}
+
+/**
+ * Renders a document like saving does, but within a second, because people keep typing, and only until the caller
+ * disconnects.
+ * @throws DomainError `invalid_request` that names `text`, when it exceeds a limit or would take longer
+ */
+export async function previewMarkdown({ actor, signal }: Context, { text }: PreviewDraft): Promise<Preview> {
+  const { html, exceeded } = await render({ source: text }, { owner: actor.id, signal, maxCpuMs: PREVIEW_CPU_MS });
+  if (exceeded) throw invalid([{ param: "text", message: previewExcess(exceeded) }]);
+  return { html };
+}
+
+function previewExcess(excess: Excess): string {
+  if (excess === "time")
+    return "This takes more than a second to show, so there is no preview: saving allows it more time";
+  return excessMessage("A text", excess);
 }

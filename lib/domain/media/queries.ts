@@ -1,16 +1,18 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, type Context } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { isModerator } from "@/lib/domain/guards/staff";
 import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { storage } from "@/lib/infra/storage/storage";
 import type { Media } from "@/lib/infra/prisma/client";
-import { sql } from "@/lib/infra/database/sql";
+import { sql, literal } from "@/lib/infra/database/sql";
+import { env } from "@/lib/infra/environment/env";
+import { IMAGE_PATH } from "./rules";
 
 /**
  * A file to serve: how to read it, or the URL of a public copy. Its content never changes, so its id is its version.
  */
-export type ImageFile = { contentType: string; isPublic: boolean } & (
+type ImageFile = { contentType: string; isPublic: boolean } & (
   { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string }
 );
 
@@ -44,4 +46,30 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
 
 function missing(): never {
   throw notFound();
+}
+
+/** Our choice: beyond this many images, the totals are estimates. */
+const MAX_SUMMED = 100_000;
+
+/** The storage that uploaded images take. */
+export interface MediaUsage {
+  files: number;
+  bytes: number;
+  isEstimate: boolean;
+}
+
+/** Returns the number and total size of images; beyond `MAX_SUMMED`, the planner's estimate. */
+export async function readMediaUsage(ctx: Context): Promise<MediaUsage> {
+  const [row] = await read<{ files: number; bytes: number; estimated: number }>(ctx, "media.usage")`
+    SELECT count(*)::float8 AS files, COALESCE(sum(bytes), 0)::float8 AS bytes,
+      (SELECT reltuples FROM pg_class WHERE oid = '"Media"'::regclass)::float8 AS estimated
+    FROM (SELECT bytes FROM "Media" LIMIT ${literal(MAX_SUMMED)}) m`;
+  const { files, bytes, estimated } = row!;
+  if (files < MAX_SUMMED || estimated <= files) return { files, bytes, isEstimate: files === MAX_SUMMED };
+  return { files: estimated, bytes: Math.round((bytes / files) * estimated), isEstimate: true };
+}
+
+/** Returns the absolute URL of an image. */
+export function mediaUrl(id: string): string {
+  return new URL(`${IMAGE_PATH}${id}`, env().siteUrl).href;
 }

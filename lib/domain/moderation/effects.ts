@@ -8,9 +8,16 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
 import type { User } from "@/lib/infra/prisma/client";
-import { hidePost, setHidden, showPost } from "./hiding";
+import {
+  hidePost,
+  setHidden,
+  showPost,
+  limitAccount,
+  suspendAccount,
+  takeBackSuspension,
+  unlimitAccount,
+} from "./sanctions";
 import type { ModerationAction, SubjectType } from "./rules";
-import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
 
 /** The subject of a decision. The account is locked. */
 export interface Target {

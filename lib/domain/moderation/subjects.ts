@@ -1,13 +1,14 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, idFor, inTransaction, write } from "@/lib/domain/context";
 import { isOnBuild } from "@/lib/domain/builds/comments";
-import { notFound } from "@/lib/domain/errors";
-import { mediaUrl } from "@/lib/domain/media/present";
+import { notFound, invalid } from "@/lib/domain/errors";
+import { mediaUrl } from "@/lib/domain/media/queries";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { SubjectType } from "./rules";
-import type { Snapshot, Subject } from "./schema";
+import type { Snapshot, Subject, NewReport } from "./schema";
+import { record } from "@/lib/domain/events/commands";
 
 /** The subject of a report, as the reporter currently sees it. */
 export interface Reported {
@@ -30,7 +31,7 @@ interface SubjectRow extends PersonColumns {
  * Returns the subject of a new report.
  * @throws DomainError `not_found` if the reporter cannot see it, and did not see it before its author blocked them
  */
-export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
+async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
   const [row] = await read<SubjectRow>(tx, `moderation.subject.${kind}.${tx.channel}`)`${SUBJECTS[kind](tx, id)}`;
   if (!row) throw notFound();
@@ -146,4 +147,48 @@ function wasIn(viewerId: string, roomId: Sql): Sql {
 /** Whether one of the viewer's own events names an id. */
 function named(viewerId: string, field: Sql, id: Sql): Sql {
   return sql`EXISTS (SELECT FROM "Event" e WHERE e."userId" = ${viewerId} AND e.data ->> ${field} = ${id})`;
+}
+
+/**
+ * Reports something to the moderators, with a snapshot of its current content. While the report is open, reporting the
+ * same subject again returns the same report.
+ * @throws DomainError `not_found` for subjects that the actor cannot see, `invalid_request` for their own
+ */
+export function fileReport(ctx: Context, { subject, reason, comment = "" }: NewReport): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const reported = await findReported(tx, subject);
+    if (reported.accountId === tx.actor.id)
+      throw invalid([{ param: "subject.id", message: "This is yours. You can report what others write or do." }]);
+    const { id, isNew } = await insertReport(tx, reported, { reason, comment });
+    if (isNew) {
+      await keepMedia(tx, id, reported.mediaIds);
+      await record(tx, "report.filed", { reportId: id }, { subjectId: id });
+    }
+    return { id };
+  });
+}
+
+async function insertReport(
+  tx: Context,
+  { subject, accountId, snapshot }: Reported,
+  { reason, comment }: { reason: string; comment: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const newId = idFor(tx, "rep");
+  // The update changes nothing; it makes the statement return an existing open report.
+  const [row] = await read<{ id: string }>(tx, "moderation.report")`
+    INSERT INTO "Report" (id, "reporterId", "subjectType", "subjectId", "accountId", reason, comment, snapshot, "createdAt")
+    VALUES (${newId}, ${tx.actor.id}, ${subject.type}::"ReportSubject", ${subject.id}, ${accountId}, ${reason}, ${comment},
+            ${JSON.stringify(snapshot)}::jsonb, ${tx.now})
+    ON CONFLICT ("reporterId", "subjectType", "subjectId") WHERE status = 'open'
+    DO UPDATE SET status = 'open' RETURNING id`;
+  const id = row?.id ?? newId;
+  return { id, isNew: id === newId };
+}
+
+/** Keeps the images of what was reported, even if their post is deleted. */
+async function keepMedia(tx: Context, reportId: string, mediaIds: string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await write(tx, "moderation.media")`
+    INSERT INTO "ReportedMedia" ("reportId", "mediaId") SELECT ${reportId}, unnest(${mediaIds}::text[])
+    ON CONFLICT DO NOTHING`;
 }

@@ -1,4 +1,4 @@
-import { mediaUrl } from "@/lib/domain/media/present";
+import { mediaUrl } from "@/lib/domain/media/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import type { OwnPost, Post } from "./schema";

@@ -1,3 +1,4 @@
+import { ago } from "@/lib/domain/durations";
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { ACTIVITIES, ACTIVITY_FOR_MS, type ActivityKind, MAX_FRIENDS, ONLINE_FOR_MS } from "./rules";
@@ -47,10 +48,6 @@ function friendsWhere(ctx: Context, condition: Sql): Sql {
      AND (u."presenceVisibility" = 'everyone' OR (u."presenceVisibility" = 'mutuals' AND ${followsBack(ctx)}))
      AND ${condition}
    ORDER BY lower(u.name), u.id LIMIT ${literal(MAX_FRIENDS)}`;
-}
-
-function ago({ now }: VisitorContext, ms: number): Date {
-  return new Date(now.getTime() - ms);
 }
 
 function activityOf({ kind, label, href }: FriendRow) {

@@ -52,7 +52,7 @@ interface Retention {
 
 /**
  * Tables whose retention depends on time alone. Tables with many rows a day drop partitions instead
- * (lib/domain/partitions), and retention that depends on more has its own command (lib/queue/retention.ts).
+ * (lib/domain/partitions), and retention that depends on more has its own command (lib/queue/upkeep.ts).
  */
 export const EXPIRING_TABLES = {
   ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },

@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { forbidden, invalid, notFound } from "@/lib/domain/errors";
+import { forbidden, invalid, notFound, conflict } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
 import { roomTopic } from "@/lib/domain/live/topics";
@@ -14,6 +14,7 @@ import { announceRoom } from "./announce";
 import { quoted } from "./present";
 import { findMessage } from "./queries";
 import type { UserMessage } from "./schema";
+import { isEmoji, MAX_REACTION_KINDS } from "./rules";
 
 /**
  * Sends a message in a room, and notifies the members whom it mentions.
@@ -141,7 +142,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
  * Locks a message to which a member may react.
  * @throws DomainError `not_found`, `forbidden` unless the actor is a member
  */
-export async function lockMessage(
+async function lockMessage(
   tx: Context,
   { code, id }: { code: string; id: string },
 ): Promise<{ room: RoomRecord; message: UserMessage }> {
@@ -157,4 +158,55 @@ export async function noteTyping(ctx: Context, { code }: { code: string }): Prom
   const room = await findRoom(ctx, code);
   await requireMember(ctx, room);
   signal(ctx, roomTopic(room.code), "typing", { user: presentPerson(ctx.actor) });
+}
+
+interface Reacting {
+  code: string;
+  id: string;
+  emoji: string;
+}
+
+type Reactions = Record<string, string[]>;
+
+/**
+ * Adds a reaction to a message. Repeating it does nothing.
+ * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` if the message has too many different
+ * ones
+ */
+export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
+  return inTransaction(ctx, async (tx) => {
+    const { room, message } = await lockMessage(tx, { code, id });
+    rejectOtherText(emoji);
+    const { [emoji]: known, ...others } = message.reactions;
+    if (known?.includes(tx.actor.id)) return { reactions: message.reactions };
+    if (!known && Object.keys(others).length >= MAX_REACTION_KINDS)
+      throw conflict(`A message has at most ${MAX_REACTION_KINDS} kinds of reactions. Use one of those.`);
+    await tx.db.roomReaction.create({
+      data: { messageId: id, emoji, userId: tx.actor.id, createdAt: tx.now },
+      select: { messageId: true },
+    });
+    return { reactions: await announceReactions(tx, room, id) };
+  });
+}
+
+/** Removes a reaction, if there is one. */
+export async function removeReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
+  return inTransaction(ctx, async (tx) => {
+    const { room, message } = await lockMessage(tx, { code, id });
+    rejectOtherText(emoji);
+    const { count } = await tx.db.roomReaction.deleteMany({
+      where: { messageId: id, emoji, userId: tx.actor.id },
+    });
+    return { reactions: count === 0 ? message.reactions : await announceReactions(tx, room, id) };
+  });
+}
+
+async function announceReactions(tx: Context, room: RoomRecord, id: string): Promise<Reactions> {
+  const reactions = (await findMessage(tx, room, id))?.reactions ?? {};
+  await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: false, reactions });
+  return reactions;
+}
+
+function rejectOtherText(emoji: string): void {
+  if (!isEmoji(emoji)) throw invalid([{ param: "emoji", message: "emoji must be one emoji" }]);
 }

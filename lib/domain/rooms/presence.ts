@@ -1,3 +1,4 @@
+import { ago } from "@/lib/domain/durations";
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
@@ -115,10 +116,6 @@ export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
       DELETE FROM "Room" WHERE id IN (SELECT id FROM "Room" WHERE "closedAt" < ${before} ORDER BY "closedAt"
           LIMIT ${literal(BATCH)}) RETURNING code)
     DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`;
-}
-
-function ago({ now }: VisitorContext, ms: number): Date {
-  return new Date(now.getTime() - ms);
 }
 
 const ENDING = new Set(["left", "removed"]);

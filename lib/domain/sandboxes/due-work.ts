@@ -5,7 +5,7 @@ import { closeDueDuels } from "@/lib/domain/duels/due";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { PLATFORM } from "@/lib/domain/users/rules";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processWide } from "@/lib/infra/process/process-wide";

@@ -1,4 +1,4 @@
-import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
+import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 import type { Delivery as DeliveryModel, Prisma } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";

@@ -21,7 +21,7 @@ import type { EndpointFilter } from "./filter";
 import { DELIVERY_RETENTION_DAYS, RECENT_DELIVERIES, OVERVIEW_DAYS } from "./rules";
 import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, LoggedDelivery } from "./schema";
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
-import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
+import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 
 const NEWEST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
 

@@ -54,6 +54,21 @@ export function waitAfter(
   return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, scheduledMs * MAX_RETRY_AFTER_FACTOR)));
 }
 
+/** Whether a delivery or letter is final, or when to check it again. */
+export type Progress = { state: "final" } | { state: "waiting"; until: Date };
+
+/** The columns that tell the progress. */
+export const PROGRESS = { status: true, nextAttemptAt: true, leaseEndsAt: true } as const;
+
+/** Returns the progress that the columns of a delivery or letter tell; final if it is gone. */
+export function progressOf(
+  row: { status: string; nextAttemptAt: Date | null; leaseEndsAt: Date | null } | null,
+): Progress {
+  if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "final" };
+  const { nextAttemptAt, leaseEndsAt } = row;
+  return { state: "waiting", until: leaseEndsAt && leaseEndsAt > nextAttemptAt ? leaseEndsAt : nextAttemptAt };
+}
+
 /**
  * The consecutive failures after which the owner is warned and the endpoint disabled, given enough exhausted
  * deliveries.

@@ -1,7 +1,7 @@
 import { type Actor, createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireStaff } from "@/lib/domain/guards/staff";
-import { logRequest } from "@/lib/domain/request-log/buffer";
+import { logRequest } from "@/lib/domain/request-log/commands";
 import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import type { ApiOperation } from "@/lib/http/operation";
 import { preflight } from "@/lib/http/response/cors";

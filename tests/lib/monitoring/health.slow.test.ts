@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { database } from "@/lib/infra/database/db";
 import { runShutdownHooks } from "@/lib/infra/process/shutdown";
-import { liveness, readiness } from "@/lib/monitoring/health";
+import { liveness, readiness } from "@/lib/monitoring/checks";
 import type { Verdict } from "@/lib/monitoring/health-check";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";

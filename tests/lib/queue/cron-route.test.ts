@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { env } from "@/lib/infra/environment/env";
-import { handleCron } from "@/lib/queue/cron-route";
+import { handleCron } from "@/lib/queue/poll";
 import { deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "@/lib/domain/durations";
 import { queueLetter } from "@/lib/domain/mail/outbox";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
 import { database } from "@/lib/infra/database/db";
 import { pollMail } from "@/lib/queue/poll";
-import { runRetention } from "@/lib/queue/retention";
+import { runRetention } from "@/lib/queue/upkeep";
 import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 

@@ -8,7 +8,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
-import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
+import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
 
 export const metadata: Metadata = { title: "Invitations", robots: { index: false } };
 

@@ -1,4 +1,4 @@
-import { handleCron } from "@/lib/queue/cron-route";
+import { handleCron } from "@/lib/queue/poll";
 
 export const maxDuration = 60;
 

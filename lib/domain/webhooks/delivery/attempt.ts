@@ -6,8 +6,9 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { canDecrypt, decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
 import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/log/tracing";
 import type { ClaimedDelivery } from "./lease";
-import { type Outcome, parseRetryAfter, toOutcome } from "./outcome";
-import { type HttpResult, postBody } from "./transport";
+import { ATTEMPT_LOG_LENGTH, MAX_RESPONSE_BYTES, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
+import { findUrlProblem } from "@/lib/domain/webhooks/address";
+import { describeRequestError, sendToPublic } from "@/lib/infra/network/public-request";
 
 /** An attempt that was made and is not settled yet. */
 export interface CompletedAttempt {
@@ -98,4 +99,80 @@ function decryptCached(encrypted: string): string {
   if (cachedSecrets.size === MAX_CACHED_SECRETS) cachedSecrets.clear();
   cachedSecrets.set(encrypted, secret);
   return secret;
+}
+
+/** The outcome of an attempt, in the columns that a delivery stores. */
+export interface Outcome {
+  responseStatus: number | null;
+  responseBody: string | null;
+  /** Null if the attempt succeeded. */
+  error: string | null;
+  durationMs: number;
+}
+
+/** One entry of a delivery's attempt log. */
+export type AttemptEntry = Omit<Outcome, "responseBody"> & {
+  /** When the attempt ended. */
+  at: string;
+};
+
+/** Converts the result of a request to an outcome. Any 2xx status is a success. */
+function toOutcome(result: HttpResult, durationMs: number): Outcome {
+  if (result.kind === "error") return { responseStatus: null, responseBody: null, error: result.message, durationMs };
+  return {
+    responseStatus: result.status,
+    responseBody: result.body,
+    error: isSuccess(result.status) ? null : describeFailure(result.status),
+    durationMs,
+  };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function describeFailure(status: number): string {
+  const isRedirect = status >= 300 && status < 400;
+  return `The receiver answered ${status}.${isRedirect ? " Redirects are not followed." : ""}`;
+}
+
+/** Returns the milliseconds of `Retry-After`, given in seconds or as a date; 0 without one. */
+function parseRetryAfter(result: HttpResult, now: Date): number {
+  const value = (result.kind === "response" && result.retryAfter) || "0";
+  const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
+  return Math.max(0, waitMs || 0);
+}
+
+/** Returns the delivery's attempt log with this attempt at its end. Response bodies are not part of it. */
+export function appendToLog({ delivery, outcome, endedAt }: CompletedAttempt): AttemptEntry[] {
+  const { responseBody: _body, ...entry } = outcome;
+  return [...delivery.attemptLog, { at: endedAt.toISOString(), ...entry }].slice(-ATTEMPT_LOG_LENGTH);
+}
+
+/** The result of a request: a response, or a message to the endpoint's owner that says why there is none. */
+type HttpResult =
+  | { kind: "response"; status: number; body: string; retryAfter: string | undefined }
+  | { kind: "error"; message: string };
+
+/** Sends a POST request to an endpoint's URL, within `TIMEOUT_MS`. Never rejects. */
+export async function postBody(target: string, headers: Record<string, string>, body: string): Promise<HttpResult> {
+  const problem = findUrlProblem(target);
+  if (problem) return { kind: "error", message: problem };
+  try {
+    const {
+      status,
+      headers: received,
+      body: text,
+    } = await sendToPublic({
+      method: "POST",
+      url: new URL(target),
+      headers: { ...headers, "Content-Length": `${Buffer.byteLength(body)}` },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_RESPONSE_BYTES,
+    });
+    return { kind: "response", status, body: text, retryAfter: received["retry-after"] };
+  } catch (error) {
+    return { kind: "error", message: describeRequestError(error) };
+  }
 }

@@ -2,11 +2,11 @@ import { type Context, inTransaction, type Random, retryConflicts, write } from 
 import { metrics } from "@/lib/infra/log/metrics";
 import { sql } from "@/lib/infra/database/sql";
 import { countFailure, lockEndpoint } from "@/lib/domain/webhooks/health";
-import { waitAfter } from "@/lib/domain/webhooks/rules";
+import { PROGRESS, type Progress, progressOf, waitAfter } from "@/lib/domain/webhooks/rules";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
-import type { CompletedAttempt } from "./attempt";
-import { appendToLog } from "./outcome";
+import { type CompletedAttempt, appendToLog, attemptDelivery } from "./attempt";
+import { claimDelivery } from "./claim";
 
 /**
  * Settles one attempt, unless its lease has passed to another holder.
@@ -151,4 +151,11 @@ function logFailure(tx: Context, { delivery, outcome }: CompletedAttempt): void 
     error: outcome.error,
   };
   tx.afterCommit(async () => log.warn("webhook delivery failed", fields));
+}
+
+/** Claims one delivery if it is due and free, attempts it and settles the attempt. Returns its progress after that. */
+export async function deliver(ctx: Context, id: string): Promise<Progress> {
+  const claimed = await claimDelivery(ctx, id);
+  if (claimed) await settleAttempt(ctx, await attemptDelivery(claimed, ctx.now));
+  return progressOf(await ctx.db.delivery.findFirst({ where: { id }, select: PROGRESS }));
 }

@@ -9,7 +9,7 @@ import { renewRecoveryCodes } from "@/lib/domain/factors/recovery-codes";
 import { confirmTotp } from "@/lib/domain/factors/totp";
 import { linkDiscord, unlinkDiscord } from "@/lib/domain/guilds/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { hashPassword } from "@/lib/domain/users/password";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";

@@ -6,7 +6,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { getEmailSettings, verifyEmail } from "@/lib/domain/accounts/verification";
 import { type Context, createContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";

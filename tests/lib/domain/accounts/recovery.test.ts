@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/closing";
-import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recovery";
+import { requestPasswordReset, resetPassword, changePassword } from "@/lib/domain/accounts/recovery";
 import { MAX_RESETS_PER_HOUR } from "@/lib/domain/accounts/rules";
 import { createContext } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { changePassword } from "@/lib/domain/accounts/password-change";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";

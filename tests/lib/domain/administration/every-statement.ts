@@ -1,11 +1,10 @@
 import { announce, dismissAnnouncement } from "@/lib/domain/announcements/commands";
 import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import { changeTier } from "@/lib/domain/administration/commands";
-import { listEntriesAbout } from "@/lib/domain/administration/entries";
-import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
+import { listEntriesAbout, getAccount, listAccounts } from "@/lib/domain/administration/queries";
 import { listApps } from "@/lib/domain/apps/blocking";
 import type { Context } from "@/lib/domain/context";
-import { readMediaUsage } from "@/lib/domain/media/usage";
+import { readMediaUsage } from "@/lib/domain/media/queries";
 import { writePolicy } from "@/lib/domain/policies/commands";
 import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";

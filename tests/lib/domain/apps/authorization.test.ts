@@ -3,7 +3,7 @@ import { allowApp, checkAuthorization, refusalOf } from "@/lib/domain/apps/autho
 import { issuer } from "@/lib/domain/apps/resources";
 import { findRedirectProblem, isRegisteredUri } from "@/lib/domain/apps/rules";
 import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { newcomer, PASSWORD } from "@/tests/lib/domain/mail/mail-fixture";

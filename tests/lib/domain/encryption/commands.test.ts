@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { rotateSecret } from "@/lib/domain/webhooks/commands";
 import { verifyEncryptionKey } from "@/lib/domain/encryption/commands";
 import { queueLetter } from "@/lib/domain/mail/outbox";

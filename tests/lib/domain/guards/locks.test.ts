@@ -8,7 +8,7 @@ import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
 import { suspendAccount } from "@/lib/domain/moderation/sanctions";
 import { newRoom } from "@/lib/domain/rooms/schema";
-import { removePicture } from "@/lib/domain/users/picture";
+import { removePicture } from "@/lib/domain/users/avatar";
 import { changeAccount } from "@/lib/domain/users/profile";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";

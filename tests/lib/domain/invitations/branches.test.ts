@@ -4,7 +4,7 @@ import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import type { Context } from "@/lib/domain/context";
 import { cutBranch, suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { createInvitation } from "@/lib/domain/invitations/commands";
-import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
+import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
 import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
 import { database } from "@/lib/infra/database/db";
 import { newStaff } from "../moderation/staff";

@@ -5,7 +5,7 @@ import { getBuildPage } from "@/lib/domain/builds/queries";
 import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
 import type { Context } from "@/lib/domain/context";
-import { previewMarkdown } from "@/lib/domain/markdown/commands";
+import { previewMarkdown } from "@/lib/domain/markdown/rendering";
 import { RENDERER_VERSION } from "@/lib/domain/markdown/rules";
 import { database } from "@/lib/infra/database/db";
 import { eventually } from "@/tests/support/eventually";

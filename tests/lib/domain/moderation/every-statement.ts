@@ -1,11 +1,11 @@
 import { readAuditLog } from "@/lib/domain/audit-log/queries";
 import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import type { Context } from "@/lib/domain/context";
-import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
+import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-decisions";
 import { getReportContext, listReports, readSurroundings } from "@/lib/domain/moderation/queries";
-import { fileReport } from "@/lib/domain/moderation/reports";
+import { fileReport } from "@/lib/domain/moderation/subjects";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { administer } from "../administration/every-statement";

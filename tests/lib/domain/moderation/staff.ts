@@ -1,5 +1,5 @@
 import { type Context, createContext } from "@/lib/domain/context";
-import { fileReport } from "@/lib/domain/moderation/reports";
+import { fileReport } from "@/lib/domain/moderation/subjects";
 import type { SubjectType } from "@/lib/domain/moderation/rules";
 import { database } from "@/lib/infra/database/db";
 import type { Role } from "@/lib/infra/prisma/enums";

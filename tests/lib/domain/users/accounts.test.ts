@@ -4,7 +4,7 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
 import { hashSecret } from "@/lib/domain/credentials";
 import { changeProfile } from "@/lib/domain/users/profile";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";

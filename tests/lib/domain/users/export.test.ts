@@ -10,7 +10,7 @@ import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { fileAppeal } from "@/lib/domain/moderation/appeals";
 import { decideReport } from "@/lib/domain/moderation/decisions";
-import { fileReport } from "@/lib/domain/moderation/reports";
+import { fileReport } from "@/lib/domain/moderation/subjects";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { editPost } from "@/lib/domain/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";

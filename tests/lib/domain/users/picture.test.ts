@@ -7,7 +7,7 @@ import { AVATAR_SIDE } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { hashPassword } from "@/lib/domain/users/password";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import { getPublicProfile } from "@/lib/domain/users/profile";
 import { database } from "@/lib/infra/database/db";
 import { animation, png } from "@/tests/lib/domain/media/pictures";

@@ -3,7 +3,7 @@ import { closeAccount } from "@/lib/domain/accounts/closing";
 import { requestEmailChange } from "@/lib/domain/accounts/email-change";
 import type { Context } from "@/lib/domain/context";
 import { proveIdentity } from "@/lib/domain/factors/commands";
-import { changePassword } from "@/lib/domain/accounts/password-change";
+import { changePassword } from "@/lib/domain/accounts/recovery";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";

@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { afterEach, beforeEach } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { env } from "@/lib/infra/environment/env";
 import { advanceTime, asOfNow, deliveriesOf, later, newOwner, publishPost, register } from "./owner";
 import { startReceiver } from "./receiver";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import {
   getEndpointOverview,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { registerUnownedApp } from "@/lib/domain/apps/commands";
 import { listGrantNames } from "@/lib/domain/apps/queries";
 import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
-import { flushRequestLog } from "@/lib/domain/request-log/buffer";
+import { flushRequestLog } from "@/lib/domain/request-log/commands";
 import { listAppRequests, summarizeAppRequests } from "@/lib/domain/request-log/queries";
 import { database } from "@/lib/infra/database/db";
 import { apiOperation } from "@/lib/http/operation";

@@ -7,7 +7,7 @@ import { getPost } from "@/lib/domain/posts/queries";
 import { failureOf } from "@/lib/http/response/errors";
 import { database, preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
-import { readiness } from "@/lib/monitoring/health";
+import { readiness } from "@/lib/monitoring/checks";
 import { callHandler, newCaller } from "@/tests/lib/http/pipeline/caller";
 import { handlers } from "@/tests/lib/http/pipeline/things";
 import { eventually } from "@/tests/support/eventually";

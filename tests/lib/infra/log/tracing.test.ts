@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { posts } from "@/lib/api/v1/posts";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { serve } from "@/lib/http/pipeline/serve";
 import { log } from "@/lib/infra/log/log";
 import { runLastShutdownHooks } from "@/lib/infra/process/shutdown";

@@ -12,8 +12,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
-import { listEntriesAbout } from "@/lib/domain/administration/entries";
-import { getAccount } from "@/lib/domain/administration/queries";
+import { listEntriesAbout, getAccount } from "@/lib/domain/administration/queries";
 
 export const metadata: Metadata = { title: "An account" };
 

@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
 import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
 import { claimDeliveries, claimDelivery, releaseEndpoints, renewClaims } from "@/lib/domain/webhooks/delivery/claim";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver, settleFailure } from "@/lib/domain/webhooks/delivery/settle";
 import { findDueEndpoints } from "@/lib/domain/webhooks/delivery/due";
 import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
 import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { answering, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { advanceTime, asOfNow, later, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
-import { settleFailure } from "@/lib/domain/webhooks/delivery/settle";
 
 const { oneDelivery } = setUpWebhooks();
 

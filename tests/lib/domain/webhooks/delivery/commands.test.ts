@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { redeliver, sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
 import { rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";

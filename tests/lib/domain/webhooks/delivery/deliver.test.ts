@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { updateEndpoint } from "@/lib/domain/webhooks/commands";
-import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { deliver } from "@/lib/domain/webhooks/delivery/settle";
 import { answering, deliverUntilFinal, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { advanceTime, asOfNow, endpointRow } from "@/tests/lib/domain/webhooks/owner";
 

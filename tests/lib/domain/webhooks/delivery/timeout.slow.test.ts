@@ -1,7 +1,7 @@
 // Slow: it waits for the full timeout.
 import type net from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { postBody } from "@/lib/domain/webhooks/delivery/transport";
+import { postBody } from "@/lib/domain/webhooks/delivery/attempt";
 import { startRawReceiver } from "@/tests/lib/domain/webhooks/raw-receiver";
 
 test(

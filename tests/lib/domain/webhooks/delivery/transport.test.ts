@@ -1,6 +1,6 @@
 import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { postBody } from "@/lib/domain/webhooks/delivery/transport";
+import { postBody } from "@/lib/domain/webhooks/delivery/attempt";
 import { MAX_RESPONSE_BYTES } from "@/lib/domain/webhooks/rules";
 import { env } from "@/lib/infra/environment/env";
 import * as names from "@/lib/infra/network/resolve-name";

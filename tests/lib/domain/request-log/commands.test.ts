@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { logRequest, RequestBuffer } from "@/lib/domain/request-log/buffer";
-import { type RequestEntry, writeRequests } from "@/lib/domain/request-log/commands";
+import { logRequest, RequestBuffer, type RequestEntry, writeRequests } from "@/lib/domain/request-log/commands";
 import { WRITE_BATCH } from "@/lib/domain/request-log/rules";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
