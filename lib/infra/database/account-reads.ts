@@ -1,12 +1,13 @@
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { metrics } from "@/lib/infra/log/metrics";
 import { env } from "@/lib/infra/environment/env";
+import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { database, preparedRead } from "./db";
 import { sendStatement } from "./statement";
 import { TIMELINE } from "./poll";
 import { reached } from "./replica";
-import { type Primary, type Replicas, replicas } from "./replicas";
+import { type Primary, Replicas } from "./replicas";
 import { literal, type Sql, sql } from "./sql";
 
 /** The account that reads, and the log position up to which it recently wrote or read. */
@@ -25,8 +26,14 @@ const PRIMARY: Primary = {
   noteSilence: (moment) => database().pool.noteSilence(moment),
 };
 
-/** The replicas of the live database, if this deployment has any. */
-const liveReplicas = () => (currentSandbox() ? undefined : replicas(PRIMARY));
+/** Returns the replicas of the live database, if this deployment has any. Each call keeps them polled. */
+function liveReplicas(): Replicas | undefined {
+  const { replicaUrls } = env().database;
+  if (replicaUrls.length === 0 || currentSandbox()) return undefined;
+  const all = processWide("replicas", () => new Replicas(replicaUrls, PRIMARY))();
+  all.keepPolling();
+  return all;
+}
 
 /**
  * The reads of one request that a replica may serve. The account reads its own writes, and its reads are monotonic: if

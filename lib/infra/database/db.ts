@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
-import type { Sql } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { JoinedPrisma, JoiningPrismaPg } from "./joined-prisma";
+import { type JoinedPrisma, JoiningPrismaPg, joinPrisma } from "./joined-prisma";
 import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./pool";
+import type { Sql } from "./sql";
 import { sendStatement } from "./statement";
 
 /** Prisma's models, outside transactions or within one. */
@@ -85,7 +85,12 @@ export class Transaction {
   /** Why the transaction cannot be committed. */
   #failure?: Error;
   readonly #deadline: number;
-  readonly #prisma: JoinedPrisma;
+  #joined?: JoinedPrisma;
+  /**
+   * Prisma's models within this transaction. Prisma joins when a model is first used, so a transaction of SQL
+   * statements alone pays nothing for it.
+   */
+  readonly db: Db;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -93,12 +98,8 @@ export class Transaction {
     timeoutMs: number,
   ) {
     this.#deadline = performance.now() + timeoutMs;
-    this.#prisma = new JoinedPrisma(prisma, { query: (query) => this.#send(() => client.query(query)) }, timeoutMs);
-  }
-
-  /** Prisma's models within this transaction. */
-  get db(): Db {
-    return this.#prisma.db;
+    const connection = { query: (query: pg.QueryConfig) => this.#send(() => client.query(query)) };
+    this.db = lazily(() => (this.#joined ??= joinPrisma(prisma, connection, timeoutMs)).models);
   }
 
   get isOver(): boolean {
@@ -155,7 +156,7 @@ export class Transaction {
   async end(): Promise<boolean> {
     const isBegun = this.#state === "open";
     this.#state = "over";
-    await this.#prisma.close();
+    await this.#joined?.leave();
     try {
       if (isBegun) await this.client.query("ROLLBACK");
       await this.#committing?.catch(() => undefined);
@@ -171,6 +172,16 @@ export class Transaction {
     stream.cork();
     process.nextTick(() => stream.uncork());
   }
+}
+
+/** Models that `open` returns when a method of one is first called. */
+function lazily(open: () => Promise<Db>): Db {
+  type Models = Record<string, Record<string, (...args: unknown[]) => unknown>>;
+  const method = (model: string, name: string) => {
+    return async (...args: unknown[]) => ((await open()) as unknown as Models)[model]![name]!(...args);
+  };
+  const methods = (model: string) => new Proxy({}, { get: (_target, name) => method(model, String(name)) });
+  return new Proxy({} as Db, { get: (_target, model) => methods(String(model)) });
 }
 
 /** Runs `act` in a new transaction and commits it when `act` resolves, unless `act` has committed it already. */

@@ -41,49 +41,30 @@ function joined(adapter: SqlDriverAdapter, client: Connection): Transaction {
   return Object.assign(Object.create(adapter) as Transaction, { client, options, commit: ended, rollback: ended });
 }
 
-/**
- * Prisma's models on the connection of a transaction that is already open. Prisma joins when a model is first used, so
- * a transaction of SQL statements alone pays nothing for it.
- */
-export class JoinedPrisma {
-  readonly db: Db;
-  #joined?: Promise<Db>;
-  #leave: () => void = () => undefined;
-  #left?: Promise<unknown>;
-
-  constructor(
-    private readonly prisma: PrismaClient,
-    private readonly connection: Connection,
-    private readonly timeoutMs: number,
-  ) {
-    this.db = lazily(() => (this.#joined ??= this.#join()));
-  }
-
-  async close(): Promise<void> {
-    this.#leave();
-    await this.#left;
-  }
-
-  #join(): Promise<Db> {
-    return new Promise((resolve, reject) => {
-      const isLeft = new Promise<void>((leave) => (this.#leave = leave));
-      const open = { connection: this.connection, hasJoined: false };
-      const models = (db: Db) => {
-        if (!open.hasJoined) throw new Error("Prisma began a transaction of its own");
-        resolve(db);
-        return isLeft;
-      };
-      this.#left = joining.run(open, () => this.prisma.$transaction(models, { timeout: this.timeoutMs })).catch(reject);
-    });
-  }
+/** Prisma's models on the connection of an open transaction. */
+export interface JoinedPrisma {
+  models: Promise<Db>;
+  /** Lets go of the transaction, which its owner ends. */
+  leave(): Promise<void>;
 }
 
-/** Models that `open` returns when a method of one is first called. */
-function lazily(open: () => Promise<Db>): Db {
-  type Models = Record<string, Record<string, (...args: unknown[]) => unknown>>;
-  const method = (model: string, name: string) => {
-    return async (...args: unknown[]) => ((await open()) as unknown as Models)[model]![name]!(...args);
+/** Has Prisma join the open transaction of a connection. */
+export function joinPrisma(prisma: PrismaClient, connection: Connection, timeoutMs: number): JoinedPrisma {
+  const open = { connection, hasJoined: false };
+  let end: () => void;
+  const isLeft = new Promise<void>((resolve) => (end = resolve));
+  let joined: Promise<unknown>;
+  const models = new Promise<Db>((resolve, reject) => {
+    const use = (db: Db) => {
+      if (!open.hasJoined) throw new Error("Prisma began a transaction of its own");
+      resolve(db);
+      return isLeft;
+    };
+    joined = joining.run(open, () => prisma.$transaction(use, { timeout: timeoutMs })).catch(reject);
+  });
+  const leave = async () => {
+    end();
+    await joined;
   };
-  const methods = (model: string) => new Proxy({}, { get: (_target, name) => method(model, String(name)) });
-  return new Proxy({} as Db, { get: (_target, model) => methods(String(model)) });
+  return { models, leave };
 }

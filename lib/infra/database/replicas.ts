@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
-import { processWide } from "@/lib/infra/process/process-wide";
 import { withTimeout } from "@/lib/infra/timeout";
 import { DatabaseAway, isAway, noteFailure } from "./health";
 import { noteTimeline, parsePosition, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress, type Seen } from "./poll";
@@ -248,13 +247,4 @@ function hashOf(text: string): number {
   let hash = 0;
   for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0;
   return hash;
-}
-
-/** Returns the replicas, if this deployment has any. Each call keeps them polled. */
-export function replicas(primary: Primary): Replicas | undefined {
-  const { replicaUrls } = env().database;
-  if (replicaUrls.length === 0) return undefined;
-  const all = processWide("replicas", () => new Replicas(replicaUrls, primary))();
-  all.keepPolling();
-  return all;
 }

@@ -160,7 +160,7 @@ async function ask(question: Question, spendings: readonly Spending[], { whenDow
       const limiter = sharedLimiter();
       for (const debt of debts) await limiter.ask("spend", [debt]);
       const answers = await limiter.ask(question, claims);
-      outage.log.succeeded();
+      if (outage.retryAt > 0) outage.log.succeeded();
       if (env().limiter.kind !== "process") fallback.follow(claims, answers);
       return quotasOf(claims, answers);
     } catch (error) {
