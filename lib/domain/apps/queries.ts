@@ -1,44 +1,9 @@
-import type { Actor, Context } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import { readIdentity } from "@/lib/infra/database/account-reads";
-import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
-import { CAN_ACT, voucherOf } from "./clients";
-import type { Audience } from "./resources";
+import { voucherOf } from "./clients";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
-
-/** An access token with its grant and account, from one read. */
-export interface PresentedToken extends Actor {
-  grantId: string;
-  appId: string;
-  /** Whether somebody registered the app: that developer sees its requests. */
-  hasDeveloper: boolean;
-  scopes: Scope[];
-  audience: Audience;
-  expiresAt: Date;
-  lastUsedAt: Date | null;
-  createdAt: Date;
-  suspendedAt: Date | null;
-}
-
-/** @param orReplica whether a replica may answer while the primary is unavailable */
-export async function findAccessToken(hash: string, { orReplica = false } = {}): Promise<PresentedToken | undefined> {
-  const [row] = await readIdentity<PresentedToken>(
-    "apps.tokenByHash",
-    (
-      readAfter,
-    ) => sql`SELECT g.id AS "grantId", g."appId", a."ownerId" IS NOT NULL AS "hasDeveloper", g.scopes, g.audience, g."lastUsedAt", t."expiresAt",
-            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
-            u."limitedAt" IS NOT NULL AS limited, ${readAfter}
-       FROM "AppToken" t JOIN "AppGrant" g ON g.id = t."grantId" JOIN "User" u ON u.id = g."userId"
-       JOIN "App" a ON a.id = g."appId"
-      WHERE t.hash = ${hash} AND t.kind = 'access' AND ${CAN_ACT}`,
-    { credential: hash, orReplica },
-  );
-  return row;
-}
 
 /** Lists the apps that act for the actor, newest first, each with its scopes on all devices together. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {

@@ -1,39 +1,6 @@
-import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
+import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
-import { readIdentity } from "@/lib/infra/database/account-reads";
-import { sql } from "@/lib/infra/database/sql";
-
-/** A secret with its key and owner, from one read. */
-export interface PresentedKey extends Actor {
-  keyId: string;
-  scopes: Scope[];
-  networks: string[];
-  createdAt: Date;
-  suspendedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
-  lastUsedAt: Date | null;
-  /** Null for the current secret. */
-  endsAt: Date | null;
-}
-
-/** @param orReplica whether a replica may answer while the primary is unavailable */
-export async function findKeyByHash(hash: string, { orReplica = false } = {}): Promise<PresentedKey | undefined> {
-  const [row] = await readIdentity<PresentedKey>(
-    "keys.byHash",
-    (
-      readAfter,
-    ) => sql`SELECT k.id AS "keyId", k.scopes, k.networks, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
-            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            ${readAfter}
-       FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
-      WHERE s.hash = ${hash}`,
-    { credential: hash, orReplica },
-  );
-  return row;
-}
 
 /** Lists every key that was not revoked, newest first. */
 export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {

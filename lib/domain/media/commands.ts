@@ -10,7 +10,6 @@ import { metrics } from "@/lib/infra/log/metrics";
  * each other.
  */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
-  if (mediaIds.length === 0) return;
   const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
       FROM unnest(${[...mediaIds]}::text[]) WITH ORDINALITY AS wanted(id, position)

@@ -24,7 +24,7 @@ export function createPost(
     const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
     await Promise.all([
       insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
-      attachMedia(tx, post.id, media_ids),
+      media_ids.length > 0 ? attachMedia(tx, post.id, media_ids) : undefined,
       countPost(tx, audience, 1),
       record(
         tx,

@@ -1,11 +1,12 @@
-import { type Actor, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
-import { preparedRead } from "@/lib/infra/database/db";
-import { MAX_SESSIONS } from "./rules";
-import { readIdentity } from "@/lib/infra/database/account-reads";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { type Actor, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/guards/locks";
+import { actorColumns } from "@/lib/domain/presented-credentials";
+import { readIdentity } from "@/lib/infra/database/account-reads";
+import { preparedRead } from "@/lib/infra/database/db";
+import { literal, sql } from "@/lib/infra/database/sql";
+import { MAX_SESSIONS } from "./rules";
 import type { SessionSummary } from "./schema";
 
 /** A session's account, and when its holder last proved to be its owner. */
@@ -21,9 +22,8 @@ export interface SignedIn extends Actor {
 export async function findSession(id: string, now: Date, { orReplica = false } = {}): Promise<SignedIn | null> {
   const [actor] = await readIdentity<SignedIn>(
     "sessions.byId",
-    (readAfter) => sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
-            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${readAfter}
+    (readAfter) => sql`
+      SELECT s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${actorColumns(readAfter)}
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
     { credential: id, orReplica },

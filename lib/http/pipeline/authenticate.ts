@@ -1,16 +1,22 @@
-import type { Actor } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
-import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
-import { isUseNoteworthy, noteGrantUse, noteKeyUse } from "@/lib/domain/credential-uses";
-import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
-import type { Scope } from "@/lib/domain/keys/scopes";
-import { rememberCredential } from "@/lib/infra/admission/known-credentials";
-import { isWithin } from "@/lib/infra/network/client-ip";
-import { describeRequest } from "@/lib/infra/log/tracing";
-import { findAccessToken, type PresentedToken } from "@/lib/domain/apps/queries";
 import { resourceOf } from "@/lib/domain/apps/resources";
 import { COMMAND_LINE } from "@/lib/domain/apps/rules";
+import type { Actor } from "@/lib/domain/context";
+import { hashSecret, isKey, isToken, visibleParts } from "@/lib/domain/credentials";
+import { DomainError } from "@/lib/domain/errors";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import {
+  findAccessToken,
+  findKeyByHash,
+  isUseNoteworthy,
+  noteGrantUse,
+  noteKeyUse,
+  type PresentedKey,
+  type PresentedToken,
+} from "@/lib/domain/presented-credentials";
 import type { RequestState } from "@/lib/http/response/response";
+import { rememberCredential } from "@/lib/infra/admission/known-credentials";
+import { describeRequest } from "@/lib/infra/log/tracing";
+import { isWithin } from "@/lib/infra/network/client-ip";
 
 /** The account behind a request's API key or access token. */
 export interface Caller {

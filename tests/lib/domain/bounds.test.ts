@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
-import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { findKeyByHash } from "@/lib/domain/presented-credentials";
 import { MAX_DEAD_KEYS, MAX_SECRETS } from "@/lib/domain/keys/rules";
 import { hashSecret } from "@/lib/domain/credentials";
 import { rejectOverQuota } from "@/lib/domain/media/commands";

@@ -1,6 +1,6 @@
 import { placeBet } from "@/lib/domain/coins/commands";
 import { newId } from "@/lib/domain/id";
-import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { findKeyByHash } from "@/lib/domain/presented-credentials";
 import { hashSecret } from "@/lib/domain/credentials";
 import type { TestServer } from "@/scripts/tools/test-server";
 import { grant } from "@/tests/lib/domain/coins/books";

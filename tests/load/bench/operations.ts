@@ -1,4 +1,4 @@
-import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { findKeyByHash } from "@/lib/domain/presented-credentials";
 import { hashSecret } from "@/lib/domain/credentials";
 import { newId } from "@/lib/domain/id";
 import { database } from "@/lib/infra/database/db";

@@ -4,7 +4,8 @@ import { BLOCKED, authenticateApp, findApp, type FoundApp } from "@/lib/domain/a
 import { blockApp, listApps, unblockApp } from "@/lib/domain/apps/blocking";
 import { deleteOldApps, registerApp, registerUnownedApp } from "@/lib/domain/apps/commands";
 import { allowDevice, beginDevice, findWaiting } from "@/lib/domain/apps/devices";
-import { findAccessToken, listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { findAccessToken } from "@/lib/domain/presented-credentials";
 import { UNUSED_APP_RETENTION_MS } from "@/lib/domain/apps/rules";
 import type { AppFilter } from "@/lib/domain/apps/schema";
 import { exchangeCode, refreshTokens } from "@/lib/domain/apps/tokens";

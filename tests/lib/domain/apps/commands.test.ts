@@ -11,7 +11,8 @@ import {
 } from "@/lib/domain/apps/commands";
 import { checkAuthorization } from "@/lib/domain/apps/authorization";
 import { allowDevice, beginDevice } from "@/lib/domain/apps/devices";
-import { findAccessToken, listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
+import { findAccessToken } from "@/lib/domain/presented-credentials";
 import { exchangeCode, introspectToken, refreshTokens } from "@/lib/domain/apps/tokens";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { hashSecret } from "@/lib/domain/credentials";

@@ -4,7 +4,8 @@ import { deleteApp } from "@/lib/domain/apps/commands";
 import { OAuthError } from "@/lib/domain/apps/oauth-error";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { endAllGrants, revokeApp } from "@/lib/domain/apps/grants";
-import { findAccessToken, listGrantedApps } from "@/lib/domain/apps/queries";
+import { listGrantedApps } from "@/lib/domain/apps/queries";
+import { findAccessToken } from "@/lib/domain/presented-credentials";
 import {
   ACCESS_LIFETIME_MS,
   CODE_LIFETIME_MS,

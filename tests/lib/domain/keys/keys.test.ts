@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
-import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/credential-uses";
+import { findKeyByHash, isUseNoteworthy, noteKeyUse } from "@/lib/domain/presented-credentials";
 import { newKey } from "@/lib/domain/keys/schema";
-import { findKeyByHash, listKeys } from "@/lib/domain/keys/queries";
+import { listKeys } from "@/lib/domain/keys/queries";
 import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
 import { hashSecret } from "@/lib/domain/credentials";
 import { later, newPerson } from "@/tests/support/people";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
-import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
+import { listLiveKeys } from "@/lib/domain/keys/queries";
+import { findKeyByHash } from "@/lib/domain/presented-credentials";
 import { hashSecret } from "@/lib/domain/credentials";
 import { changeProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/recovery";
