@@ -1,5 +1,5 @@
 import type { SessionProof } from "@/lib/domain/context";
-import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
+import { findSession, type SignedIn } from "@/lib/domain/presented-credentials";
 import { env } from "@/lib/infra/environment/env";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
 import { describeRequest } from "@/lib/infra/log/tracing";

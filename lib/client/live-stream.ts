@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { decodePositions, encodePositions } from "@/lib/domain/live/position";
+import { decodePositions, encodePositions } from "@/lib/domain/live/topics";
 import { type Handler, type LiveEvent, startOf, Subscriptions, type Want } from "./live-subscriptions";
 import type { Tab } from "./shared-work";
 

@@ -8,7 +8,7 @@ import { database } from "@/lib/infra/database/db";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The columns of an actor, for a statement on `"User" u`. */
-export const actorColumns = (readAfter: Sql) => sql`u.id, u.handle, u.name, u.image, u.role, u.tier,
+const actorColumns = (readAfter: Sql) => sql`u.id, u.handle, u.name, u.image, u.role, u.tier,
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited, ${readAfter}`;
 
@@ -63,6 +63,22 @@ export async function findAccessToken(hash: string, { orReplica }: Lookup = {}):
      WHERE t.hash = ${hash} AND t.kind = 'access' AND ${CAN_ACT}`;
   const [token] = await readIdentity<PresentedToken>("apps.tokenByHash", statement, { credential: hash, orReplica });
   return token;
+}
+
+/** A session's account, and when its holder last proved to be its owner. */
+export interface SignedIn extends Actor {
+  sessionId: string;
+  provenAt: Date;
+}
+
+/** Returns a session's account, unless the session ended or the account is suspended. */
+export async function findSession(id: string, now: Date, { orReplica }: Lookup = {}): Promise<SignedIn | null> {
+  const statement = (readAfter: Sql) => sql`
+    SELECT s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${actorColumns(readAfter)}
+      FROM "Session" s JOIN "User" u ON u.id = s."userId"
+     WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`;
+  const [actor] = await readIdentity<SignedIn>("sessions.byId", statement, { credential: id, orReplica });
+  return actor ?? null;
 }
 
 /** Minimum time between two writes of a key's or grant's last use. */

@@ -9,7 +9,7 @@ import {
   type Topic,
   type TopicKinds,
 } from "@/lib/domain/live/topics";
-import { eventText } from "./names";
+import { eventText } from "./stream";
 
 /** Dispatches calls by topic kind, with one call for all topics of a kind. */
 export class Audience {

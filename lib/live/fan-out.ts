@@ -5,9 +5,8 @@ import { keyOf, type LiveEvent, type OutgoingEvent, type Topic } from "@/lib/dom
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { Semaphore } from "@/lib/infra/process/semaphore";
 import { type Audience, groupBy } from "./audience";
-import { eventText } from "./names";
 import { MAX_STREAMS } from "./rules";
-import type { Stream } from "./stream";
+import { eventText, type Stream } from "./stream";
 
 /** How many streams catch up individually at the same time, so that a mass reconnect leaves connections for others. */
 const CATCH_UPS = { permits: 4, maxQueued: MAX_STREAMS };

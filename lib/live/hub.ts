@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import type { LiveNotification } from "@/lib/domain/live/commands";
-import { decodePositions } from "@/lib/domain/live/position";
 import { topicPositions } from "@/lib/domain/live/queries";
-import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
+import { decodePositions, kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { outsideRequest } from "@/lib/infra/log/tracing";
@@ -12,7 +11,6 @@ import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
 import { Audience } from "./audience";
 import { FanOut } from "./fan-out";
-import { eventText, publicName, topicNamed } from "./names";
 import {
   ACCESS_CHECK_MS,
   CLOSE_MS,
@@ -24,7 +22,7 @@ import {
   SAFETY_POLL_MS,
   SESSION_CHECK_MS,
 } from "./rules";
-import { Stream } from "./stream";
+import { eventText, publicName, Stream, topicNamed } from "./stream";
 
 const TICK_MS = 1000;
 

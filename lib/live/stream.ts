@@ -1,6 +1,4 @@
-import { encodePositions } from "@/lib/domain/live/position";
-import type { OutgoingEvent, Topic } from "@/lib/domain/live/topics";
-import { publicName } from "./names";
+import { encodePositions, kindOf, type OutgoingEvent, type Topic, userTopic } from "@/lib/domain/live/topics";
 import { COMMENT_EVERY_MS, MAX_BUFFERED_CHARS, RETRY_MS, STALL_MS, STREAM_LIFETIME_MS } from "./rules";
 
 export interface StreamOptions {
@@ -168,4 +166,19 @@ export class Stream {
     }
     this.options.onEnd(this);
   }
+}
+
+/** Returns the name by which readers know a topic. */
+export function publicName(topic: Topic): string {
+  return kindOf(topic) === "user" ? "me" : topic;
+}
+
+/** Returns the topic that a public name refers to for this reader. */
+export function topicNamed(name: string, userId: string): Topic {
+  return name === "me" ? userTopic(userId) : (name as Topic);
+}
+
+/** Formats an event as all readers of its topic receive it, except for the `id`, which is prepended per reader. */
+export function eventText({ topic, seq, event, data }: OutgoingEvent): string {
+  return `event: ${event}\ndata: ${JSON.stringify({ ...data, topic: publicName(topic), seq })}\n\n`;
 }

@@ -1,35 +1,11 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Actor, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { actorColumns } from "@/lib/domain/presented-credentials";
-import { readIdentity } from "@/lib/infra/database/account-reads";
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { MAX_SESSIONS } from "./rules";
 import type { SessionSummary } from "./schema";
-
-/** A session's account, and when its holder last proved to be its owner. */
-export interface SignedIn extends Actor {
-  sessionId: string;
-  provenAt: Date;
-}
-
-/**
- * Returns a session's account, unless the session ended or the account is suspended.
- * @param orReplica whether a replica may answer while the primary is unavailable
- */
-export async function findSession(id: string, now: Date, { orReplica = false } = {}): Promise<SignedIn | null> {
-  const [actor] = await readIdentity<SignedIn>(
-    "sessions.byId",
-    (readAfter) => sql`
-      SELECT s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt", ${actorColumns(readAfter)}
-       FROM "Session" s JOIN "User" u ON u.id = s."userId"
-      WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
-    { credential: id, orReplica },
-  );
-  return actor ?? null;
-}
 
 export interface NewSession {
   userId: string;

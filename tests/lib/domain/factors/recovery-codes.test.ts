@@ -3,7 +3,8 @@ import { acceptCode, proveIdentity, resetFactors } from "@/lib/domain/factors/co
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
 import { renewRecoveryCodes } from "@/lib/domain/factors/recovery-codes";
 import { hashPassword } from "@/lib/domain/users/password";
-import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { beginSession } from "@/lib/domain/users/sessions";
+import { findSession } from "@/lib/domain/presented-credentials";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { listLiveKeys } from "@/lib/domain/keys/queries";
-import { findKeyByHash } from "@/lib/domain/presented-credentials";
+import { findKeyByHash, findSession } from "@/lib/domain/presented-credentials";
 import { hashSecret } from "@/lib/domain/credentials";
 import { changeProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/recovery";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
-import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
 
 const visitor = createContext({ actor: null, channel: "session" });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { beginSession, endOwnSession, findSession, listSessions } from "@/lib/domain/users/sessions";
+import { beginSession, endOwnSession, listSessions } from "@/lib/domain/users/sessions";
+import { findSession } from "@/lib/domain/presented-credentials";
 import { newPerson } from "@/tests/support/people";
 
 test("of somebody's sessions, the current one is marked", async () => {

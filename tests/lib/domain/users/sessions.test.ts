@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { beginSession, endSession, findSession } from "@/lib/domain/users/sessions";
+import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { findSession } from "@/lib/domain/presented-credentials";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 
