@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { deriveKey } from "@/lib/infra/secrets";
+import { readSigned, signText } from "@/lib/infra/secrets";
 import { cookieIn, cookieName, setCookie } from "./cookie";
 
 /** How long a user may take for the next step of signing in. */
@@ -27,16 +26,13 @@ export function nextStepCookie(next: NextStep | null, now = new Date()): string 
   if (!next) return setCookie(NAME, "", 0);
   const until = now.getTime() + LIFETIME_MINUTES * MINUTE_MS;
   const content = Buffer.from(JSON.stringify({ ...next, until })).toString("base64url");
-  return setCookie(NAME, `${content}.${sign(content)}`, LIFETIME_MINUTES * 60);
+  return setCookie(NAME, signText(content, "next step"), LIFETIME_MINUTES * 60);
 }
 
 /** Returns the next step in a `Cookie` header; null if there is none, or it has expired. */
 export function nextStepOf(cookies: string | null, now = new Date()): NextStep | null {
-  const [content = "", signature = ""] = cookieIn(cookies, cookieName(NAME))?.split(".") ?? [];
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(content))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const content = readSigned(cookieIn(cookies, cookieName(NAME)) ?? "", "next step");
+  if (content === null) return null;
   const { step, userId, until } = stored.parse(JSON.parse(Buffer.from(content, "base64url").toString()));
   return until > now.getTime() ? { step, userId } : null;
 }
-
-const sign = (content: string) => createHmac("sha256", deriveKey("next step")).update(content).digest("base64url");

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
 
 const keys = new Map<string, Buffer>();
@@ -19,6 +19,18 @@ export function deriveKey(purpose: string, secret = env().encryptionKey): Buffer
 /** Identifies an encryption key without revealing it; may be stored beside the secrets. */
 export function keyFingerprint(secret: string): string {
   return deriveKey("fingerprint", secret).toString("hex");
+}
+
+/** Signs a text without dots for one purpose, so that it can be given away and taken back. */
+export function signText(text: string, purpose: string): string {
+  return `${text}.${createHmac("sha256", deriveKey(purpose)).update(text).digest("base64url")}`;
+}
+
+/** Returns the text that was signed for a purpose; null if it is not one of ours. */
+export function readSigned(signed: string, purpose: string): string | null {
+  const [text = ""] = signed.split(".");
+  const [given, expected] = [Buffer.from(signed), Buffer.from(signText(text, purpose))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? text : null;
 }
 
 /** A stored secret that none of this deployment's keys can decrypt. */

@@ -1,6 +1,6 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/commands";
 import type { TopicKinds } from "@/lib/domain/live/topics";
-import { accountTopics } from "@/lib/domain/notifications/live";
+import { accountTopics } from "@/lib/domain/notifications/queries";
 import { roomTopics } from "@/lib/domain/rooms/presence";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { openBroadcast } from "@/lib/infra/process/broadcast";

@@ -1,4 +1,4 @@
-import { handleInngest } from "@/lib/queue/inngest-route";
+import { handleInngest } from "@/lib/queue/inngest-functions";
 
 export const maxDuration = 60;
 

@@ -1,6 +1,5 @@
-import { listOwnEntries } from "@/lib/domain/audit-log/queries";
+import { listOwnEntries, listAllEntries } from "@/lib/domain/audit-log/queries";
 import { auditFilter, listedEntry, securityEntry } from "@/lib/domain/audit-log/schema";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** The audit log: an account's own part of it, and the whole for admins. */

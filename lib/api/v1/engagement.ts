@@ -6,9 +6,8 @@ import {
   unlikePost,
   unrepostPost,
 } from "@/lib/domain/engagement/commands";
-import { addComment, editComment } from "@/lib/domain/engagement/comments";
+import { addComment, editComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { listComments } from "@/lib/domain/engagement/queries";
-import { deleteComment } from "@/lib/domain/engagement/removal";
 import {
   bookmarkState,
   comment,

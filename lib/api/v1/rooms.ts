@@ -1,7 +1,6 @@
 import { changeRoom, closeRoom, createRoom, hashRoomPassword } from "@/lib/domain/rooms/commands";
 import { getRoom } from "@/lib/domain/rooms/by-key";
-import { checkEntry } from "@/lib/domain/rooms/entry";
-import { changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
+import { checkEntry, changeMembership, joinRoom, leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
 import { noteTyping } from "@/lib/domain/rooms/messages";
 import { listRooms } from "@/lib/domain/rooms/queries";
 import {

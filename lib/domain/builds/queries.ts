@@ -4,23 +4,11 @@ import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { listedBuild, visibleBuild, LISTED_BUILD } from "@/lib/domain/visibility";
-import {
-  buildColumns,
-  buildItemColumns,
-  type BuildItemRow,
-  type BuildRow,
-  type CategoryColumns,
-  categoryColumns,
-  categoryOf,
-  HIDDEN,
-  type HiddenColumn,
-  presentBuild,
-  presentBuildItem,
-} from "./present";
 import type { Build as BuildModel } from "@/lib/infra/prisma/client";
 import type { Build, BuildItem, BuildPage, CatalogueBuild, CatalogueQuery } from "./schema";
 import { type Sql, sql, literal } from "@/lib/infra/database/sql";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 
 /** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listBuilds(
@@ -155,3 +143,49 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
     GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT ${limit}`;
   return rows.map(({ name }) => name);
 }
+
+const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
+
+/** Columns of a listed build, for a statement on `"Build" b` that joins its author as `"User" u`. */
+const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
+
+/** Columns of a single build, for the same statement. */
+const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
+
+type OutlineRow = PersonColumns &
+  Pick<BuildModel, "slug" | "title" | "description" | "technologies" | "likesCount" | "commentsCount" | "viewsCount">;
+type BuildItemRow = OutlineRow & Pick<BuildModel, "id" | "price" | "publishedAt">;
+type BuildRow = OutlineRow & Pick<BuildModel, "readme" | "repoUrl" | "demoUrl">;
+
+function presentBuildItem(row: BuildItemRow): BuildItem {
+  return { ...outline(row), price: row.price, publishedAt: row.publishedAt.toISOString() };
+}
+
+function presentBuild(row: BuildRow): Build {
+  return { ...outline(row), readme: row.readme, repoUrl: row.repoUrl, demoUrl: row.demoUrl };
+}
+
+function outline(row: OutlineRow) {
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    author: presentPersonColumns(row),
+    technologies: row.technologies,
+    metrics: { likes: row.likesCount, comments: row.commentsCount, views: row.viewsCount },
+  };
+}
+
+interface CategoryColumns {
+  categorySlug: string;
+  categoryName: string;
+}
+
+const categoryColumns = sql`c.slug AS "categorySlug", c.name AS "categoryName"`;
+const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
+
+interface HiddenColumn {
+  hidden: boolean;
+}
+
+export const HIDDEN = sql`b."hiddenAt" IS NOT NULL AS hidden`;

@@ -3,7 +3,7 @@ import { conflict, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { proveMemberships } from "./membership";
-import { presentMembership } from "./present";
+import { presentMembership } from "./queries";
 import { DISCORD } from "./rules";
 import type { Membership, MembershipChange } from "./schema";
 

@@ -1,4 +1,4 @@
-import { type Actor, type Context, type VisitorContext } from "@/lib/domain/context";
+import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { conflict, DomainError, rateLimited } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
@@ -10,9 +10,9 @@ import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { withTimeout } from "@/lib/infra/timeout";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
 import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
-import { ephemeralMessage, escapeMarkdown, message, type Reply } from "./reply";
 import { INTERACTION_TIMEOUT_MS, isAdministrator, MESSAGE_ROWS } from "./rules";
 import { type Interaction, isSnowflake } from "./schema";
+import { InteractionResponseFlags, InteractionResponseType } from "discord-interactions";
 
 /** A slash command, with who gave it, where, and its options. */
 interface Command {
@@ -170,3 +170,35 @@ const escapedSiteName = async () => escapeMarkdown(await readSiteName());
 
 const address = (path: string) => `<${env().siteUrl}${path}>`;
 const gameOf = (game: string): GameKey | undefined => GAME_KEYS.find((key) => key === game);
+
+/** An answer to an interaction: https://discord.com/developers/docs/interactions/receiving-and-responding. */
+export interface Reply {
+  type: InteractionResponseType;
+  data?: {
+    content: string;
+    flags?: InteractionResponseFlags;
+    /** The people whom Discord notifies: nobody else, whatever the content looks like. */
+    allowed_mentions: { parse: []; users?: string[] };
+  };
+}
+
+export const PONG: Reply = { type: InteractionResponseType.PONG };
+
+/** A message that only the person who gave the command sees. */
+function ephemeralMessage(content: string): Reply {
+  return {
+    type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE,
+    data: { content, flags: InteractionResponseFlags.EPHEMERAL, allowed_mentions: { parse: [] } },
+  };
+}
+
+/** A message for the whole channel, which notifies the people named by id. */
+export function message(content: string, users?: string[]): Reply {
+  return {
+    type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE,
+    data: { content, allowed_mentions: users ? { parse: [], users } : { parse: [] } },
+  };
+}
+
+/** Escapes Discord's markup, such as the underscores of a handle. */
+const escapeMarkdown = (text: string) => text.replaceAll(/[\\_*~`|>#[\]]/g, "\\$&");

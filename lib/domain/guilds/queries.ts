@@ -9,8 +9,7 @@ import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { readAfterColumn } from "@/lib/infra/database/account-reads";
 import { type Sql, sql } from "@/lib/infra/database/sql";
-import { presentGuild, presentMembership } from "./present";
-import { DISCORD, MAX_GUILDS, PROOF_VALID_MS } from "./rules";
+import { DISCORD, MAX_GUILDS, PROOF_VALID_MS, UNNAMED_GUILD } from "./rules";
 import {
   type Guild,
   type GuildLeaderboard,
@@ -117,4 +116,18 @@ export async function findOnRoster(
     SELECT u.id, u.handle FROM ${provenMembers(ctx)} JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
     WHERE m."guildId" = ${guildId} AND NOT m."isHidden" AND o."providerAccountId" = ${discordId}`;
   return user ?? null;
+}
+
+function presentGuild({ id, name }: { id: string; name: string | null }): Guild {
+  return { id, name: name ?? UNNAMED_GUILD };
+}
+
+interface MembershipRow {
+  isHidden: boolean;
+  isOnProfile: boolean;
+  guild: { id: string; name: string | null };
+}
+
+export function presentMembership({ isHidden, isOnProfile, guild }: MembershipRow): Membership {
+  return { ...presentGuild(guild), hidden: isHidden, onProfile: isOnProfile };
 }

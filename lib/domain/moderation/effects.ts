@@ -3,7 +3,7 @@ import { reopenByDecision } from "@/lib/domain/accounts/reopening";
 import { isOnBuild, removeBuildComment } from "@/lib/domain/builds/comments";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { deleteComment } from "@/lib/domain/engagement/removal";
+import { deleteComment } from "@/lib/domain/engagement/comments";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";

@@ -6,7 +6,7 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import { requireModerator } from "@/lib/domain/guards/staff";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import { appealToken, decisionOfToken } from "./appeal-token";
-import { type DecisionColumns, decisionColumns, presentDecision } from "./present";
+import { type DecisionColumns, decisionColumns, presentDecision } from "./queries";
 import type { SubjectType } from "./rules";
 import type { Appeal, OwnDecision, Snapshot } from "./schema";
 

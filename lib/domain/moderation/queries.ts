@@ -5,19 +5,10 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { requireModerator } from "@/lib/domain/guards/staff";
 import { joined, literal, sql, type Sql } from "@/lib/infra/database/sql";
 import { notFound } from "@/lib/domain/errors";
-import {
-  type DecisionColumns,
-  decisionColumns,
-  presentDecision,
-  presentReport,
-  reportColumns,
-  type ReportRow,
-  reportSource,
-} from "./present";
-import { HISTORY_ROWS, MESSAGES_AROUND } from "./rules";
-import type { Decision, Report, ReportContext, ReportFilter, Subject, Surrounding } from "./schema";
+import { HISTORY_ROWS, MESSAGES_AROUND, type ModerationAction, type ReportReason, type SubjectType } from "./rules";
+import type { Decision, Report, ReportContext, ReportFilter, Subject, Surrounding, Snapshot } from "./schema";
 import { isOnBuild } from "@/lib/domain/builds/comments";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonColumns, presentPersonAs } from "@/lib/domain/users/present";
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
@@ -161,3 +152,65 @@ const AROUND = {
 };
 
 const hasSurroundings = (kind: string): kind is keyof typeof AROUND => kind in AROUND;
+
+export interface DecisionColumns extends PersonColumns<"moderator"> {
+  decisionId: string | null;
+  action: ModerationAction;
+  decisionReason: string;
+  until: Date | null;
+  decidedAt: Date;
+  liftedAt: Date | null;
+}
+
+/** Columns of a decision, for a statement that joins `"Decision" d` and its moderator as `"User" m`. */
+export const decisionColumns = sql`d.id AS "decisionId", d.action, d.reason AS "decisionReason", d.until,
+  d."createdAt" AS "decidedAt", d."liftedAt", ${personColumns("m", "moderator")}`;
+
+interface ReportRow extends PersonColumns, PersonColumns<"account">, DecisionColumns {
+  id: string;
+  subjectType: SubjectType;
+  subjectId: string;
+  reason: ReportReason;
+  comment: string;
+  status: Report["status"];
+  snapshot: Snapshot;
+  createdAt: Date;
+  openReports: number;
+}
+
+/** Columns of a report `r`, its reporter `u`, the reported account `a` and its decision. */
+const reportColumns = sql`r.id, r."subjectType", r."subjectId", r.reason, r.comment, r.status, r.snapshot, r."createdAt",
+  (SELECT count(*)::int FROM "Report" o WHERE o."subjectType" = r."subjectType" AND o."subjectId" = r."subjectId"
+      AND o.status = 'open') AS "openReports", ${personColumns("u")}, ${personColumns("a", "account")}, ${decisionColumns}`;
+
+const reportSource = sql`"Report" r JOIN "User" u ON u.id = r."reporterId" JOIN "User" a ON a.id = r."accountId"
+  LEFT JOIN "Decision" d ON d.id = r."decisionId" LEFT JOIN "User" m ON m.id = d."moderatorId"`;
+
+export function presentDecision(row: DecisionColumns & { decisionId: string }): Decision {
+  return {
+    id: row.decisionId,
+    action: row.action,
+    reason: row.decisionReason,
+    until: row.until?.toISOString() ?? null,
+    moderator: presentPersonAs("moderator", row),
+    createdAt: row.decidedAt.toISOString(),
+    liftedAt: row.liftedAt?.toISOString() ?? null,
+  };
+}
+
+function presentReport(row: ReportRow): Report {
+  const { decisionId } = row;
+  return {
+    id: row.id,
+    subject: { type: row.subjectType, id: row.subjectId },
+    reason: row.reason,
+    comment: row.comment,
+    status: row.status,
+    snapshot: row.snapshot,
+    reporter: presentPersonColumns(row),
+    account: presentPersonAs("account", row),
+    openReports: row.openReports,
+    decision: decisionId === null ? null : presentDecision({ ...row, decisionId }),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

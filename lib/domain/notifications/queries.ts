@@ -7,6 +7,8 @@ import type { Notification as NotificationModel } from "@/lib/infra/prisma/clien
 import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
+import { subjectOf, type TopicKind, userTopic } from "@/lib/domain/live/topics";
+import { countUnreadOf } from "./unread";
 
 /** The size of the group that a notification represents; null if it is not folded. */
 const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN
@@ -25,7 +27,7 @@ const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) 
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
 
 /** Returns the notifications with these ids that are shown, each as its own recipient sees it. */
-export async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
+async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
   const rows = await read<NotificationRow>(ctx, "notifications.byId")`
     ${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${shownNotification(sql`n."userId"`)}`;
   return new Map(rows.map((row) => [row.id, present(row)]));
@@ -64,3 +66,29 @@ function present(row: NotificationRow): Notification {
     ...(row.count !== null && row.count > 1 && { count: row.count }),
   };
 }
+
+/**
+ * An account's own topic. A stored notification event carries only the id: its content is read on sending, in the form
+ * that the list shows then.
+ */
+export const accountTopics: TopicKind = {
+  readable: async (_ctx, subscriptions) => subscriptions.filter(({ topic, userId }) => topic === userTopic(userId)),
+
+  async present(ctx, events) {
+    const idOf = (event: (typeof events)[number]) =>
+      event.event === "notification" && "id" in event.data ? String(event.data.id) : undefined;
+    const ids = events.flatMap((event) => idOf(event) ?? []);
+    const shown = ids.length > 0 ? await notificationsById(ctx, ids) : new Map<string, object>();
+    return events.flatMap((event) => {
+      const id = idOf(event);
+      if (id === undefined) return [event];
+      const notification = shown.get(id);
+      return notification ? [{ ...event, data: notification }] : [];
+    });
+  },
+
+  async current(ctx, topics) {
+    const counts = topics.length > 0 ? await countUnreadOf(ctx, topics.map(subjectOf)) : new Map<string, number>();
+    return Array.from(counts, ([userId, count]) => ({ topic: userTopic(userId), event: "unread", data: { count } }));
+  },
+};

@@ -1,14 +1,24 @@
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { conflict, invalid, notFound } from "@/lib/domain/errors";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { conflict, invalid, notFound, DomainError, forbidden } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
-import { lockActiveRoom, lockRoom, requireHost, requireMember, requireVisibleHost, type RoomRecord } from "./access";
+import {
+  lockActiveRoom,
+  lockRoom,
+  requireHost,
+  requireMember,
+  requireVisibleHost,
+  type RoomRecord,
+  findRoom,
+  isMember,
+} from "./access";
 import { addSystemMessage, announceHost, announceMember, announceRoom } from "./announce";
-import { cannotEnter, type CheckedEntry } from "./entry";
 import { readSnapshot } from "./queries";
-import { MAX_JOINED_ROOMS } from "./rules";
+import { MAX_JOINED_ROOMS, MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS, ROOM_PASSWORD } from "./rules";
 import type { RoomSnapshot } from "./schema";
+import { matchesPassword } from "@/lib/domain/users/password";
+import { literal } from "@/lib/infra/database/sql";
 
 /**
  * Joins a room, or reloads it for a member. The first to join an empty room becomes its host.
@@ -159,4 +169,52 @@ export async function leaveAllRooms(tx: Context): Promise<void> {
   // There are at most MAX_JOINED_ROOMS, locked in one order.
   for (const { room } of memberships)
     await endMembership(tx, await lockRoom(tx, room.code), tx.actor, { what: "left" });
+}
+
+/** The hash that a password matched; null for a room that had none. Undefined if no password is needed. */
+interface CheckedEntry {
+  passwordHash?: string | null;
+}
+
+/** Returns the same error for somebody banned and for a wrong password. */
+function cannotEnter(): DomainError {
+  return forbidden("You can't get into this room. Check the password, or ask its host.");
+}
+
+/**
+ * Checks a room's password before any transaction is open, because hashing is slow.
+ * @throws DomainError `not_found`, `forbidden` for a wrong password, `rate_limited` after too many
+ */
+export async function checkEntry(
+  ctx: Context,
+  { code, password }: { code: string; password?: string },
+): Promise<CheckedEntry> {
+  const room = await findRoom(ctx, code);
+  const { passwordHash } = room;
+  if (passwordHash === null) return { passwordHash };
+  if (await isMember(ctx, room, ctx.actor.id)) return {};
+  await requireVisibleHost(ctx, room);
+  if (password === undefined) throw cannotEnter();
+  await countAttempt(ctx, room);
+  // Text longer than any password is not hashed.
+  if (password.length > ROOM_PASSWORD.max || !(await matchesPassword(ctx, passwordHash, password))) throw cannotEnter();
+  await ctx.db.roomPasswordFailure.deleteMany({ where: { roomId: room.id, userId: ctx.actor.id } });
+  return { passwordHash };
+}
+
+/** Counts an attempt as failed before it is made, so that concurrent attempts all count. */
+async function countAttempt(ctx: Context, { id }: RoomRecord): Promise<void> {
+  const windowStart = new Date(ctx.now.getTime() - PASSWORD_FAILURE_WINDOW_MS);
+  const counted = await write(ctx, "rooms.countAttempt")`
+    INSERT INTO "RoomPasswordFailure" AS failure ("roomId", "userId", count, "windowAt")
+      VALUES (${id}, ${ctx.actor.id}, 1, ${ctx.now})
+    ON CONFLICT ("roomId", "userId") DO UPDATE
+      SET count = CASE WHEN failure."windowAt" < ${windowStart} THEN 1 ELSE failure.count + 1 END,
+          "windowAt" = CASE WHEN failure."windowAt" < ${windowStart} THEN excluded."windowAt"
+            ELSE failure."windowAt" END
+      WHERE failure.count < ${literal(MAX_PASSWORD_FAILURES)} OR failure."windowAt" < ${windowStart}`;
+  if (counted > 0) return;
+  const retryAfter = PASSWORD_FAILURE_WINDOW_MS / 1000;
+  const message = `Too many wrong passwords for this room. Wait ${retryAfter / 60} minutes and try again.`;
+  throw new DomainError("rate_limited", message, { retryAfter });
 }

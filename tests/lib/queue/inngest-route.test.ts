@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { env } from "@/lib/infra/environment/env";
-import { handleInngest } from "@/lib/queue/inngest-route";
+import { handleInngest } from "@/lib/queue/inngest-functions";
 import { stopClock } from "@/tests/support/stopped-clock";
 import { configureInngest, NO_INNGEST, setUpInngest } from "./inngest-fixture";
 import { call, startInngest } from "./inngest-server";

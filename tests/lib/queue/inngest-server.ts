@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { NextRequest } from "next/server";
-import { handleInngest } from "@/lib/queue/inngest-route";
+import { handleInngest } from "@/lib/queue/inngest-functions";
 
 export const SIGNING_KEY = "signkey-test-0123456789abcdef0123456789abcdef";
 

@@ -9,7 +9,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { auditFilter } from "@/lib/domain/audit-log/schema";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+import { listAllEntries } from "@/lib/domain/audit-log/queries";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -1,8 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { deleteComment } from "@/lib/domain/engagement/removal";
+import { addComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { recordIncoming } from "@/lib/domain/incoming/acts";
 import { announceTo } from "@/lib/domain/announcer/announce";

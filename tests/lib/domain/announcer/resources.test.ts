@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, unlikePost } from "@/lib/domain/engagement/commands";
-import { addComment, editComment } from "@/lib/domain/engagement/comments";
-import { deleteComment } from "@/lib/domain/engagement/removal";
+import { addComment, editComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { DELIVERED } from "@/lib/openapi/document/envelope";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";

@@ -9,7 +9,7 @@ import { findAccessToken } from "@/lib/domain/presented-credentials";
 import { UNUSED_APP_RETENTION_MS } from "@/lib/domain/apps/rules";
 import type { AppFilter } from "@/lib/domain/apps/schema";
 import { exchangeCode, refreshTokens } from "@/lib/domain/apps/tokens";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+import { listAllEntries } from "@/lib/domain/audit-log/queries";
 import type { Context } from "@/lib/domain/context";
 import { hashSecret } from "@/lib/domain/credentials";
 import { database } from "@/lib/infra/database/db";

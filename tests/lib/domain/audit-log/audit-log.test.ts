@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { listOwnEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+import { listOwnEntries, readAuditLog, listAllEntries } from "@/lib/domain/audit-log/queries";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
 import { changeAccount } from "@/lib/domain/moderation/decisions";
 import { hashPassword } from "@/lib/domain/users/password";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { AuditFilter } from "@/lib/domain/audit-log/schema";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+import { listAllEntries } from "@/lib/domain/audit-log/queries";
 import type { Context } from "@/lib/domain/context";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { decideReport } from "@/lib/domain/moderation/decisions";

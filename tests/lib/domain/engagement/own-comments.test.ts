@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addComment, editComment } from "@/lib/domain/engagement/comments";
+import { addComment, editComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/engagement/audit";
 import { listComments } from "@/lib/domain/engagement/queries";
-import { deleteComment } from "@/lib/domain/engagement/removal";
 import { findViolations } from "@/lib/domain/invariant";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";

@@ -1,5 +1,4 @@
-import { readAuditLog } from "@/lib/domain/audit-log/queries";
-import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+import { readAuditLog, listAllEntries } from "@/lib/domain/audit-log/queries";
 import type { Context } from "@/lib/domain/context";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
 import { decideReport } from "@/lib/domain/moderation/decisions";

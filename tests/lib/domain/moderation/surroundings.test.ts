@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { commentOnBuild } from "@/lib/domain/builds/comments";
 import type { Context } from "@/lib/domain/context";
-import { addComment } from "@/lib/domain/engagement/comments";
-import { deleteComment } from "@/lib/domain/engagement/removal";
+import { addComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { getReportContext } from "@/lib/domain/moderation/queries";
 import type { SubjectType } from "@/lib/domain/moderation/rules";
 import { createPost } from "@/lib/domain/posts/commands";

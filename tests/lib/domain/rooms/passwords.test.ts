@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changeRoom } from "@/lib/domain/rooms/commands";
-import { checkEntry } from "@/lib/domain/rooms/entry";
+import { checkEntry } from "@/lib/domain/rooms/membership";
 import { MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS } from "@/lib/domain/rooms/rules";
 import { later, newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";

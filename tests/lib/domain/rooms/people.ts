@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { createRoom } from "@/lib/domain/rooms/commands";
-import { checkEntry } from "@/lib/domain/rooms/entry";
-import { joinRoom } from "@/lib/domain/rooms/membership";
+import { checkEntry, joinRoom } from "@/lib/domain/rooms/membership";
 import { getRoom } from "@/lib/domain/rooms/queries";
 import { roomSnapshot, type Room, type RoomSnapshot } from "@/lib/domain/rooms/schema";
 import { hashPassword } from "@/lib/domain/users/password";
