@@ -1,3 +1,4 @@
+import { parseJson } from "@/lib/domain/text";
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
@@ -62,18 +63,10 @@ export async function signInWithPasskey(
   { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
-  const { data: response } = assertion.safeParse(parseJson(given?.assertion ?? ""));
+  const { data: response } = assertion.safeParse(parseJson((given?.assertion ?? "").slice(0, MAX_LENGTH)));
   const id = response ? await acceptAssertion(ctx, response) : null;
   if (!response || !id) return null;
   await admit(ctx, id);
   await rememberNetwork(ctx, id, network);
   return { id, credential: { passkeyId: response.id } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return text.length <= MAX_LENGTH ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@/lib/domain/text";
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { VisitorContext } from "@/lib/domain/context";
@@ -174,14 +175,6 @@ export async function readDocument(clientId: string): Promise<DescribedApp> {
 
 const rejected = (clientId: string, why: string) =>
   new OAuthError("invalid_client", `The document at ${clientId} cannot be used. ${why}`);
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 function keptMs(cacheControl = ""): number {
   const { least, usual, most } = DOCUMENT.keptMs;

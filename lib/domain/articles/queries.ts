@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { BlogItem, BlogPost, NewsArticle, NewsItem, BlogDraft, NewsDraft } from "./schema";
 import { sql, literal } from "@/lib/infra/database/sql";
-import type { BlogPost as BlogPostModel } from "@/lib/infra/prisma/client";
+import type { BlogPost as BlogPostModel, NewsArticle as NewsModel } from "@/lib/infra/prisma/client";
 import { htmlOf, type StoredDocument } from "@/lib/domain/markdown/stored";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
@@ -43,22 +43,12 @@ function presentItem({ slug, title, description, tags, publishedAt }: BlogItemRo
   return { slug, title, description, date: dateOf(publishedAt), tags };
 }
 
-interface NewsItemRow {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  category: string;
-  featured: boolean;
+type NewsItemRow = Pick<NewsModel, "id" | "slug" | "title" | "description" | "category" | "featured"> & {
   publishedAt: Date;
-}
+};
 
-interface NewsRow extends Omit<NewsItemRow, "id" | "featured"> {
-  content: string;
-  sourceTitle: string;
-  sourceUrl: string;
-  sourcePublisher: string;
-}
+type NewsRow = Omit<NewsItemRow, "id" | "featured"> &
+  Pick<NewsModel, "content" | "sourceTitle" | "sourceUrl" | "sourcePublisher">;
 
 /** Lists the published news, or one category of it, newest first (docs/contract.md#blog-post-and-news-article). */
 export function listNews(
@@ -75,15 +65,12 @@ export function listNews(
               AND ${newestFirst({ at: sql`"publishedAt"`, id: sql`id` }, after, category === undefined ? [] : [{ column: sql`category`, value: sql`${category}` }])}`,
       )}`,
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
-    present: ({ slug, title, description, category, featured, publishedAt }) => ({
-      slug,
-      title,
-      description,
-      date: dateOf(publishedAt),
-      category,
-      featured,
-    }),
+    present: presentNewsItem,
   });
+}
+
+function presentNewsItem({ slug, title, description, category, featured, publishedAt }: NewsItemRow): NewsItem {
+  return { slug, title, description, date: dateOf(publishedAt), category, featured };
 }
 
 export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsArticle> {
@@ -91,15 +78,8 @@ export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: stri
     SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
     FROM "NewsArticle" WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`;
   if (!row) throw notFound();
-  return {
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
-    date: dateOf(row.publishedAt),
-    category: row.category,
-    content: row.content,
-    source: { title: row.sourceTitle, url: row.sourceUrl, publisher: row.sourcePublisher },
-  };
+  const { title, description, category, content } = row;
+  return { slug, title, description, date: dateOf(row.publishedAt), category, content, source: sourceOf(row) };
 }
 
 /** Lists the categories of the published news, by name. */
@@ -116,18 +96,12 @@ export async function listNewsCategories(ctx: VisitorContext): Promise<string[]>
   return rows.map(({ category }) => category);
 }
 
-interface FeaturedRow extends Omit<NewsItem, "date" | "featured"> {
-  publishedAt: Date;
-}
-
 /** Returns the newest featured article. */
 export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null> {
-  const [row] = await read<FeaturedRow>(ctx, "news.featured")`
-    SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle"
+  const [row] = await read<NewsItemRow>(ctx, "news.featured")`
+    SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
     WHERE featured AND "publishedAt" <= ${ctx.now} ORDER BY "publishedAt" DESC, id DESC LIMIT 1`;
-  if (!row) return null;
-  const { publishedAt, ...item } = row;
-  return { ...item, date: dateOf(publishedAt), featured: true };
+  return row ? presentNewsItem(row) : null;
 }
 
 /** Returns the author of a blog post; null for a viewer who may not see the author. The post is the platform's. */
@@ -166,17 +140,13 @@ export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
   const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
   if (!article) throw notFound();
-  const { title, description, content, category, featured, sourceTitle, sourceUrl, sourcePublisher, publishedAt } =
-    article;
-  return {
-    title,
-    description,
-    content,
-    category,
-    featured,
-    source: { title: sourceTitle, url: sourceUrl, publisher: sourcePublisher },
-    published: publishedAt !== null,
-  };
+  const { title, description, content, category, featured, publishedAt } = article;
+  const published = publishedAt !== null;
+  return { title, description, content, category, featured, source: sourceOf(article), published };
+}
+
+function sourceOf(row: Pick<NewsModel, "sourceTitle" | "sourceUrl" | "sourcePublisher">): NewsArticle["source"] {
+  return { title: row.sourceTitle, url: row.sourceUrl, publisher: row.sourcePublisher };
 }
 
 /** Lists the unpublished news, newest first. */

@@ -1,3 +1,4 @@
+import { actorSelect } from "@/lib/domain/users/present";
 import { readOwnComment } from "./queries";
 import { type Context, idFor, inTransaction, read, write, type Actor } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
@@ -218,8 +219,5 @@ async function removeRow(tx: Context, id: string): Promise<void> {
 /** Returns the actor of the event: the comment's author, even if the post's author removes it. */
 async function actorOf(tx: Context, id: string): Promise<Actor> {
   if (id === tx.actor.id) return tx.actor;
-  return tx.db.user.findUniqueOrThrow({
-    where: { id },
-    select: { id: true, handle: true, name: true, image: true, role: true, tier: true },
-  });
+  return tx.db.user.findUniqueOrThrow({ where: { id }, select: actorSelect });
 }

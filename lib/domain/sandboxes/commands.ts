@@ -1,3 +1,4 @@
+import { actorSelect } from "@/lib/domain/users/present";
 import { actAs, createContext, type Context, inTransaction, write } from "@/lib/domain/context";
 import { conflict, DomainError, notFound, unavailable } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
@@ -86,10 +87,7 @@ export async function advanceClock(
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
   return act(await opened(live, sandbox), async () => {
-    const person = await database().prisma.user.findUnique({
-      where: { handle },
-      select: { id: true, handle: true, name: true, image: true, role: true, tier: true },
-    });
+    const person = await database().prisma.user.findUnique({ where: { handle }, select: actorSelect });
     if (!person || person.role === "SYSTEM") throw absent("Nobody in the sandbox has this handle.");
     return issueKey(actAs(createContext({ actor: null, channel: "session" }), person), key);
   });

@@ -1,3 +1,4 @@
+import { parseJson } from "@/lib/domain/text";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as hashKey } from "altcha-lib/algorithms/sha";
 import type { VisitorContext } from "@/lib/domain/context";
@@ -26,7 +27,7 @@ export async function requireProofOfWork(ctx: VisitorContext, proof: string | un
   const work = await workAsked(ctx);
   if (work === 0) return null;
   if (proof === undefined) throw notProven("This site asks for a proof of work, which the sign-up form solves.");
-  const solved = parse(proof);
+  const solved = solvedChallenge.safeParse(parseJson(Buffer.from(proof, "base64").toString("utf8"))).data;
   const isSolved = solved && solved.challenge.parameters.data.work >= work && (await isSolution(ctx, solved));
   if (!isSolved) throw notProven();
   return solved.challenge;
@@ -76,14 +77,6 @@ async function issueChallenge({ now, random }: VisitorContext, work: number): Pr
 async function isSolution({ now }: VisitorContext, solved: SolvedChallenge): Promise<boolean> {
   if (solved.challenge.parameters.expiresAt * 1000 < now.getTime()) return false;
   return (await verifySolution({ ...solved, deriveKey: hashKey, ...keys() })).verified;
-}
-
-function parse(proof: string): SolvedChallenge | undefined {
-  try {
-    return solvedChallenge.safeParse(JSON.parse(Buffer.from(proof, "base64").toString("utf8"))).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function notProven(message = "This proof of work doesn’t count any more. Try again."): DomainError {

@@ -19,6 +19,9 @@ export type PersonColumns<Prefix extends string = "person"> = Record<`${Prefix}$
 /** The same columns for Prisma. */
 export const personSelect = { id: true, name: true, handle: true, image: true } as const;
 
+/** What a context needs of its actor. */
+export const actorSelect = { ...personSelect, role: true, tier: true } as const;
+
 export function presentPerson(row: { id: string; name: string; handle: string; image: string | null }): Person {
   return { id: row.id, name: row.name, handle: row.handle, image: imageUrl(row) };
 }
