@@ -3,7 +3,7 @@ import { API, type OperationName } from "@/lib/api/v1";
 import type { ApiOperation } from "@/lib/http/operation";
 import { type DocumentedOperation, operationsOf, type Schema, schemasOf } from "./operations";
 import { componentOf, fieldsOf } from "./schemas";
-import { type Toolset, TOOLSET_OF } from "./toolsets";
+import { DEFAULT_TOOLS, type Toolset, toolsetOf } from "./toolsets";
 
 /** An operation as an MCP tool. */
 export interface Tool {
@@ -51,13 +51,13 @@ const EXTRA: Record<string, Schema> = {
   },
 };
 
-/** All tools, in the order of their toolsets. */
+/** All tools, those of every connection first. */
 export function toolsOf(document: oas31.OpenAPIObject): Tool[] {
-  const documented = new Map(operationsOf(document).map((operation) => [operation.id, operation]));
+  const documented = new Map(operationsOf(document).map((operation) => [operation.id as OperationName, operation]));
   const components = schemasOf(document);
-  return Object.entries(TOOLSET_OF).flatMap(([name, toolset]) => {
-    const operation = documented.get(name);
-    return operation && toolset ? [toolOf(operation, name as OperationName, toolset, components)] : [];
+  return Array.from(new Set([...DEFAULT_TOOLS, ...documented.keys()])).flatMap((name) => {
+    const toolset = toolsetOf(name, operationNamed(name));
+    return toolset ? [toolOf(documented.get(name)!, name, toolset, components)] : [];
   });
 }
 

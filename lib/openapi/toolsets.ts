@@ -1,4 +1,5 @@
-import type { OperationName } from "@/lib/api/v1";
+import type { Group, OperationName } from "@/lib/api/v1";
+import type { ApiOperation } from "@/lib/http/operation";
 
 /** The groups of MCP tools. Every connection has the tools of `default`; the others are asked for by name. */
 export const TOOLSETS = {
@@ -17,115 +18,84 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-/** Our choice: as many as hosts list without truncation, and as a model can still distinguish. */
-export const MAX_DEFAULT_TOOLS = 25;
-
 /**
- * The toolset of every operation. Null for operations that are not tools: uploads, since a model has no files to send;
- * those that return a secret, which a model would repeat; those that act on other people; and those that are useless
- * without a screen.
+ * The tools of `default`, in the order of the list. Our choice: at most 25, as many as hosts list without truncation
+ * and as a model can still distinguish.
  */
-export const TOOLSET_OF: Record<OperationName, Toolset | null> = {
-  "feed.list": "default",
-  "search.posts": "default",
-  "posts.get": "default",
-  "engagement.listComments": "default",
-  "posts.create": "default",
-  "posts.update": "default",
-  "posts.delete": "default",
-  "engagement.comment": "default",
-  "engagement.like": "default",
-  "engagement.unlike": "default",
-  "users.get": "default",
-  "users.follow": "default",
-  "users.unfollow": "default",
-  "me.get": "default",
-  "me.listBookmarks": "default",
-  "me.listNotifications": "default",
-  "me.markRead": "default",
-  "quests.list": "default",
-  "quests.claim": "default",
-  "rooms.list": "default",
-  "messages.list": "default",
-  "messages.send": "default",
-  "leaderboards.get": "default",
-  "builds.list": "default",
-  "builds.get": "default",
-  "posts.list": "posts",
-  "posts.listVersions": "posts",
+export const DEFAULT_TOOLS: readonly OperationName[] = [
+  "feed.list",
+  "search.posts",
+  "posts.get",
+  "engagement.listComments",
+  "posts.create",
+  "posts.update",
+  "posts.delete",
+  "engagement.comment",
+  "engagement.like",
+  "engagement.unlike",
+  "users.get",
+  "users.follow",
+  "users.unfollow",
+  "me.get",
+  "me.listBookmarks",
+  "me.listNotifications",
+  "me.markRead",
+  "quests.list",
+  "quests.claim",
+  "rooms.list",
+  "messages.list",
+  "messages.send",
+  "leaderboards.get",
+  "builds.list",
+  "builds.get",
+];
+
+/** The toolset of a group's other operations. */
+const OF_GROUP: Record<Group, Toolset> = {
+  posts: "posts",
+  engagement: "posts",
+  feed: "posts",
+  users: "people",
+  search: "people",
+  me: "account",
+  coins: "account",
+  quests: "account",
+  requests: "account",
+  rooms: "rooms",
+  messages: "rooms",
+  builds: "builds",
+  blog: "articles",
+  news: "articles",
+  ranked: "duels",
+  leaderboards: "duels",
+  reports: "reports",
+  webhooks: "webhooks",
+  events: "webhooks",
+  images: "posts",
+  sandbox: "sandbox",
+  meta: "sandbox",
+};
+
+/** Operations of another toolset than their group's. Null for those that act on others, or need a screen. */
+const EXCEPTIONS: Partial<Record<OperationName, Toolset | null>> = {
   "users.listPosts": "posts",
-  "engagement.repost": "posts",
-  "engagement.unrepost": "posts",
-  "engagement.bookmark": "posts",
-  "engagement.unbookmark": "posts",
-  "engagement.updateComment": "posts",
-  "engagement.deleteComment": "posts",
-  "search.people": "people",
-  "users.listFollowers": "people",
-  "users.listFollowing": "people",
   "me.listFollowing": "people",
   "me.listFollowers": "people",
-  "me.update": "account",
-  "me.removeAvatar": "account",
-  "me.countUnread": "account",
-  "coins.balance": "account",
-  "requests.list": "account",
-  "requests.summarize": "account",
-  "coins.listHistory": "account",
-  "coins.fairness": "account",
-  "rooms.get": "rooms",
-  "rooms.create": "rooms",
-  "rooms.update": "rooms",
-  "rooms.close": "rooms",
-  "rooms.join": "rooms",
-  "rooms.leave": "rooms",
-  "rooms.updateMembership": "rooms",
-  "messages.delete": "rooms",
-  "messages.react": "rooms",
-  "messages.unreact": "rooms",
-  "builds.create": "builds",
-  "builds.update": "builds",
-  "builds.delete": "builds",
-  "builds.like": "builds",
-  "builds.unlike": "builds",
-  "builds.listComments": "builds",
-  "builds.comment": "builds",
-  "blog.list": "articles",
-  "blog.get": "articles",
-  "blog.create": "articles",
-  "blog.update": "articles",
-  "blog.delete": "articles",
-  "news.list": "articles",
-  "news.get": "articles",
-  "news.create": "articles",
-  "news.update": "articles",
-  "news.delete": "articles",
-  "ranked.overview": "duels",
-  "ranked.get": "duels",
-  "ranked.leaderboard": "duels",
-  "reports.create": "reports",
-  "webhooks.list": "webhooks",
-  "webhooks.get": "webhooks",
-  "webhooks.update": "webhooks",
-  "webhooks.delete": "webhooks",
-  "webhooks.test": "webhooks",
-  "webhooks.listDeliveries": "webhooks",
-  "webhooks.redeliver": "webhooks",
-  "events.list": "webhooks",
-  "events.subscribe": "webhooks",
-  "events.trigger": "webhooks",
-  "events.matches": "webhooks",
-  "me.setAvatar": null,
-  "images.upload": null,
-  "webhooks.create": null,
-  "webhooks.rotateSecret": null,
   "rooms.remove": null,
   "rooms.noteTyping": null,
   "meta.openapi": null,
-  "sandbox.get": "sandbox",
-  "sandbox.advance": "sandbox",
-  "sandbox.replay": "sandbox",
-  "sandbox.delete": "sandbox",
-  "sandbox.make": null,
-  "sandbox.issueKey": null,
 };
+
+/**
+ * Returns an operation's toolset. Null if it is no tool: a model has no files to send, and would repeat a secret that
+ * is returned.
+ */
+export function toolsetOf(
+  name: OperationName,
+  { file, secret }: Pick<ApiOperation, "file" | "secret">,
+): Toolset | null {
+  if (file || secret) return null;
+  if (DEFAULT_TOOLS.includes(name)) return "default";
+  const exception = EXCEPTIONS[name];
+  return exception === undefined ? OF_GROUP[name.split(".")[0] as Group] : exception;
+}

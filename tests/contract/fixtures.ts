@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { OperationName } from "@/lib/api/v1";
+import { API, type Group, type OperationName } from "@/lib/api/v1";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { actAs, createContext } from "@/lib/domain/context";
@@ -135,9 +135,16 @@ async function endpointInSandbox(account: Account) {
   });
 }
 
-/** For each operation, a request that will succeed. */
-export const FIXTURES: Record<OperationName, Fixture> = {
-  "posts.list": nothing,
+type Operations<G extends Group> = (typeof API)[G];
+type Input<O> = O extends { readonly signature?: { input: infer I } } ? I : never;
+/** The operations that require a path parameter, a query or a body. */
+type Requiring = {
+  [G in Group]: {
+    [K in keyof Operations<G> & string]: object extends Input<Operations<G>[K]> ? never : `${G}.${K}`;
+  }[keyof Operations<G> & string];
+}[Group];
+
+const REQUESTS: Record<Requiring, Fixture> & Partial<Record<OperationName, Fixture>> = {
   "posts.create": () => ({
     body: { content: `Hello from the contract ${randomBytes(4).toString("hex")}`, audience: "PUBLIC" },
   }),
@@ -164,24 +171,12 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "users.listFollowing": somebody,
   "users.follow": somebody,
   "users.unfollow": somebody,
-  "me.get": nothing,
   "me.update": () => ({ body: { bio: `Known by key ${randomBytes(4).toString("hex")}` } }),
   "me.setAvatar": async () => ({ file: await newPicture() }),
-  "me.removeAvatar": nothing,
-  "me.listNotifications": nothing,
-  "me.countUnread": nothing,
   "me.markRead": () => ({ body: { ids: [`ntf_${randomBytes(4).toString("hex")}`] } }),
-  "me.listBookmarks": nothing,
-  "me.listFollowing": nothing,
-  "me.listFollowers": nothing,
-  "feed.list": nothing,
   "search.posts": async (account) => (await ownPost(account), { query: { q: "act" } }),
   "search.people": ({ handle }) => ({ query: { q: handle } }),
-  "quests.list": nothing,
   "quests.claim": finishedQuest,
-  "coins.balance": nothing,
-  "coins.listHistory": nothing,
-  "coins.fairness": nothing,
   "rooms.list": async (account) => (await ownRoom(account), {}),
   "rooms.create": async (account) => (await leaveRooms(account), { body: { name: "A room by key" } }),
   "rooms.get": ownRoom,
@@ -200,7 +195,6 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "messages.delete": ownMessage,
   "messages.react": reaction,
   "messages.unreact": reaction,
-  "ranked.overview": nothing,
   "ranked.get": challenge,
   "ranked.leaderboard": () => ({ params: { game: "duel" } }),
   "builds.list": async (account) => (await newBuild(account), {}),
@@ -232,7 +226,6 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "news.update": async (account) => ({ ...(await editable(account, newNewsArticle)), body: newsDraft }),
   "news.delete": (account) => editable(account, newNewsArticle),
   "leaderboards.get": () => ({ params: { game: "plinko" } }),
-  "webhooks.list": nothing,
   "webhooks.create": async (account) => (await roomForWebhook(account), { body: newWebhook }),
   "webhooks.get": webhook,
   "webhooks.update": async (account) => ({ ...(await webhook(account)), body: { enabled: false } }),
@@ -248,8 +241,16 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "events.subscribe": () => ({ body: { events: ["incoming.*"] } }),
   "events.trigger": () => ({ body: { event: "post.created" } }),
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
-  "requests.list": nothing,
   "requests.summarize": () => ({ query: { per: "day" } }),
   "images.upload": async () => ({ file: await newPicture() }),
-  "meta.openapi": nothing,
 };
+
+const NAMES = Object.entries(API).flatMap(([group, operations]) =>
+  Object.keys(operations).map((key) => `${group}.${key}` as OperationName),
+);
+
+/** For each operation, a request that will succeed. */
+export const FIXTURES = Object.fromEntries(NAMES.map((name) => [name, REQUESTS[name] ?? nothing])) as Record<
+  OperationName,
+  Fixture
+>;
