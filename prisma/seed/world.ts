@@ -55,10 +55,7 @@ export class World {
   }
 
   id(prefix: IdPrefix): string {
-    return idFor(
-      { ...createContext({ actor: null, channel: "session", now: this.time, random: this.random }) },
-      prefix,
-    );
+    return idFor(createContext({ actor: null, channel: "session", now: this.time, random: this.random }), prefix);
   }
 
   below(limit: number): number {
