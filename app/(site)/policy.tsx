@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PolicyText } from "@/components/policies/policy-text";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getPolicy } from "@/lib/domain/policies/queries";
 import { POLICIES, type PolicyName } from "@/lib/domain/policies/rules";

@@ -1,8 +1,6 @@
 import { QuestList } from "@/components/quests/quest-list";
 import { FriendsCard } from "@/components/rail/friends-card";
-import { SuggestionsCard } from "@/components/rail/suggestions-card";
-import { TopThreeCard } from "@/components/rail/top-three-card";
-import { WelcomeCard } from "@/components/rail/welcome-card";
+import { SuggestionsCard, TopThreeCard, WelcomeCard } from "@/components/rail/cards";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import type { Context, VisitorContext } from "@/lib/domain/context";

@@ -1,9 +1,8 @@
 "use client";
 
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { HANDLE } from "@/lib/domain/users/rules";
 

@@ -2,9 +2,8 @@
 
 import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 

@@ -2,8 +2,7 @@
 
 import { Icon } from "@/components/ui/icon";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button } from "@/components/ui/button";
-import type { ButtonLook } from "@/components/ui/button-style";
+import { Button, type ButtonLook } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { messageOf } from "@/lib/client/call-error";
 import { signInWithPasskey } from "@/lib/client/sign-in";

@@ -1,10 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { Field } from "@/components/ui/field";
+import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
 import { signIn } from "@/lib/client/sign-in";
 import { signUp } from "@/lib/client/sign-up";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";

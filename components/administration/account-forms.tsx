@@ -3,9 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
-import { Field } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Select } from "@/components/ui/select";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { ROLES, TIERS } from "@/lib/domain/administration/rules";

@@ -3,7 +3,10 @@
 import { NextPages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ListedAccount } from "@/lib/domain/administration/schema";
-import { AccountRow } from "./account-row";
+import { PersonLine } from "@/components/profile/person-line";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Badge } from "@/components/ui/badge";
+import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
 export function AccountList({ children, ...list }: PagedList<ListedAccount>) {
   return (
@@ -25,5 +28,30 @@ function AccountSkeleton() {
         <Skeleton className="mt-2 h-3 w-56" />
       </div>
     </div>
+  );
+}
+
+/** An account in a list, which leads to its page for admins. */
+export function AccountRow({ account }: { account: ListedAccount }) {
+  return (
+    <PersonLine
+      person={account}
+      href={`/admin/people/${account.id}`}
+      badges={<AccountBadges account={account} />}
+      detail={[`@${account.handle}`, account.email].filter(Boolean).join(" · ")}
+    >
+      <RelativeTime at={account.createdAt} />
+    </PersonLine>
+  );
+}
+
+/** Badges for whatever is unusual about an account. */
+export function AccountBadges({ account: { role, standing, tier } }: { account: ListedAccount }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {role !== "MEMBER" && <Badge tone="brand">{ROLE_LABELS[role].one}</Badge>}
+      {standing !== "active" && <Badge tone={STANDING_LABELS[standing].tone}>{STANDING_LABELS[standing].label}</Badge>}
+      {tier !== "free" && <Badge>{TIER_LABELS[tier]}</Badge>}
+    </span>
   );
 }

@@ -1,15 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId } from "react";
-import { Field } from "@/components/ui/field";
+import { useId, useState } from "react";
+import { Field, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { Announcement } from "@/lib/domain/announcements/schema";
 import { HOUR_MS } from "@/lib/domain/durations";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Prose } from "@/components/ui/prose";
+import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 
 /** How long an announcement may stay, in hours. */
 const LENGTHS = { "1": "An hour", "24": "A day", "72": "Three days", "168": "A week", "720": "Thirty days" };
@@ -64,4 +67,53 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
 function endOf(chosen: string): { until?: string | null } {
   if (chosen === "as it is") return {};
   return { until: chosen === "" ? null : new Date(Date.now() + Number(chosen) * HOUR_MS).toISOString() };
+}
+
+/** An announcement in the list, with its actions. */
+export function AnnouncementItem({ announcement, isInForce }: { announcement: Announcement; isInForce: boolean }) {
+  const [isEdited, setEdited] = useState(false);
+  const { id, content, html, until, endedAt, createdAt } = announcement;
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
+        <Badge tone={isInForce ? "good" : "plain"}>{isInForce ? "On every page" : "Over"}</Badge>
+        <RelativeTime at={createdAt} />
+        {isInForce && until && (
+          <span>
+            until <ExactTime at={until} />
+          </span>
+        )}
+        {endedAt && (
+          <span>
+            ended <RelativeTime at={endedAt} />
+          </span>
+        )}
+      </p>
+      {isEdited ? (
+        <AnnouncementForm announcement={announcement} onDone={() => setEdited(false)} />
+      ) : (
+        <Prose source={content} html={html} className="text-15 [&>*]:my-0 [&>*+*]:mt-1" />
+      )}
+      {isInForce && (
+        <p className="flex flex-wrap gap-2">
+          <Button size="small" variant="bare" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+            {isEdited ? "Cancel" : "Edit"}
+          </Button>
+          <ConfirmDialog
+            title="End this announcement?"
+            action="End it"
+            trigger={
+              <Button size="small" variant="bare">
+                End
+              </Button>
+            }
+            onConfirm={() => call("DELETE /api/admin/announcements/{id}", { id })}
+            refreshes
+          >
+            It disappears from every page, and can’t be restored.
+          </ConfirmDialog>
+        </p>
+      )}
+    </li>
+  );
 }

@@ -2,9 +2,8 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
 import { BLOCK_REASON_LENGTH } from "@/lib/domain/apps/rules";
 import type { ListedApp } from "@/lib/domain/apps/schema";

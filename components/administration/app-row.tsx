@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Voucher } from "@/components/apps/voucher";
+import { Voucher } from "@/components/apps/scope-list";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { MAX_COUNTED_GRANTS } from "@/lib/domain/apps/rules";

@@ -1,8 +1,10 @@
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
-import type { ListedEntry } from "@/lib/domain/audit-log/schema";
-import { detailLabels } from "./entry-details";
+import { AUDIT_ACTIONS, MAX_PERSON } from "@/lib/domain/audit-log/rules";
+import type { ListedEntry, AuditEntry, AuditFilter } from "@/lib/domain/audit-log/schema";
+import type { AccountEntry } from "@/lib/domain/administration/schema";
+import { Button } from "@/components/ui/button";
+import { Field, Input, Select } from "@/components/ui/field";
 
 /** Entries of the audit log: who did what, to whom, when and why. */
 export function AuditLogEntries({ entries }: { entries: readonly ListedEntry[] }) {
@@ -49,5 +51,80 @@ function Account({ id, handle }: { id: string; handle: string | null }) {
     <Link href={`/admin/people/${id}`} prefetch={false} className="hover:underline">
       @{handle}
     </Link>
+  );
+}
+
+/** Returns an entry's details as text: `from → to`, and the others by their names. */
+export function detailLabels({ details }: Pick<AuditEntry, "details">): string[] {
+  const { from, to, ...others } = details;
+  const change = typeof from === "string" && typeof to === "string" ? [`${from} → ${to}`] : [];
+  const rest = Object.entries(others).filter(([, value]) => value !== null && value !== "");
+  return [...change, ...rest.map(([name, value]) => `${spaced(name)}: ${text(value)}`)];
+}
+
+/** Splits a camel-case name: `mailDomains` becomes "mail domains". */
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+function text(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The audit log's entries about an account, newest first. */
+export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
+  return (
+    <ol className="rows">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
+          <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
+          <span className="min-w-0 text-13 wrap-anywhere text-muted">
+            {[actorOf(entry), ...detailLabels(entry)].filter(Boolean).join(" · ")}
+          </span>
+          <span className="ml-auto text-13 text-muted">
+            <RelativeTime at={entry.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function actorOf({ actorId, accountId, actorHandle }: AccountEntry): string {
+  if (actorId === null) return "by the site";
+  return actorId === accountId ? "" : `by @${actorHandle ?? actorId}`;
+}
+
+/** Filters the audit log by action and person. Works without JavaScript. */
+export function AuditLogFilter({ filter: { action, person = "" } }: { filter: AuditFilter }) {
+  return (
+    <form
+      role="search"
+      action="/admin/audit-log"
+      className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
+    >
+      <Field label="Act" name="action">
+        <Select key={action} defaultValue={action ?? ""}>
+          <option value="">All acts</option>
+          {Object.entries(AUDIT_ACTIONS).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Person" name="person">
+        <Input
+          key={person}
+          defaultValue={person}
+          placeholder="Handle or id"
+          autoComplete="off"
+          maxLength={MAX_PERSON}
+        />
+      </Field>
+      <Button type="submit" className="max-sm:justify-self-start">
+        Show
+      </Button>
+    </form>
   );
 }

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/button";
 import { Prose } from "@/components/ui/prose";
 import { call } from "@/lib/client/call";
 import type { ShownAnnouncement } from "@/lib/domain/site/current";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
+import { buttonStyle } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { sampleRequestOf } from "@/lib/openapi/sample-request";

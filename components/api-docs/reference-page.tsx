@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { Wide } from "@/components/shell/wide";
+import { Wide } from "@/components/ui/section";
 import { LinkChips } from "@/components/ui/link-chips";
 import { groupHref, REFERENCE, SCHEMAS } from "./hrefs";
 import { CopyHandler } from "./copy-handler";
 import { LanguageChoice } from "./languages";
-import { RememberedLanguage } from "./remembered-language";
-import { SectionNav } from "./section-nav";
+import { RememberedLanguage, SectionNav } from "./section-nav";
 
 interface ReferencePageProps {
   /** The path of this page. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { legacyHref } from "./hrefs";
 
 interface SectionNavProps {
   sections: readonly { id: string; label: string }[];
@@ -69,4 +70,43 @@ function useCurrent(sections: SectionNavProps["sections"]): number {
     return () => document.removeEventListener("scroll", find);
   }, [sections]);
   return current;
+}
+
+const STORED = "pegboard:docs-language";
+
+/** Remembers the language for the next visit, and keeps the scroll position while the examples above change height. */
+export function RememberedLanguage() {
+  useEffect(() => {
+    const radios = [...document.querySelectorAll<HTMLInputElement>("input[name=language]")];
+    const stored = radios.find(({ value }) => value === localStorage.getItem(STORED));
+    if (stored) stored.checked = true;
+
+    let held: { label: Element; top: number } | undefined;
+    const hold = ({ target }: MouseEvent) => {
+      const label = target instanceof Element ? target.closest("label[for^=language-]") : null;
+      held = label ? { label, top: label.getBoundingClientRect().top } : undefined;
+    };
+    const choose = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || target.name !== "language") return;
+      localStorage.setItem(STORED, target.value);
+      if (held) scrollBy({ top: held.label.getBoundingClientRect().top - held.top, behavior: "instant" });
+    };
+    document.addEventListener("click", hold, { capture: true });
+    document.addEventListener("change", choose);
+    return () => {
+      document.removeEventListener("click", hold, { capture: true });
+      document.removeEventListener("change", choose);
+    };
+  }, []);
+  return null;
+}
+
+/** Redirects anchors from the time when the reference was a single page. */
+export function LegacyAnchors() {
+  useEffect(() => {
+    const anchor = location.hash.slice(1);
+    const address = document.getElementById(anchor) ? undefined : legacyHref(anchor);
+    if (address) location.replace(address);
+  }, []);
+  return null;
 }

@@ -1,11 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { buttonStyle } from "@/components/ui/button-style";
-import { FailureNote } from "@/components/ui/failure-note";
-import type { FormFailure } from "@/components/ui/form-context";
-import { formFailure } from "@/components/ui/form-failure";
+import { Button, buttonStyle } from "@/components/ui/button";
+import { FailureNote, formFailure } from "@/components/ui/failure-note";
+import type { FormFailure } from "@/components/ui/field";
 import { call } from "@/lib/client/call";
 import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
 

@@ -2,12 +2,9 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FailureNote } from "@/components/ui/failure-note";
-import { Field } from "@/components/ui/field";
+import { FailureNote, formFailure } from "@/components/ui/failure-note";
+import { Field, type FormFailure, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import type { FormFailure } from "@/components/ui/form-context";
-import { formFailure } from "@/components/ui/form-failure";
-import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
 import type { WaitingProgram } from "@/lib/domain/apps/schema";

@@ -6,8 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
 import type { GrantedApp } from "@/lib/domain/apps/schema";
-import { ScopeList } from "./scope-list";
-import { Voucher } from "./voucher";
+import { ScopeList, Voucher } from "./scope-list";
 
 /** An app that acts for the viewer, with its scopes and a button to revoke it. */
 export function GrantedAppRow({ app }: { app: GrantedApp }) {

@@ -1,8 +1,7 @@
 "use client";
 
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { listIn, textIn } from "@/components/ui/form-values";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import type { BlogDraft } from "@/lib/domain/articles/schema";
 import { ArticleForm } from "./article-form";

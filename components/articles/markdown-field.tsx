@@ -2,8 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Textarea } from "@/components/ui/textarea";
+import { Field, Textarea } from "@/components/ui/field";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Prose } from "@/components/ui/prose";

@@ -1,9 +1,8 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { textIn } from "@/components/ui/form-values";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import type { NewsDraft } from "@/lib/domain/articles/schema";
 import { ArticleForm } from "./article-form";

@@ -3,8 +3,7 @@
 import { useMemo, useState } from "react";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { ReportButton } from "@/components/moderation/report-button";
-import { ListEnd } from "@/components/paging/list-end";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { ListEnd, useNextPages } from "@/components/paging/next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";

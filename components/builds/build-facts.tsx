@@ -5,7 +5,7 @@ import { ReportButton } from "@/components/moderation/report-button";
 import { FollowButton } from "@/components/profile/follow-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { BuildPage } from "@/lib/domain/builds/schema";

@@ -1,14 +1,13 @@
 "use client";
 
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button-style";
+import { buttonStyle, Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { useBalance } from "@/components/coins/balance-store";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
-import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
 

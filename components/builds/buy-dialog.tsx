@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { setBalance } from "@/components/coins/balance-store";
-import { countCoins } from "@/components/coins/count-coins";
+import { countCoins } from "@/components/coins/coin-amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { toastStore } from "@/components/ui/toast-store";

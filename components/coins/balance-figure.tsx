@@ -1,8 +1,7 @@
 "use client";
 
-import { CoinAmount } from "@/components/coins/coin-amount";
-import { useBalance } from "./balance-store";
-import { useCountUp } from "./use-count-up";
+import { CoinAmount } from "./coin-amount";
+import { useBalance, useCountUp } from "./balance-store";
 
 /** The balance in the heading of the coins pages. */
 export function BalanceFigure({ coins }: { coins: number }) {

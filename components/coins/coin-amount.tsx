@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { CoinSign } from "./coin-sign";
 import { formatNumber } from "@/components/ui/number";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import coin from "./coin.svg";
 
 interface CoinAmountProps {
   value: number;
@@ -22,4 +22,20 @@ export function CoinAmount({ value, signed = false, className }: CoinAmountProps
       </span>
     </span>
   );
+}
+
+const HREF = `${coin.src}#coin`;
+
+/** The coin icon. Gold is reserved for coins. References its shape in a file, so that no page repeats it. */
+export function CoinSign({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden className={clsx("coin-sign", className)}>
+      <use href={HREF} />
+    </svg>
+  );
+}
+
+/** `1 coin`, `12,000 coins`. */
+export function countCoins(coins: number): string {
+  return `${formatNumber(coins)} ${coins === 1 ? "coin" : "coins"}`;
 }

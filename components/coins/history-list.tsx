@@ -1,10 +1,12 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import type { LedgerType } from "@/lib/domain/coins/rules";
+import { type LedgerType, HISTORY_FILTERS, type HistoryFilter } from "@/lib/domain/coins/rules";
 import { cupNumber } from "@/lib/domain/coins/plinko";
+import { hrefWith } from "@/components/ui/href";
+import { LinkChips } from "@/components/ui/link-chips";
+import { CoinAmount } from "./coin-amount";
 
 /** Every change of the balance, newest first; a drop links to its proof. */
 export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
@@ -75,4 +77,17 @@ const LABELS: Record<LedgerType, string> = {
 function entryDetail({ bet }: Pick<LedgerEntry, "bet">): string | null {
   if (!bet) return null;
   return bet.won ? `Cup ${cupNumber(bet.landedBin)}` : `Cup ${cupNumber(bet.landedBin)}, bet on ${cupNumber(bet.bin)}`;
+}
+
+const FILTER_LABELS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned", spent: "Spent" };
+
+/** `show` is the requested filter, null for everything. */
+export function HistoryFilters({ show }: { show: HistoryFilter | null }) {
+  const filters = Object.keys(HISTORY_FILTERS) as HistoryFilter[];
+  const chips = [null, ...filters].map((filter) => ({
+    href: hrefWith("/coins/history", { show: filter }),
+    label: filter ? FILTER_LABELS[filter] : "All",
+    current: show === filter,
+  }));
+  return <LinkChips label="Filter changes" chips={chips} />;
 }

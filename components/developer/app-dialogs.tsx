@@ -3,11 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Input, Textarea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Input } from "@/components/ui/input";
 import { SecretDialog } from "@/components/ui/secret-dialog";
-import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
 import { APP_NAME_LENGTH } from "@/lib/domain/apps/rules";
 import type { OwnApp } from "@/lib/domain/apps/schema";

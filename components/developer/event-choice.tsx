@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useFieldError } from "@/components/ui/form-context";
+import { useFieldError } from "@/components/ui/field";
 
 /** An event that an endpoint can subscribe to. */
 export interface ChoosableEvent {

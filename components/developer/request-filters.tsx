@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Select } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Select } from "@/components/ui/select";
 import type { STATUS_CLASSES } from "@/lib/domain/request-log/rules";
 import { requestsHref, type RequestsView } from "./requests-href";
 

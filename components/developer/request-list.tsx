@@ -3,7 +3,7 @@ import { errorHref } from "@/components/api-docs/hrefs";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Field, Select } from "@/components/ui/field";
 
 /** Of a secret that only the person keeps. */
 export const HASHED = "We only store a hash, so it can’t be shown again.";

@@ -1,11 +1,16 @@
+import Link from "next/link";
 import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
+import { formatNumber } from "@/components/ui/number";
+import { RelativeTime } from "@/components/ui/relative-time";
 import type { ChoosableEvent } from "./event-choice";
 import { NewWebhookDialog } from "./webhook-dialogs";
-import { WebhookRow } from "./webhook-row";
+import { DisabledNote, EndpointState } from "./webhook-head";
+import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
+import { WeekBars } from "./figures";
 
 /** The viewer's webhooks. */
 export function WebhookPanel({
@@ -46,5 +51,58 @@ export function WebhookPanel({
         </ul>
       )}
     </Section>
+  );
+}
+
+/** A webhook in the list, with its results of the week. */
+export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
+  const { id, url, description, events, filter, enabled, days, waiting, lastAttempt } = endpoint;
+  const tally = tallyOf(days);
+  const share = arrivedShare(tally);
+  return (
+    <li className="px-5 py-4">
+      <div className="flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-stretch">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Link
+              href={`/settings/developer/webhooks/${id}`}
+              className="line-clamp-2 min-w-0 font-mono text-13 break-all link"
+            >
+              {url}
+            </Link>
+            <EndpointState enabled={enabled} />
+          </p>
+          <p className="mt-1.5 text-13 wrap-anywhere text-muted">
+            {description && <>{description} · </>}
+            {eventsLabel(events, filter)}
+          </p>
+          <p className="mt-1 text-13 text-muted">
+            {share && (
+              <>
+                <b className="font-semibold text-ink">{share}</b> of {formatNumber(tally.delivered + tally.failed)}{" "}
+                arrived in {days.length} days
+              </>
+            )}
+            {waiting > 0 && (
+              <>
+                {share && " · "}
+                {formatNumber(waiting)} waiting
+              </>
+            )}
+            {!share && waiting === 0 && `Nothing sent in ${days.length} days`}
+            {lastAttempt && (
+              <>
+                {" "}
+                · last {lastAttempt.responseStatus === null ? "attempt" : "response"}:{" "}
+                <span className={lastAttempt.error ? "text-bad" : "text-good"}>{responseLabel(lastAttempt)}</span>{" "}
+                <RelativeTime at={lastAttempt.at} />
+              </>
+            )}
+          </p>
+        </div>
+        <WeekBars days={days} className="h-9 w-21 shrink-0" />
+      </div>
+      {!enabled && <DisabledNote endpoint={endpoint} />}
+    </li>
   );
 }

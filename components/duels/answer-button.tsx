@@ -1,8 +1,7 @@
 "use client";
 
 import { useRefreshingAction } from "@/components/shell/use-action";
-import { Button } from "@/components/ui/button";
-import type { ButtonLook } from "@/components/ui/button-style";
+import { Button, type ButtonLook } from "@/components/ui/button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { AnswerButton } from "./answer-button";

@@ -2,16 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { Field } from "@/components/ui/field";
+import { Field, Input, controlStyle } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
 import { BALLS, CHIPS } from "@/lib/domain/duels/rules";
 import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
 import { Icon } from "@/components/ui/icon";
-import { controlStyle } from "@/components/ui/control-style";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/button";
 import { BINS, cupNumber } from "@/lib/domain/coins/plinko";
 import { payoutLabel } from "./duel-labels";
 

@@ -2,9 +2,7 @@ import { Arrival } from "@/components/ui/arrival";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Section } from "@/components/ui/section";
 import type { Membership } from "@/lib/domain/guilds/schema";
-import { ConnectDiscord } from "./connect-discord";
-import { MembershipRow } from "./membership-row";
-import { UnlinkDiscord } from "./unlink-discord";
+import { ConnectDiscord, MembershipRow, UnlinkDiscord } from "./discord-link";
 
 /** By the codes of lib/auth/linking.ts. */
 const FAILURES = new Map([

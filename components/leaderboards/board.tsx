@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import clsx from "clsx";
+import Link from "next/link";
 import type { Standing } from "@/lib/domain/leaderboards/schema";
-import type { Metric } from "./metric-labels";
-import { Podium } from "./podium";
-import { StandingsTable } from "./standings-table";
+import { Avatar } from "@/components/ui/avatar";
+import { formatNumber } from "@/components/ui/number";
+import { type Metric, METRIC_LABELS, Score } from "./score";
 
 const ON_PODIUM = 3;
 
@@ -28,5 +30,148 @@ export function Board({ standings, below = null, metric, ownId, empty }: BoardPr
       )}
       {(rest.length > 0 || below) && <StandingsTable standings={rest} below={below} metric={metric} ownId={ownId} />}
     </>
+  );
+}
+
+interface PodiumProps {
+  /** Up to three, best first. */
+  standings: readonly Standing[];
+  metric: Metric;
+  ownId: string | undefined;
+}
+
+/** The top three on a podium. */
+export function Podium({ standings, metric, ownId }: PodiumProps) {
+  return (
+    <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
+      {standings.map((standing) => (
+        <li
+          key={standing.user.id}
+          className={clsx("grid min-w-0 justify-items-center text-center", PLACES[standing.rank - 1]?.column)}
+        >
+          <Link
+            href={`/users/${standing.user.handle}`}
+            className="group grid max-w-full justify-items-center gap-2 rounded-card"
+          >
+            <Avatar
+              src={standing.user.image}
+              name={standing.user.name}
+              size={standing.rank === 1 ? 96 : 64}
+              className="ring-4 ring-surface"
+            />
+            <span className="max-w-full min-w-0">
+              <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:underline">
+                {standing.user.name}
+              </span>
+              <span className="block truncate text-13 text-muted">
+                {standing.user.id === ownId ? "You" : `@${standing.user.handle}`}
+              </span>
+            </span>
+          </Link>
+          <div
+            className={clsx(
+              "mt-3 grid w-full content-start justify-items-center gap-1 rounded-t-card bg-wood pt-3 text-wood-ink",
+              PLACES[standing.rank - 1]?.height,
+            )}
+          >
+            <span className="font-display text-35 leading-none font-bold">
+              <span className="sr-only">Rank </span>
+              {standing.rank}
+            </span>
+            <Score value={standing.score} metric={metric} alone className="font-display text-17 font-semibold" />
+            <span className="text-13 opacity-80">
+              {formatNumber(standing.gamesPlayed)} {METRIC_LABELS[metric].games[standing.gamesPlayed === 1 ? 0 : 1]}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** By rank. Only visually is the first in the middle; the list stays in order. */
+const PLACES = [
+  { column: "col-start-2 row-start-1", height: "min-h-44" },
+  { column: "col-start-1 row-start-1", height: "min-h-36" },
+  { column: "col-start-3 row-start-1", height: "min-h-28" },
+];
+
+interface StandingsTableProps {
+  standings: readonly Standing[];
+  /** The viewer's own standing, where it is below the table. */
+  below: Standing | null;
+  metric: Metric;
+  ownId: string | undefined;
+}
+
+export function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
+  return (
+    <table className="w-full border-t-4 border-wood">
+      <thead>
+        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
+          <th scope="col" className="pr-3 pl-2 text-left sm:pr-4">
+            Rank
+          </th>
+          <th scope="col" className="w-full text-left">
+            Player
+          </th>
+          <th
+            scope="col"
+            className="px-3 text-right whitespace-nowrap max-tiny:px-1 max-tiny:whitespace-normal sm:px-4"
+          >
+            {METRIC_LABELS[metric].title}
+          </th>
+          <th scope="col" className="pr-2 text-right capitalize max-tiny:hidden">
+            {METRIC_LABELS[metric].games[1]}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map((standing) => (
+          <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />
+        ))}
+        {below && <Row standing={below} metric={metric} own apart />}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  standing: { rank, user, score, gamesPlayed },
+  metric,
+  own,
+  apart = false,
+}: {
+  standing: Standing;
+  metric: Metric;
+  own: boolean;
+  apart?: boolean;
+}) {
+  return (
+    <tr
+      className={clsx(
+        "border-b border-line *:py-2 last:border-0",
+        own && "bg-brand-soft",
+        apart && "border-t-4 border-t-line",
+      )}
+    >
+      <td className="pl-2 font-display font-semibold text-muted">{formatNumber(rank)}</td>
+      <td className="max-w-0 min-w-0">
+        <Link
+          href={`/users/${user.handle}`}
+          className="flex min-w-0 items-center gap-2 rounded-control hover:underline sm:gap-3"
+        >
+          <Avatar src={user.image} name={user.name} size={32} />
+          <span className="line-clamp-2 min-w-0 sm:line-clamp-1">
+            <span className="font-medium">{user.name}</span>{" "}
+            <span className={clsx("text-muted", !own && "max-sm:hidden")}>{own ? "you" : `@${user.handle}`}</span>
+          </span>
+        </Link>
+      </td>
+      <td className="px-3 text-right max-tiny:px-1 sm:px-4">
+        <Score value={score} metric={metric} className="font-display font-semibold" />
+      </td>
+      <td className="pr-2 text-right text-muted max-tiny:hidden">{formatNumber(gamesPlayed)}</td>
+    </tr>
   );
 }

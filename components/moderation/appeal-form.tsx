@@ -3,9 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Textarea } from "@/components/ui/textarea";
 import { call } from "@/lib/client/call";
 import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
 

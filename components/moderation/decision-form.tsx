@@ -1,16 +1,14 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Kbd } from "@/components/ui/kbd";
-import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
 import { DAY_MS } from "@/lib/domain/durations";
 import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/moderation/rules";
 import type { Report } from "@/lib/domain/moderation/schema";
 import { ACTION_LABELS } from "./labels";
-import type { Choice } from "./use-queue";
+import type { Choice } from "./queue";
 
 interface DecisionFormProps {
   report: Report;

@@ -1,12 +1,12 @@
 "use client";
 
 import clsx from "clsx";
-import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
+import { Icon } from "@/components/ui/icon";
 import { useViewer } from "@/components/shell/viewer-context";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/button";
+import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { type ReportedSubject, SUBJECT_LABELS } from "./labels";
-import { ReportOnDemand } from "./report-on-demand";
 
 interface ReportButtonProps {
   subject: ReportedSubject;
@@ -35,3 +35,6 @@ export function ReportButton({ subject, authorId, className }: ReportButtonProps
     </>
   );
 }
+
+/** The report dialog, whose code is loaded when somebody asks for it. */
+export const ReportOnDemand = loadOnDemand(() => import("./report-dialog"));

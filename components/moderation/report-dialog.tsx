@@ -1,10 +1,9 @@
 "use client";
 
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
+import { Field, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
-import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";

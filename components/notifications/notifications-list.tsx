@@ -3,8 +3,7 @@
 import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ListEnd } from "@/components/paging/list-end";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { ListEnd, useNextPages } from "@/components/paging/next-pages";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,6 @@
-import { CoinSign } from "@/components/coins/coin-sign";
+import { CoinSign, countCoins } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
-import { countCoins } from "@/components/coins/count-coins";
+import { Input } from "@/components/ui/field";
 import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
 import type { Play } from "./machine";
 

@@ -2,8 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { Field } from "@/components/ui/field";
-import { Select } from "@/components/ui/select";
+import { Field, Select, Input } from "@/components/ui/field";
 import { formatNumber } from "@/components/ui/number";
 import { relativeTime } from "@/components/ui/relative-time-text";
 import type { Fairness, LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/coins/schema";
@@ -12,7 +11,6 @@ import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure
 import { FailureNote } from "@/components/coins/failure-note";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
 import { Proof } from "./proof";

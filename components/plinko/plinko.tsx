@@ -2,19 +2,20 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand/react";
+import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
-import { BINS } from "@/lib/domain/coins/plinko";
+import { BINS, changeOf, cupNumber } from "@/lib/domain/coins/plinko";
 import { call } from "@/lib/client/call";
+import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
+import { formatNumber } from "@/components/ui/number";
 import { BetForm, readAmount } from "./bet-form";
 import { Board } from "./board";
 import { Cups } from "./cups";
-import { DropHistory } from "./drop-history";
 import type { Landed } from "./machine";
 import { Outcome } from "./outcome";
 import { SoundSwitch, useSound } from "./sound-switch";
-import { createGame, type Clock } from "./game";
-import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
+import { createGame, type Clock, DROPS_SHOWN } from "./game";
 
 const MIDDLE_CUP = Math.floor(BINS / 2);
 
@@ -123,4 +124,56 @@ function usePlinko(drops: readonly Landed[]) {
     };
   }, [game]);
   return { game, ...useStore(game.store) };
+}
+
+/** The last drops as a small grid: a column per drop, a row per cup, the newest on the right. */
+export function DropHistory({ drops }: { drops: readonly Landed[] }) {
+  const columns = [...drops].reverse();
+  const bare = Array.from({ length: DROPS_SHOWN - columns.length });
+  return (
+    <figure className="flex flex-wrap items-center gap-3">
+      <figcaption className="text-13 text-muted">
+        Last {DROPS_SHOWN}
+        <span className="sr-only"> drops, oldest first</span>
+      </figcaption>
+      <ol className="flex gap-1.5">
+        {bare.map((_, index) => (
+          <li key={`bare-${index}`} aria-hidden>
+            <Column landed={null} />
+          </li>
+        ))}
+        {columns.map((drop) => (
+          <li key={`${drop.fairness.serverSeedHash}:${drop.fairness.nonce}`} title={dropLabel(drop)}>
+            <span className="sr-only">{dropLabel(drop)}</span>
+            <Column landed={drop} />
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+function Column({ landed }: { landed: Landed | null }) {
+  return (
+    <span aria-hidden className="flex flex-col items-center gap-1">
+      {Array.from({ length: BINS }, (_, bin) => (
+        <span
+          key={bin}
+          className={clsx(
+            "size-2 rounded-full",
+            landed?.landedBin !== bin
+              ? "scale-50 bg-line"
+              : landed.won
+                ? "animate-enter bg-coin ring-1 ring-coin-ink"
+                : "animate-enter bg-muted",
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+function dropLabel(drop: Landed): string {
+  const change = changeOf(drop.amount, drop.won);
+  return `Cup ${cupNumber(drop.landedBin)}: ${drop.won ? "won" : "lost"} ${formatNumber(Math.abs(change))}`;
 }

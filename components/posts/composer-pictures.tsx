@@ -1,9 +1,8 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { Field } from "@/components/ui/field";
-import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/button";
 import { MAX_ALT } from "@/lib/domain/media/rules";
 import type { Picture, Pictures } from "./use-pictures";
 

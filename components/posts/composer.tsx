@@ -1,15 +1,15 @@
 "use client";
 
 import clsx from "clsx";
-import { Icon } from "@/components/ui/icon";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useRouter } from "next/navigation";
+import { Icon } from "@/components/ui/icon";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
-import { FailureNote } from "@/components/ui/failure-note";
-import type { FormFailure } from "@/components/ui/form-context";
+import { FailureNote, formFailure } from "@/components/ui/failure-note";
+import type { FormFailure } from "@/components/ui/field";
 import { toastStore } from "@/components/ui/toast-store";
-import { formFailure } from "@/components/ui/form-failure";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { type Audience, AUDIENCES } from "./audiences";
@@ -163,4 +163,10 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
       <Icon name="chevron-down" className="pointer-events-none absolute right-2 size-4" />
     </span>
   );
+}
+
+/** The composer on its own page; posting leads to the feed. */
+export function NewPost() {
+  const router = useRouter();
+  return <Composer autoFocus onPosted={() => router.push("/")} />;
 }

@@ -21,3 +21,16 @@ export function useCurrentContent(post: TimelinePost): EditedContent {
   const newer = useStore(edited, (posts) => posts.get(post.id));
   return newer && (newer.editedAt ?? "") > (post.editedAt ?? "") ? newer : post;
 }
+
+/**
+ * The ids of posts that were deleted, and of authors who were blocked or muted, while the page is open: every list
+ * drops them at once.
+ */
+const store = createStore<ReadonlySet<string>>(() => new Set());
+
+export const removedPosts = {
+  ...store,
+  remove: (id: string) => store.setState((removed) => new Set([...removed, id]), true),
+  /** Restores a post whose deletion failed, or an author who is no longer blocked or muted. */
+  restore: (id: string) => store.setState((removed) => new Set([...removed].filter((other) => other !== id)), true),
+};

@@ -1,5 +1,5 @@
 import { PersonRow } from "@/components/profile/person-row";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 
 /** Suggestions for somebody who follows nobody yet. An article, as the role of a feed requires. */

@@ -11,7 +11,7 @@ import { blockOffline } from "@/components/shell/block-offline";
 import { PostActions } from "./post-actions";
 import { PostBody } from "./post-body";
 import { PostHeader } from "./post-header";
-import { removedPosts } from "./removed-posts";
+import { removedPosts } from "./edited-posts";
 
 /** A post in a list. */
 export function PostCard({ post }: { post: TimelinePost }) {

@@ -4,23 +4,21 @@ import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
-import { ReportOnDemand } from "@/components/moderation/report-on-demand";
+import { ReportOnDemand } from "@/components/moderation/report-button";
 import { preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { HideDialog, type Hiding } from "@/components/safety/hide-dialog";
-import { HideItems } from "@/components/safety/hide-items";
+import { HideDialog, type Hiding, HideItems } from "@/components/safety/hide-dialog";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/posts/rules";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { copyLink } from "./copy-link";
-import { editing } from "./edited-posts";
+import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";
 import { PostMenuButton } from "./post-menu";
-import { removedPosts } from "./removed-posts";
 
 const preloadEditor = preload(loadEditor);
 

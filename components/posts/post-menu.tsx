@@ -1,8 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { menuOnDemand } from "@/components/shell/menu-on-demand";
-import { MoreButton } from "@/components/ui/more-button";
+import { menuOnDemand } from "@/components/shell/load-on-demand";
+import { MoreButton } from "@/components/ui/button";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 export const PostMenu = menuOnDemand<{ post: TimelinePost }>(

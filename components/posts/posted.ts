@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Viewer } from "@/components/shell/viewer";
+import type { Viewer } from "@/components/shell/viewer-context";
 import type { CreatedPost, Post } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { noteUserAction } from "@/components/quests/user-actions";

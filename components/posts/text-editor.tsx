@@ -2,10 +2,8 @@
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { FailureNote } from "@/components/ui/failure-note";
-import type { FormFailure } from "@/components/ui/form-context";
-import { formFailure } from "@/components/ui/form-failure";
-import { Textarea } from "@/components/ui/textarea";
+import { FailureNote, formFailure } from "@/components/ui/failure-note";
+import { type FormFailure, Textarea } from "@/components/ui/field";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import { LengthRing } from "./length-ring";
 

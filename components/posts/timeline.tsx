@@ -2,9 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { ListEnd } from "@/components/paging/list-end";
-import type { PagedList } from "@/components/paging/next-pages";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { ListEnd, type PagedList, useNextPages } from "@/components/paging/next-pages";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PostCard } from "./post-card";

@@ -8,11 +8,10 @@ import { PersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { CoinAmount } from "@/components/coins/coin-amount";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Profile } from "@/lib/domain/users/schema";
-import { FollowButton } from "./follow-button";
-import { FollowerCount } from "./follower-count";
+import { FollowButton, FollowerCount } from "./follow-button";
 import { LevelPegs } from "./level-pegs";
 import { Pet } from "./pet";
 

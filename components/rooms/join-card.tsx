@@ -1,15 +1,16 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
+import { Icon } from "@/components/ui/icon";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import type { RoomRow } from "@/lib/domain/rooms/schema";
+import { readRoomCode } from "@/lib/domain/rooms/rules";
 
 /** A room as non-members see it. */
 export function JoinCard({ room }: { room: RoomRow }) {
@@ -56,5 +57,31 @@ export function JoinCard({ room }: { room: RoomRow }) {
         <SubmitButton>Join the room</SubmitButton>
       </Form>
     </Card>
+  );
+}
+
+/** Opens the room with a code that the viewer was given. */
+export function CodeForm() {
+  const router = useRouter();
+  async function submit(entries: FormData) {
+    const code = readRoomCode(String(entries.get("code")));
+    if (!code) {
+      const message = "A code has six letters and digits, such as K7QM2X.";
+      return { message, fields: { code: message } };
+    }
+    router.push(`/rooms/${code}`);
+  }
+  return (
+    <Form submit={submit} className="mb-6 flex items-start gap-2">
+      <Field label="Room code" name="code" hideLabel className="w-44">
+        <Input
+          placeholder="Have a code?"
+          autoComplete="off"
+          maxLength={8}
+          className="font-mono uppercase placeholder:normal-case"
+        />
+      </Field>
+      <SubmitButton variant="quiet">Go</SubmitButton>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { MoreButton } from "@/components/ui/more-button";
+import { MoreButton } from "@/components/ui/button";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { RoomMember } from "@/lib/domain/rooms/schema";

@@ -1,15 +1,13 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { ReportOnDemand } from "@/components/moderation/report-on-demand";
+import { ReportOnDemand } from "@/components/moderation/report-button";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
-import { useNearViewport } from "@/components/paging/use-near-viewport";
-import { Button } from "@/components/ui/button";
+import { useNearViewport } from "@/components/paging/next-pages";
+import { Button, Spinner } from "@/components/ui/button";
 import { FailureText } from "@/components/ui/failure-note";
-import { Spinner } from "@/components/ui/spinner";
-import { MessageMenu } from "./message-menu";
-import { BlockedRow, MessageRow, Reactions } from "./message-row";
+import { MessageMenu, BlockedRow, MessageRow, Reactions } from "./message-row";
 import { newMessages, type PendingMessage, type RoomState } from "./room-state";
 import { SystemRow } from "./system-row";
 import type { RoomActions } from "./use-room";

@@ -3,9 +3,8 @@
 import { Icon } from "@/components/ui/icon";
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { useDraft } from "@/components/posts/use-draft";
-import { Button } from "@/components/ui/button";
-import { controlStyle } from "@/components/ui/control-style";
-import { IconButton } from "@/components/ui/icon-button";
+import { Button, IconButton } from "@/components/ui/button";
+import { controlStyle } from "@/components/ui/field";
 import { call } from "@/lib/client/call";
 import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
 import type { UserMessage } from "@/lib/domain/rooms/schema";

@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import type { Room } from "@/lib/domain/rooms/schema";
 import type { RoomEnd } from "./room-state";
 

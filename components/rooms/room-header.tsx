@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/button";
 import { RoomSettings } from "./room-settings";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";

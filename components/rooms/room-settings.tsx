@@ -1,14 +1,17 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
-import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { Button, IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { IconButton } from "@/components/ui/icon-button";
 import { call } from "@/lib/client/call";
-import { RoomFields, roomEntries } from "./room-fields";
+import { Field, Input } from "@/components/ui/field";
+import { ROOM_NAME, ROOM_PASSWORD, ROOM_SIZE } from "@/lib/domain/rooms/rules";
+import type { Room } from "@/lib/domain/rooms/schema";
+import { Dialog } from "@/components/ui/dialog";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
@@ -51,5 +54,77 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
       <RoomFields room={room} />
       {room.hasPassword && <Checkbox name="noPassword" label="Remove the password" />}
     </FormDialog>
+  );
+}
+
+/** The fields of a room, to create one and to change its settings. */
+export function RoomFields({ room }: { room?: Room }) {
+  return (
+    <>
+      <Field label="Name" name="name">
+        <Input required maxLength={ROOM_NAME.max} autoComplete="off" defaultValue={room?.name} />
+      </Field>
+      <Field label="Places" name="maxMembers" hint={`${ROOM_SIZE.min} to ${ROOM_SIZE.max} people, including you.`}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          required
+          min={ROOM_SIZE.min}
+          max={ROOM_SIZE.max}
+          defaultValue={room?.maxMembers ?? ROOM_SIZE.default}
+        />
+      </Field>
+      <Field
+        label="Password"
+        name="password"
+        hint={room?.hasPassword ? "Leave it empty to keep the current one." : "Optional. People need it to join."}
+      >
+        <Input minLength={ROOM_PASSWORD.min} maxLength={ROOM_PASSWORD.max} autoComplete="off" />
+      </Field>
+      <Checkbox
+        name="public"
+        defaultChecked={room?.public ?? true}
+        label="List it"
+        hint="Anybody can find it on the rooms page. Otherwise people need the code."
+      />
+    </>
+  );
+}
+
+/** The fields as the routes take them. */
+export function roomEntries(entries: FormData) {
+  const password = String(entries.get("password") ?? "");
+  return {
+    name: String(entries.get("name")),
+    maxMembers: Number(entries.get("maxMembers")),
+    public: entries.get("public") !== null,
+    ...(password !== "" && { password }),
+  };
+}
+
+export function NewRoomDialog() {
+  const router = useRouter();
+
+  async function submit(entries: FormData) {
+    const { code } = await call("POST /api/rooms", roomEntries(entries));
+    router.push(`/rooms/${code}`);
+  }
+
+  return (
+    <Dialog
+      title="Open a room"
+      trigger={
+        <Button variant="primary">
+          <Icon name="plus" />
+          Open a room
+        </Button>
+      }
+    >
+      <Form submit={submit} className="flex flex-col gap-5">
+        <RoomFields />
+        <FormError />
+        <SubmitButton>Open the room</SubmitButton>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormFailure } from "@/components/ui/form-context";
+import type { FormFailure } from "@/components/ui/field";
 import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
 import type { MessageList, Room, RoomMember, RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
 import type { Person } from "@/lib/domain/users/schema";

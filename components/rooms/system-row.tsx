@@ -1,8 +1,7 @@
 import Link from "next/link";
-import { CoinSign } from "@/components/coins/coin-sign";
+import { CoinSign, countCoins } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
-import { countCoins } from "@/components/coins/count-coins";
 import { cupNumber } from "@/lib/domain/coins/plinko";
 
 /** A system message, quieter than users' messages. A drop links to its proof. */

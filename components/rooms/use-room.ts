@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useReducer, useState } from "react";
-import { formFailure } from "@/components/ui/form-failure";
+import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";
 import { subscribeTopic } from "@/lib/client/live";
 import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";

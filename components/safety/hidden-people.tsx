@@ -3,10 +3,9 @@
 import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
 import { useRouter } from "next/navigation";
-import { ListEnd } from "@/components/paging/list-end";
-import { useNextPages } from "@/components/paging/use-next-pages";
+import { ListEnd, useNextPages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
-import { removedPosts } from "@/components/posts/removed-posts";
+import { removedPosts } from "@/components/posts/edited-posts";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -14,10 +13,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import type { Page } from "@/lib/domain/page/schema";
 import type { HiddenPerson } from "@/lib/domain/safety/schema";
-import { ListRows, ListSection } from "@/components/ui/list-section";
-import { Field } from "@/components/ui/field";
+import { ListRows, ListSection } from "@/components/ui/section";
+import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { toastStore } from "@/components/ui/toast-store";
 import { CallError } from "@/lib/client/call-error";
 

@@ -1,10 +1,12 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { removedPosts } from "@/components/posts/removed-posts";
+import { removedPosts } from "@/components/posts/edited-posts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
+import { Icon } from "@/components/ui/icon";
+import { MenuItem } from "@/components/ui/menu";
 
 /** The acts that hide a person. */
 export type Hiding = "block" | "mute";
@@ -55,6 +57,30 @@ export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }
         Their posts leave your feeds and searches, and you get no notifications from them. Their profile stays open to
         you. We won’t tell them.
       </ConfirmDialog>
+    </>
+  );
+}
+
+interface HideItemsProps {
+  handle: string;
+  muted?: boolean;
+  onSelect: (hiding: Hiding) => void;
+}
+
+/** Menu items that hide a person. The menu's owner renders the HideDialog. */
+export function HideItems({ handle, muted = false, onSelect }: HideItemsProps) {
+  return (
+    <>
+      {!muted && (
+        <MenuItem onSelect={() => onSelect("mute")}>
+          <Icon name="volume-x" />
+          Mute @{handle}
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={() => onSelect("block")}>
+        <Icon name="ban" />
+        Block @{handle}
+      </MenuItem>
     </>
   );
 }

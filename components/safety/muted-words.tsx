@@ -4,15 +4,14 @@ import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
+import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
-import { ListRows, ListSection } from "@/components/ui/list-section";
+import { ListRows, ListSection } from "@/components/ui/section";
 
 /** The viewer's muted words: a form to add one, and a button to remove each. */
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {

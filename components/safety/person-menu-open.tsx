@@ -3,14 +3,13 @@
 import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ReportOnDemand } from "@/components/moderation/report-on-demand";
-import { removedPosts } from "@/components/posts/removed-posts";
+import { ReportOnDemand } from "@/components/moderation/report-button";
+import { removedPosts } from "@/components/posts/edited-posts";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { HideDialog, type Hiding } from "./hide-dialog";
-import { HideItems } from "./hide-items";
+import { HideDialog, type Hiding, HideItems } from "./hide-dialog";
 import { PersonMenuButton, type PersonMenuProps } from "./person-menu";
 
 export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {

@@ -2,7 +2,7 @@
 
 import { Icon } from "@/components/ui/icon";
 import type { ComponentProps } from "react";
-import { menuOnDemand } from "@/components/shell/menu-on-demand";
+import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { blockOffline } from "@/components/shell/block-offline";
 import { hrefWith } from "@/components/ui/href";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/button";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 

@@ -5,7 +5,7 @@ import { sheetStyle } from "@/components/posts/sheet-style";
 import { Timeline } from "@/components/posts/timeline";
 import { PersonRow } from "@/components/profile/person-row";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { hrefWith } from "@/components/ui/href";

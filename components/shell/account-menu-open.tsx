@@ -7,11 +7,11 @@ import { showShortcutHelp } from "@/components/shortcuts/help-store";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
-import { AccountButton } from "./account-button";
+import { AccountButton } from "./account-menu";
 import { PHONE_MENU } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
-import type { Viewer } from "./viewer";
+import type { Viewer } from "./viewer-context";
 
 export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
   return (

@@ -1,10 +1,25 @@
 "use client";
 
-import { AccountButton } from "./account-button";
-import { menuOnDemand } from "./menu-on-demand";
-import type { Viewer } from "./viewer";
+import type { ComponentProps } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { menuOnDemand } from "./load-on-demand";
+import type { Viewer } from "./viewer-context";
 
 export const AccountMenu = menuOnDemand<{ viewer: Viewer }>(
   () => import("./account-menu-open"),
   ({ viewer }, buttonProps) => <AccountButton viewer={viewer} {...buttonProps} />,
 );
+
+export function AccountButton({ viewer, ...rest }: ComponentProps<"button"> & { viewer: Viewer }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Account menu"
+      className="touch-target flex rounded-full"
+      {...rest}
+    >
+      <Avatar src={viewer.image} name={viewer.name} size={32} />
+    </button>
+  );
+}

@@ -7,7 +7,7 @@ import { PolicyLinks } from "@/components/policies/policy-links";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 import { NavLink } from "./nav-link";
 import { BOTTOM_BAR, EXPLORE, notifications } from "./nav-items";
-import type { Viewer } from "./viewer";
+import type { Viewer } from "./viewer-context";
 
 export function BottomBar({ viewer }: { viewer: Viewer | null }) {
   const places = viewer ? BOTTOM_BAR.member : BOTTOM_BAR.visitor;

@@ -3,11 +3,11 @@
 import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { PolicyLinks } from "@/components/policies/policy-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 import { NavLink } from "./nav-link";
 import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
-import type { Viewer } from "./viewer";
+import type { Viewer } from "./viewer-context";
 
 export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly PolicyLink[] }) {
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState, type ComponentProps } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { OFFLINE } from "@/lib/client/call-error";
 
@@ -44,3 +44,29 @@ export function preload(load: () => Promise<unknown>) {
 }
 
 const UNREACHED = "That didn’t load. Try again, or reload the page.";
+
+type ButtonProps = Pick<ComponentProps<"button">, "aria-expanded" | "onClick" | "onPointerEnter" | "onFocus">;
+
+/**
+ * A menu whose code is loaded on hover or focus of its button, and which opens once it is loaded. `load` imports the
+ * menu with its button, as `defaultOpen`; `button` is shown until then.
+ */
+export function menuOnDemand<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  button: (props: Props, buttonProps: ButtonProps) => ReactNode,
+) {
+  const OpenMenu = loadOnDemand(load);
+  const preloadMenu = preload(load);
+
+  return function MenuOnDemand(props: Props) {
+    const [wanted, setWanted] = useState(false);
+    const waiting = button(props, {
+      "aria-expanded": wanted,
+      onClick: () => setWanted(true),
+      onPointerEnter: preloadMenu,
+      onFocus: preloadMenu,
+    });
+    if (!wanted) return waiting;
+    return <OpenMenu waiting={waiting} onClose={() => setWanted(false)} {...props} />;
+  };
+}

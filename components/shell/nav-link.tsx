@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
-import { LinkPending } from "@/components/ui/link-pending";
+import { LinkPending } from "@/components/ui/link-tabs";
 
 /**
  * A navigation link that knows whether it is current. Without prefetch: a dozen such links

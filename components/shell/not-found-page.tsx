@@ -1,6 +1,6 @@
 "use client"; // every response contains it, in case its page is missing: see left-rail.tsx
 
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { ErrorPage } from "./error-page";
 
 export function NotFoundPage() {

@@ -5,12 +5,11 @@ import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
 import { policyLinks } from "@/lib/domain/policies/rules";
 import { BottomBar, PhoneFooter } from "./bottom-bar";
-import { FocusKeeper } from "./focus-keeper";
+import { FocusKeeper } from "./keep-focus";
 import { LeftRail } from "./left-rail";
 import { TopBar } from "./top-bar";
-import { OfflineGuard } from "./offline-guard";
-import type { Viewer } from "./viewer";
-import { ViewerProvider } from "./viewer-context";
+import { OfflineGuard } from "./block-offline";
+import { type Viewer, ViewerProvider } from "./viewer-context";
 import { WritesPausedNote } from "./writes-paused-note";
 
 interface ShellProps {

@@ -1,18 +1,15 @@
 "use client"; // for the same reason as left-rail.tsx
 
-import { buttonStyle } from "@/components/ui/button-style";
+import { buttonStyle, LinkButton, IconButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import { LinkButton } from "@/components/ui/link-button";
 import type { IconName } from "@/components/ui/icon-names";
-import { IconButton } from "@/components/ui/icon-button";
-import { useBalance } from "@/components/coins/balance-store";
-import { useCountUp } from "@/components/coins/use-count-up";
+import { useBalance, useCountUp } from "@/components/coins/balance-store";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { AccountMenu } from "./account-menu";
 import { Mark, Wordmark } from "./mark";
 import { SignInLink } from "./sign-in-link";
-import type { Viewer } from "./viewer";
+import type { Viewer } from "./viewer-context";
 import { chooseTheme, type Theme, THEMES, THEME_NAMES, useTheme } from "./theme";
 
 interface TopBarProps {

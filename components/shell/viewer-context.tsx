@@ -2,7 +2,6 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { PAGE_ACCOUNT } from "@/lib/client/page-account";
-import type { Viewer } from "./viewer";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
@@ -28,4 +27,16 @@ function useReloadFor(id: string | undefined) {
     if (first.current === undefined) first.current = id;
     else if (id !== undefined && id !== first.current) location.reload();
   }, [id]);
+}
+
+/** The signed-in person, as the shell shows them. */
+export interface Viewer {
+  id: string;
+  handle: string;
+  name: string;
+  image: string;
+  coins: number;
+  unread: number;
+  isModerator: boolean;
+  isAdmin: boolean;
 }

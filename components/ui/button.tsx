@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { buttonStyle, type ButtonLook } from "./button-style";
-import { Spinner } from "./spinner";
+import clsx from "clsx";
+import Link from "next/link";
+import { Icon } from "./icon";
 
 type ButtonProps = Omit<ComponentProps<"button">, "children"> &
   ButtonLook & { children: React.ReactNode; pending?: boolean };
@@ -27,4 +28,48 @@ export function Button({ variant, size, pending, type = "button", className, chi
 
 function swallow(event: MouseEvent) {
   event.preventDefault();
+}
+
+export type ButtonVariant = "primary" | "quiet" | "bare" | "danger" | "coin";
+export type ButtonSize = "normal" | "small" | "large";
+
+export interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+/** The classes of buttons and of links that look like them. */
+export function buttonStyle({ variant = "quiet", size = "normal" }: ButtonLook, className?: string) {
+  return clsx("button", `button-${variant}`, `button-${size}`, className);
+}
+
+/** A ball circling a peg. Decorative: the loading state must also be announced. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden className={clsx("size-4 animate-spin", className)}>
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.3" />
+      <circle cx="8" cy="2" r="2" fill="currentColor" />
+    </svg>
+  );
+}
+
+/** A link that looks like a button. For actions, use Button. */
+export function LinkButton({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link className={buttonStyle({ variant, size }, className)} {...rest} />;
+}
+
+type IconButtonProps = ComponentProps<"button"> & { label: string };
+
+/** A round button with only an icon; `label` is its accessible name. */
+export function IconButton({ label, type = "button", className, ...rest }: IconButtonProps) {
+  return <button type={type} aria-label={label} className={clsx("icon-button", className)} {...rest} />;
+}
+
+/** The button of a menu: three dots. */
+export function MoreButton({ className, ...rest }: ComponentProps<typeof IconButton>) {
+  return (
+    <IconButton aria-haspopup="menu" className={clsx("touch-target size-8!", className)} {...rest}>
+      <Icon name="ellipsis" />
+    </IconButton>
+  );
 }

@@ -2,8 +2,7 @@
 
 import { Icon } from "./icon";
 import { useEffect, useState } from "react";
-import { Button } from "./button";
-import type { ButtonLook } from "./button-style";
+import { Button, type ButtonLook } from "./button";
 
 const SHOWN_FOR = 2_000;
 

@@ -1,5 +1,7 @@
+import { CallError, isSignedOut, messageOf } from "@/lib/client/call-error";
+import { loginHref } from "@/lib/client/login-href";
 import { ErrorNote } from "./error-note";
-import type { FormFailure } from "./form-context";
+import type { FormFailure } from "./field";
 
 /** The message of a failure, and where to mend it. */
 export function FailureNote({ failure, className }: { failure: FormFailure; className?: string }) {
@@ -25,4 +27,15 @@ export function FailureText({ failure: { message, remedy } }: { failure: FormFai
       )}
     </>
   );
+}
+
+/**
+ * The failure of a call as a form shows it: one message for the whole form, one per field, and a link to sign in again.
+ */
+export function formFailure(error: unknown) {
+  return {
+    message: messageOf(error),
+    fields: error instanceof CallError ? error.fields : {},
+    remedy: isSignedOut(error) ? { label: "Sign in in a new tab", href: loginHref("/") } : undefined,
+  };
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import clsx from "clsx";
+import { type ReactNode, useId, createContext, useContext, type ComponentProps } from "react";
 import { Icon } from "./icon";
-import { type ReactNode, useId } from "react";
-import { FieldContext, type FieldWiring } from "./field-context";
-import { useFieldError } from "./form-context";
 
 interface FieldProps {
   label: ReactNode;
@@ -47,5 +45,74 @@ export function Field({ label, name, hint, error, hideLabel = false, className, 
         </p>
       )}
     </div>
+  );
+}
+
+export interface FormFailure {
+  message: string;
+  /** By the name of the field. */
+  fields?: Record<string, string>;
+  /** A link to fix it, in a new tab: leaving the page would lose the input. */
+  remedy?: { label: string; href: string };
+}
+
+export type FormState = { phase: "idle" } | { phase: "pending" } | { phase: "failed"; failure: FormFailure };
+
+export const FormContext = createContext<FormState>({ phase: "idle" });
+
+export function useFormState() {
+  return useContext(FormContext);
+}
+
+/** The error of a field: where it holds a list, also of any item, such as `redirectUris[1]`. */
+export function useFieldError(name: string | undefined): string | undefined {
+  const form = useFormState();
+  if (form.phase !== "failed" || !name) return undefined;
+  const errors = Object.entries(form.failure.fields ?? {});
+  return errors.find(([path]) => path === name || path.startsWith(`${name}[`))?.[1];
+}
+
+export interface FieldWiring {
+  id: string;
+  name?: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
+
+export const FieldContext = createContext<Partial<FieldWiring>>({});
+
+/** Connects a control to the label, hint and error of its Field; its own props win. */
+export function useFieldWiring<Props extends object>(props: Props): Props & Partial<FieldWiring> {
+  return { ...useContext(FieldContext), ...props };
+}
+
+/** The style of all form controls. 17 px on touch: below 16, phones zoom into the field. */
+export const controlStyle =
+  "w-full scroll-mt-8 rounded-control border border-edge bg-surface px-3 text-15 text-ink placeholder:text-muted pointer-coarse:text-17 " +
+  "transition-[border-color] hover:border-ink/70 focus-visible:border-brand focus-visible:outline-offset-0 " +
+  "aria-invalid:border-bad aria-invalid:bg-bad-soft aria-invalid:outline-bad disabled:opacity-55";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input {...useFieldWiring(rest)} className={clsx(controlStyle, "h-(--control)", className)} />;
+}
+
+/** Grows with its text, where the browser supports it. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldWiring(rest)}
+      className={clsx(controlStyle, "field-sizing-content resize-y py-2", className)}
+    />
+  );
+}
+
+/** A native select: best on phones. */
+export function Select(props: Omit<ComponentProps<"select">, "className">) {
+  return (
+    <span className="relative block">
+      <select {...useFieldWiring(props)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")} />
+      <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+    </span>
   );
 }

@@ -3,10 +3,9 @@
 import clsx from "clsx";
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { CallError } from "@/lib/client/call-error";
-import { formFailure } from "./form-failure";
+import { formFailure, FailureNote } from "./failure-note";
 import { Button } from "./button";
-import { FailureNote } from "./failure-note";
-import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
+import { FormContext, type FormFailure, type FormState, useFormState } from "./field";
 import { leavesPage } from "./leaves-page";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {

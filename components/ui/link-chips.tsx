@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { LinkPending } from "./link-pending";
+import { LinkPending } from "./link-tabs";
 
 interface Chip {
   href: string;

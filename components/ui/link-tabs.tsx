@@ -1,6 +1,7 @@
-import Link from "next/link";
+"use client";
+
+import Link, { useLinkStatus } from "next/link";
 import type { ReactNode } from "react";
-import { LinkPending } from "./link-pending";
 
 export interface LinkTab {
   href: string;
@@ -26,4 +27,9 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
       ))}
     </nav>
   );
+}
+
+/** Inside a link, marks it with `data-pending` while its page loads. */
+export function LinkPending() {
+  return useLinkStatus().pending && <span data-pending hidden />;
 }

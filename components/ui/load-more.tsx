@@ -1,5 +1,4 @@
-import { Button } from "./button";
-import { LinkButton } from "./link-button";
+import { Button, LinkButton } from "./button";
 
 interface LoadMoreProps {
   onLoad?: () => void;

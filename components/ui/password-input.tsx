@@ -2,8 +2,8 @@
 
 import { Icon } from "./icon";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "./icon-button";
-import { Input } from "./input";
+import { IconButton } from "./button";
+import { Input } from "./field";
 
 /** A password field with a button to show what is typed. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {

@@ -36,3 +36,76 @@ export function Section({ id, title, actions, className, children }: SectionProp
 export function Lead({ children }: { children: ReactNode }) {
   return <p className="-mt-2 mb-4 max-w-prose text-muted">{children}</p>;
 }
+
+interface PageHeadingProps {
+  title: string;
+  children?: ReactNode;
+  /** Buttons that belong to the whole page. */
+  actions?: ReactNode;
+}
+
+export function PageHeading({ title, children, actions }: PageHeadingProps) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
+      <div className="min-w-0">
+        <h1 className="text-35 wrap-anywhere">{title}</h1>
+        {children && <div className="mt-2 max-w-prose text-balance text-muted">{children}</div>}
+      </div>
+      {actions && <div className="flex shrink-0 flex-wrap gap-2">{actions}</div>}
+    </header>
+  );
+}
+
+interface Empty {
+  icon: ReactNode;
+  text: string;
+}
+
+interface ListSectionProps {
+  id: string;
+  title: string;
+  /** Explains what the list is about. */
+  about: string;
+  /** Shown instead of the children if `count` is 0. Lists that change use ListRows, which show it by themselves. */
+  empty?: Empty;
+  count?: number;
+  children: ReactNode;
+}
+
+/** A section of the settings with a list. */
+export function ListSection({ id, title, about, empty, count, children }: ListSectionProps) {
+  return (
+    <Section id={id} title={title} className="max-w-160">
+      <Lead>{about}</Lead>
+      {empty && count === 0 ? <EmptyNote {...empty} /> : children}
+    </Section>
+  );
+}
+
+function EmptyNote({ icon, text }: Empty) {
+  return (
+    <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      {text}
+    </p>
+  );
+}
+
+interface ListRowsProps {
+  isEmpty: boolean;
+  /** Shown in place of the rows. */
+  empty: Empty;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The rows of such a list, or its empty state. */
+export function ListRows({ isEmpty, empty, children }: ListRowsProps) {
+  if (isEmpty) return <EmptyNote {...empty} />;
+  return <div className="rows">{children}</div>;
+}
+
+/** For pages that need the whole width beside the left rail. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <div data-wide="">{children}</div>;
+}

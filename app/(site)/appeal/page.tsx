@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { textParameter } from "@/app/(site)/query-parameters";
 import { DecisionCard } from "@/components/moderation/decision-card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { visitorContext } from "@/lib/auth/page-context";
 import { DomainError } from "@/lib/domain/errors";
 import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { BlogRow } from "@/components/articles/blog-row";
-import { FeedLinks } from "@/components/articles/feed-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { BlogRow, FeedLinks } from "@/components/articles/article-parts";
+import { LinkButton } from "@/components/ui/button";
 import { LoadMore } from "@/components/ui/load-more";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { listBlog } from "@/lib/domain/articles/queries";
 import { currentSite } from "@/lib/domain/site/current";

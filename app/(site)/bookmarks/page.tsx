@@ -4,8 +4,8 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { PageHeading } from "@/components/ui/page-heading";
+import { LinkButton } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listBookmarked } from "@/lib/domain/timeline/queries";
 

@@ -1,13 +1,11 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { BuildCard } from "@/components/builds/build-card";
-import { BuildGrid } from "@/components/builds/build-grid";
+import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
 import { buildsHref, BuildFilters } from "@/components/builds/build-filters";
-import { Wide } from "@/components/shell/wide";
+import { Wide, PageHeading } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
-import { PageHeading } from "@/components/ui/page-heading";
+import { LinkButton } from "@/components/ui/button";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/queries";
 

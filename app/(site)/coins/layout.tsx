@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BalanceFigure } from "@/components/coins/balance-figure";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { PathTabs } from "@/components/ui/path-tabs";
 import { currentViewer } from "@/lib/auth/page-context";
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { ClaimCard } from "@/components/coins/claim-card";
 import { Plinko } from "@/components/plinko/plinko";
 import { QuestList } from "@/components/quests/quest-list";
-import { Wide } from "@/components/shell/wide";
+import { Wide } from "@/components/ui/section";
 import { Card } from "@/components/ui/card";
 import { requireContext } from "@/lib/auth/require";
 import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/coins/queries";

@@ -1,5 +1,5 @@
 import { ShopCard } from "@/components/coins/shop-card";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 
 interface PetForSaleProps {
   owned: boolean;

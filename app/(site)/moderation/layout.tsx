@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { PathTabs } from "@/components/ui/path-tabs";
 
 export const metadata: Metadata = { robots: { index: false } };

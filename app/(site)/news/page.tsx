@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { FeedLinks } from "@/components/articles/feed-links";
-import { NewsCard } from "@/components/articles/news-card";
+import { FeedLinks, NewsCard } from "@/components/articles/article-parts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { LoadMore } from "@/components/ui/load-more";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { findFeatured, listNewsCategories, listNews } from "@/lib/domain/articles/queries";
 

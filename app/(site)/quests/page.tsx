@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LevelPegs } from "@/components/profile/level-pegs";
 import { QuestList } from "@/components/quests/quest-list";
 import { Card } from "@/components/ui/card";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listQuests } from "@/lib/domain/progression/queries";
 import { XP } from "@/lib/domain/progression/rules";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/account/auth-card";
-import { ResetPasswordForm } from "@/components/account/reset-password-form";
+import { ResetPasswordForm } from "@/components/account/letter-link-forms";
 
 export const metadata: Metadata = { title: "Choose a new password", robots: { index: false } };
 

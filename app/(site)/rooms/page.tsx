@@ -1,12 +1,11 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { CodeForm } from "@/components/rooms/code-form";
-import { NewRoomDialog } from "@/components/rooms/new-room-dialog";
-import { RoomList } from "@/components/rooms/room-list";
-import { RoomRow } from "@/components/rooms/room-row";
+import { CodeForm } from "@/components/rooms/join-card";
+import { NewRoomDialog } from "@/components/rooms/room-settings";
+import { RoomList, RoomRow } from "@/components/rooms/room-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listRooms } from "@/lib/domain/rooms/queries";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/account/auth-card";
-import { UndoEmailChangeForm } from "@/components/account/email/letter-link-form";
+import { UndoEmailChangeForm } from "@/components/account/letter-link-forms";
 
 export const metadata: Metadata = { title: "Take your address back", robots: { index: false } };
 

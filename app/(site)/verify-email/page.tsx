@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/account/auth-card";
-import { VerifyEmailForm } from "@/components/account/email/letter-link-form";
+import { VerifyEmailForm } from "@/components/account/letter-link-forms";
 
 export const metadata: Metadata = { title: "Confirm your e-mail address", robots: { index: false } };
 

@@ -1,13 +1,19 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { encode } from "uqr";
+import { Button, buttonStyle } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 import { SecretDialog } from "@/components/ui/secret-dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Field, Input } from "@/components/ui/field";
 import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
-import { RecoveryCodes } from "./totp-dialog";
+import { reportFailure } from "@/components/shell/report-failure";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogClose } from "@/components/ui/dialog";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import type { OutputOf } from "@/lib/client/routes";
 
 export function RemoveTotp() {
   return (
@@ -78,5 +84,122 @@ export function PasskeyDialog() {
         <Input required maxLength={FACTOR_NAME_LENGTH.max} autoComplete="off" />
       </Field>
     </SecretDialog>
+  );
+}
+
+type Step =
+  | { at: "closed" }
+  | { at: "asking" }
+  | { at: "scanning"; setup: OutputOf<"POST /api/account/totp"> }
+  | { at: "codes"; codes: string[] };
+
+/** Sets up an authenticator app: the QR code, its first code, and the recovery codes. */
+export function TotpDialog() {
+  const router = useRouter();
+  const [step, setStep] = useState<Step>({ at: "closed" });
+
+  async function begin() {
+    setStep({ at: "asking" });
+    try {
+      setStep({ at: "scanning", setup: await call("POST /api/account/totp", {}) });
+    } catch (error) {
+      reportFailure(error);
+      setStep({ at: "closed" });
+    }
+  }
+
+  async function confirm(entries: FormData) {
+    const { recoveryCodes } = await call("POST /api/account/totp/confirm", { code: String(entries.get("code")) });
+    if (recoveryCodes.length > 0) setStep({ at: "codes", codes: recoveryCodes });
+    else finish();
+  }
+
+  /** The refreshed page does not render this dialog, so codes that are shown once must be saved first. */
+  function finish() {
+    setStep({ at: "closed" });
+    router.refresh();
+  }
+
+  return (
+    <>
+      <Button pending={step.at === "asking"} onClick={() => void begin()}>
+        Add an authenticator app
+      </Button>
+      <Dialog
+        title={step.at === "codes" ? "Your recovery codes" : "Add an authenticator app"}
+        open={step.at === "scanning" || step.at === "codes"}
+        onOpenChange={(open) => open || finish()}
+        closesOutside={false}
+        isShownOnce={step.at === "codes"}
+      >
+        {step.at === "scanning" && (
+          <Form submit={confirm} className="flex flex-col gap-5">
+            <p>Scan this with your authenticator app, or type the key into it.</p>
+            <QrCode text={step.setup.uri} label="QR code for your authenticator app" />
+            <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
+              <code className="min-w-0 flex-1 font-mono text-13 break-all">{step.setup.secret}</code>
+              <CopyButton text={step.setup.secret} what="key" />
+            </div>
+            <Field label="The six digits that it shows" name="code">
+              <Input required inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+            </Field>
+            <FormError />
+            <SubmitButton>Turn it on</SubmitButton>
+          </Form>
+        )}
+        {step.at === "codes" && <RecoveryCodes codes={step.codes} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** Recovery codes, shown once, to copy or to download. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join("\n")}\n`;
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        Each of these codes stands in for your second factor once, should you lose it. Keep them where you’d find them
+        without your phone: we can’t show them again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-13 max-sm:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} what="codes" />
+        <a
+          className={buttonStyle({ size: "small" })}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="pegboard-recovery-codes.txt"
+        >
+          Download
+        </a>
+      </div>
+      <DialogClose asChild>
+        <Button variant="primary">I’ve saved them</Button>
+      </DialogClose>
+    </div>
+  );
+}
+
+/**
+ * A QR code, drawn in the browser, so that its text never leaves it. Black on white in both themes, as cameras require.
+ */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 rounded-control"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
   );
 }

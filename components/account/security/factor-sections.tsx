@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { FactorSettings } from "@/lib/domain/factors/schema";
-import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes } from "./factor-dialogs";
-import { TotpDialog } from "./totp-dialog";
+import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes, TotpDialog } from "./factor-dialogs";
 import { Lead, Section } from "@/components/ui/section";
 import { RelativeTime } from "@/components/ui/relative-time";
 

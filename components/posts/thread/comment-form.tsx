@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
-import type { Viewer } from "@/components/shell/viewer";
+import type { Viewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";

@@ -1,4 +1,4 @@
-import type { FormFailure } from "@/components/ui/form-context";
+import type { FormFailure } from "@/components/ui/field";
 import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
 import type { TimelineComment } from "@/lib/domain/timeline/schema";
 

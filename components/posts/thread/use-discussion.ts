@@ -3,8 +3,8 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";
-import type { Viewer } from "@/components/shell/viewer";
-import { formFailure } from "@/components/ui/form-failure";
+import type { Viewer } from "@/components/shell/viewer-context";
+import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";
 import type { Thread } from "@/lib/domain/timeline/schema";
 import { type Comment, discussion, type ThreadComment } from "./discussion";

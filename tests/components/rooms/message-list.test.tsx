@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { formFailure } from "@/components/ui/form-failure";
+import { formFailure } from "@/components/ui/failure-note";
 import { CallError } from "@/lib/client/call-error";
 import { PendingRow } from "@/components/rooms/message-list";
 

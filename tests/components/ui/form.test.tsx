@@ -2,11 +2,9 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { FormContext, type FormState } from "@/components/ui/form-context";
+import { Field, FormContext, type FormState, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { Input } from "@/components/ui/input";
-import { formFailure } from "@/components/ui/form-failure";
+import { formFailure } from "@/components/ui/failure-note";
 import { CallError } from "@/lib/client/call-error";
 
 const form = (state: FormState) =>

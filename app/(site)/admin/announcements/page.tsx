@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { AnnouncementForm } from "@/components/administration/announcement-form";
-import { AnnouncementItem } from "@/components/administration/announcement-item";
+import { AnnouncementForm, AnnouncementItem } from "@/components/administration/announcement-form";
 import { LoadMore } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";

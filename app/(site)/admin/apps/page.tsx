@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AppRow } from "@/components/administration/app-row";
-import { AppSearch } from "@/components/administration/app-search";
+import { AppSearch } from "@/components/administration/account-and-app-search";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";

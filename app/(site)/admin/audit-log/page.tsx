@@ -1,8 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { AuditLogEntries } from "@/components/administration/audit-log-entries";
-import { AuditLogFilter } from "@/components/administration/audit-log-filter";
+import { AuditLogEntries, AuditLogFilter } from "@/components/administration/audit-log-entries";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";

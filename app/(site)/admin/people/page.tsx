@@ -1,10 +1,9 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { AccountList } from "@/components/administration/account-list";
-import { AccountRow } from "@/components/administration/account-row";
+import { AccountList, AccountRow } from "@/components/administration/account-list";
 import { hrefWith } from "@/components/ui/href";
-import { PeopleSearch } from "@/components/administration/people-search";
+import { PeopleSearch } from "@/components/administration/account-and-app-search";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listAccounts } from "@/lib/domain/administration/queries";

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { Metadata } from "next";
-import { SignUpLimitsForm } from "@/components/administration/sign-up-limits-form";
-import { SignUpSettingsForm } from "@/components/administration/sign-up-settings-form";
+import { SignUpLimitsForm, SignUpSettingsForm } from "@/components/administration/sign-up-forms";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getSignUpLimits, getSignUpSettings } from "@/lib/domain/site/sign-up";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { BrandingForm } from "@/components/administration/branding-form";
-import { LogoChoice } from "@/components/administration/logo-choice";
+import { BrandingForm, LogoChoice } from "@/components/administration/branding-forms";
 import { PolicyList } from "@/components/administration/policy-list";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";

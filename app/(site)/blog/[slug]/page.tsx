@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { ArticleBody } from "@/components/articles/article-body";
-import { ArticleDate } from "@/components/articles/article-date";
+import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
 import { Avatar } from "@/components/ui/avatar";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { getBlogPost, getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/queries";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BlogForm } from "@/components/articles/blog-form";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireEditorPage } from "@/lib/auth/require";
 
 export const metadata: Metadata = { title: "Write for the blog" };

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { BuildComments } from "@/components/builds/build-comments";
 import { BuildCover } from "@/components/builds/build-cover";
 import { BuildFacts } from "@/components/builds/build-facts";
-import { Wide } from "@/components/shell/wide";
+import { Wide } from "@/components/ui/section";
 import { Prose } from "@/components/ui/prose";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listBuildComments } from "@/lib/domain/builds/comments";

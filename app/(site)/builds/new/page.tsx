@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BuildForm } from "@/components/builds/build-form";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listCategoryCounts } from "@/lib/domain/builds/queries";
 

@@ -1,4 +1,6 @@
-import { HOW } from "./how";
+import type { ReactNode } from "react";
+import { formatNumber } from "@/components/ui/number";
+import type { Fairness } from "@/lib/domain/coins/schema";
 
 /** How drops are provably fair: in plain words, then as the exact rule. */
 export function HowItIsFair() {
@@ -24,5 +26,49 @@ export function HowItIsFair() {
         </p>
       </details>
     </section>
+  );
+}
+
+/** How a drop is committed to, made and proven. */
+export const HOW = [
+  {
+    step: "We commit to our half.",
+    text: "Before you play, we draw a secret seed and show you its hash. From then on we can’t swap it: another seed would have another hash.",
+  },
+  {
+    step: "You add yours.",
+    text: "You choose your half of the seed. We didn’t know it when we committed to ours.",
+  },
+  {
+    step: "Both halves and a counter decide.",
+    text: "The counter goes up with every drop, so each falls its own way, decided before you chose a cup.",
+  },
+  {
+    step: "You ask for proof.",
+    text: "Whenever you like, we reveal the seed and replace it with a new one. Now anyone can compute where each ball had to land.",
+  },
+] as const;
+
+/** The commitment to the next drop, to compare it afterwards. */
+export function NextDrop({ fairness: { serverSeedHash, clientSeed, nonce } }: { fairness: Fairness }) {
+  return (
+    <dl className="grid gap-4 text-15">
+      <Part name="Hash of our half">
+        <code className="font-mono text-13 break-all">{serverSeedHash}</code>
+      </Part>
+      <Part name="Your half">
+        <code className="font-mono text-13 break-all">{clientSeed}</code>
+      </Part>
+      <Part name="Drops with these seeds so far">{formatNumber(nonce)}</Part>
+    </dl>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-13 text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

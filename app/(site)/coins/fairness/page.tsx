@@ -7,10 +7,9 @@ import { currentActor } from "@/lib/auth/page-context";
 import { type Context, createContext } from "@/lib/domain/context";
 import { findEntry, getFairness, listHistory } from "@/lib/domain/coins/queries";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { HowItIsFair } from "./how-it-is-fair";
-import { NextDrop } from "./next-drop";
+import { HowItIsFair, NextDrop } from "./how-it-is-fair";
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button-style";
+import { buttonStyle } from "@/components/ui/button";
 
 export const metadata: Metadata = {
   title: "Fairness",

@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { BalancePlot } from "@/components/coins/balance-plot";
-import { HistoryFilters } from "@/components/coins/history-filters";
-import { HistoryList } from "@/components/coins/history-list";
+import { HistoryFilters, HistoryList } from "@/components/coins/history-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { LoadMore } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
 import { listHistory } from "@/lib/domain/coins/queries";

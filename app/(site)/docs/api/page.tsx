@@ -4,14 +4,13 @@ import { DefinitionList, Errors, Section } from "@/components/api-docs/definitio
 import { OperationSearch } from "@/components/api-docs/operation-search";
 import { searchIndexOf } from "@/components/api-docs/search-index";
 import { Apps } from "@/components/api-docs/guides/apps";
-import { Client } from "@/components/api-docs/guides/client";
-import { LanguageModels } from "@/components/api-docs/guides/language-models";
+import { Client, LanguageModels } from "@/components/api-docs/guides/client";
 import { Failing, Limits } from "@/components/api-docs/guides/limits-and-errors";
 import { Idempotency, Pagination } from "@/components/api-docs/guides/pages-and-retries";
 import { Authentication, FirstPost } from "@/components/api-docs/guides/start";
 import { Changelog } from "@/components/api-docs/guides/versions";
 import { Webhooks } from "@/components/api-docs/guides/webhooks";
-import { LegacyAnchors } from "@/components/api-docs/legacy-anchors";
+import { LegacyAnchors } from "@/components/api-docs/section-nav";
 import { Hero } from "@/components/api-docs/hero";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { currentSite } from "@/lib/domain/site/current";

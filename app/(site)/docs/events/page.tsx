@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CopyHandler } from "@/components/api-docs/copy-handler";
 import { EventCatalog } from "@/components/api-docs/event-catalog";
-import { Wide } from "@/components/shell/wide";
-import { LinkButton } from "@/components/ui/link-button";
-import { PageHeading } from "@/components/ui/page-heading";
+import { Wide, PageHeading } from "@/components/ui/section";
+import { LinkButton } from "@/components/ui/button";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 

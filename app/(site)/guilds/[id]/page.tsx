@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { Board } from "@/components/leaderboards/board";
-import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
+import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getVisibleGuild, listGuildStandings } from "@/lib/domain/guilds/queries";
 import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";

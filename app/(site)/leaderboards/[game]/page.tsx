@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Board } from "@/components/leaderboards/board";
-import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
+import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/queries";

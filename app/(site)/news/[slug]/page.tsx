@@ -2,9 +2,8 @@ import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { ArticleBody } from "@/components/articles/article-body";
-import { ArticleDate } from "@/components/articles/article-date";
-import { LinkButton } from "@/components/ui/link-button";
+import { ArticleBody, ArticleDate } from "@/components/articles/article-parts";
+import { LinkButton } from "@/components/ui/button";
 import { isEditor, orNotFound, replicaContext } from "@/lib/auth/page-context";
 import { getArticleHtml, getNewsArticle } from "@/lib/domain/articles/queries";
 

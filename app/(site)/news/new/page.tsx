@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NewsForm } from "@/components/articles/news-form";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireEditorPage } from "@/lib/auth/require";
 import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/queries";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { sheetStyle } from "@/components/posts/sheet-style";
-import { NewPost } from "@/components/posts/new-post";
-import { PageHeading } from "@/components/ui/page-heading";
+import { NewPost } from "@/components/posts/composer";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 
 export const metadata: Metadata = { title: "Write a post" };

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { JoinCard } from "@/components/rooms/join-card";
 import { RoomView } from "@/components/rooms/room-view";
-import { Wide } from "@/components/shell/wide";
+import { Wide } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
 import { getRoom } from "@/lib/domain/rooms/queries";

@@ -5,7 +5,7 @@ import { EmailSettings } from "@/components/account/email/email-settings";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { DiscordSettings } from "@/components/guilds/discord-settings";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { Lead, Section } from "@/components/ui/section";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";

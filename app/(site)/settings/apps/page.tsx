@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
 import { Icon } from "@/components/ui/icon";
-import { ListSection } from "@/components/ui/list-section";
+import { ListSection } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listGrantedApps } from "@/lib/domain/apps/queries";
 

@@ -1,9 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
-import { GuestList } from "@/components/invitations/guest-list";
-import { InvitationRow } from "@/components/invitations/invitation-row";
-import { NewInvitationDialog } from "@/components/invitations/new-invitation-dialog";
-import { ListSection } from "@/components/ui/list-section";
+import { GuestList, InvitationRow, NewInvitationDialog } from "@/components/invitations/own-invitations";
+import { ListSection } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
 import { MAX_USES } from "@/lib/domain/invitations/rules";

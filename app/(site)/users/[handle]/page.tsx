@@ -3,7 +3,7 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyTab } from "@/components/profile/empty-tab";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listPostsOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "./read-profile";

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { AccountBadges } from "@/components/administration/account-badges";
-import { AccountDecisions } from "@/components/administration/account-decisions";
-import { AccountEntries } from "@/components/administration/account-entries";
-import { AccountFacts } from "@/components/administration/account-facts";
+import { AccountBadges } from "@/components/administration/account-list";
+import { AccountDecisions, AccountFacts } from "@/components/administration/account-details";
+import { AccountEntries } from "@/components/administration/audit-log-entries";
 import { RoleForm, TierForm } from "@/components/administration/account-forms";
 import { hrefWith } from "@/components/ui/href";
 import { Avatar } from "@/components/ui/avatar";

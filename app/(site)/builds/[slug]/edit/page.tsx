@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readBuild } from "@/app/(site)/builds/[slug]/read-build";
 import { BuildForm } from "@/components/builds/build-form";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listCategoryCounts } from "@/lib/domain/builds/queries";
 

@@ -6,7 +6,7 @@ import { ReferencePage } from "@/components/api-docs/reference-page";
 import { tryableOperations } from "@/components/api-docs/try-request";
 import { TryIt } from "@/components/api-docs/try-it";
 import { MarkdownLink } from "@/components/api-docs/markdown-link";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { reference } from "@/lib/openapi/reference";
 import { env } from "@/lib/infra/environment/env";
 

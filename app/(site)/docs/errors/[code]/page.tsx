@@ -5,8 +5,7 @@ import { Code, CodeCard } from "@/components/api-docs/code";
 import { CopyHandler } from "@/components/api-docs/copy-handler";
 import { errorHref, REFERENCE } from "@/components/api-docs/hrefs";
 import { Prose } from "@/components/api-docs/prose";
-import { Wide } from "@/components/shell/wide";
-import { PageHeading } from "@/components/ui/page-heading";
+import { Wide, PageHeading } from "@/components/ui/section";
 import { requestText, responseText } from "@/lib/openapi/error-pages";
 import { reference } from "@/lib/openapi/reference";
 

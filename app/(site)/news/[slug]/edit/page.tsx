@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { NewsForm } from "@/components/articles/news-form";
-import { PageHeading } from "@/components/ui/page-heading";
+import { PageHeading } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireEditorPage } from "@/lib/auth/require";
 import { getNewsDraft, listNewsCategories } from "@/lib/domain/articles/queries";

@@ -2,10 +2,9 @@ import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
-import { BuildCard } from "@/components/builds/build-card";
-import { BuildGrid } from "@/components/builds/build-grid";
+import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
 import { EmptyTab } from "@/components/profile/empty-tab";
-import { LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/button";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/queries";
 

@@ -1,0 +1,98 @@
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { MAX_QUERY } from "@/lib/domain/search/rules";
+import { hrefWith } from "@/components/ui/href";
+import { LinkChips } from "@/components/ui/link-chips";
+import { ROLES, TIERS } from "@/lib/domain/administration/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
+import type { AccountFilter } from "@/lib/domain/administration/schema";
+import type { AppFilter } from "@/lib/domain/apps/schema";
+import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
+
+interface SearchFormProps {
+  action: string;
+  /** What the search covers, in lower case: "handle, name or mail address". */
+  what: string;
+  q: string;
+  minLength?: number;
+  /** The other filters, which the search keeps. */
+  filters: Record<string, string | undefined>;
+}
+
+/** The search field above a list of the administration. Works without JavaScript. */
+export function SearchForm({ action, what, q, minLength, filters }: SearchFormProps) {
+  return (
+    <form role="search" action={action} className="flex gap-2">
+      <span className="relative grow">
+        <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          aria-label={`Search ${what}`}
+          placeholder={what.charAt(0).toUpperCase() + what.slice(1)}
+          autoComplete="off"
+          minLength={minLength}
+          maxLength={MAX_QUERY}
+          className="h-(--control) w-full rounded-control border border-edge bg-surface pr-3 pl-9 placeholder:text-muted hover:border-ink/70 focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17"
+        />
+      </span>
+      {Object.entries(filters).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}
+
+/** Searches and filters accounts. */
+export function PeopleSearch({ filter }: { filter: AccountFilter }) {
+  const { q = "", role, standing, tier } = filter;
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <SearchForm action="/admin/people" what="handle, name or mail address" q={q} filters={{ role, standing, tier }} />
+      <LinkChips
+        label="Role"
+        chips={[undefined, ...ROLES].map((name) => ({
+          href: hrefWith("/admin/people", { ...filter, role: name }),
+          label: name ? ROLE_LABELS[name].many : "Everybody",
+          current: role === name,
+        }))}
+      />
+      <LinkChips
+        label="Standing"
+        chips={[undefined, ...ACCOUNT_STANDINGS].map((name) => ({
+          href: hrefWith("/admin/people", { ...filter, standing: name }),
+          label: name ? STANDING_LABELS[name].label : "Any standing",
+          current: standing === name,
+        }))}
+      />
+      <LinkChips
+        label="Tier"
+        chips={[undefined, ...TIERS].map((name) => ({
+          href: hrefWith("/admin/people", { ...filter, tier: name }),
+          label: name ? TIER_LABELS[name] : "Any tier",
+          current: tier === name,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Searches and filters apps. */
+export function AppSearch({ filter }: { filter: AppFilter }) {
+  const { q = "", blocked } = filter;
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      <SearchForm action="/admin/apps" what="name or client ID" q={q} minLength={3} filters={{ blocked }} />
+      <LinkChips
+        label="State"
+        chips={[
+          { href: hrefWith("/admin/apps", { q }), label: "All", current: !blocked },
+          { href: hrefWith("/admin/apps", { q, blocked: "true" }), label: "Blocked", current: blocked !== undefined },
+        ]}
+      />
+    </div>
+  );
+}

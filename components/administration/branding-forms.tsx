@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Field, Input } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
+import { Mark } from "@/components/shell/mark";
+import { PictureChoice } from "@/components/account/picture-choice";
+
+/** Names the site. */
+export function BrandingForm({ name }: { name: string }) {
+  const router = useRouter();
+
+  async function submit(entries: FormData) {
+    await call("PATCH /api/admin/site", { name: String(entries.get("name") ?? "") });
+    toastStore.add({ text: "Saved. It’s everywhere within seconds.", tone: "good" });
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid max-w-105 gap-3">
+      <Field
+        label="Name"
+        name="name"
+        hint="In the header, titles, e-mail, feeds and cards. Nobody else can use this name."
+      >
+        <Input required maxLength={SITE_NAME_LENGTH.max} defaultValue={name} autoComplete="off" />
+      </Field>
+      <FormError />
+      <SubmitButton variant="quiet" className="justify-self-start">
+        Save name
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The site's logo. */
+export function LogoChoice({ logo }: { logo: string | null }) {
+  return (
+    <PictureChoice
+      label="Logo"
+      choose={logo ? "Choose another" : "Choose a logo"}
+      hint="Cropped to a square. PNG, JPEG, WebP or GIF, up to 5 MB."
+      route="POST /api/admin/site/logo"
+      changed="The logo was changed."
+      removal={
+        logo ? { remove: () => call("DELETE /api/admin/site/logo"), removed: "The default logo is back." } : null
+      }
+    >
+      <Mark logo={logo} className="size-16!" />
+    </PictureChoice>
+  );
+}

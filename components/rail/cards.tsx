@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { Score } from "@/components/leaderboards/score";
+import { Avatar } from "@/components/ui/avatar";
+import { Card } from "@/components/ui/card";
+import type { Standing } from "@/lib/domain/leaderboards/schema";
+import { FollowButton } from "@/components/profile/follow-button";
+import type { ListedPerson } from "@/lib/domain/people/schema";
+import { LinkButton } from "@/components/ui/button";
+import { formatNumber } from "@/components/ui/number";
+
+export function TopThreeCard({ standings }: { standings: readonly Standing[] }) {
+  if (standings.length === 0) return null;
+  return (
+    <Card className="p-5! pt-6!">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-17">Top of the leaderboard</h2>
+        <Link
+          href="/leaderboards"
+          prefetch={false}
+          className="touch-target -m-1 rounded-control p-1 text-13 text-muted hover:text-ink hover:underline"
+        >
+          All
+        </Link>
+      </div>
+      <ol className="mt-3 flex flex-col gap-3">
+        {standings.map(({ rank, user, score }) => (
+          <li key={user.id} className="grid grid-cols-[1rem_2rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+            <span className="font-display font-semibold text-muted">{rank}</span>
+            <Avatar src={user.image} name={user.name} size={32} />
+            <Link
+              href={`/users/${user.handle}`}
+              prefetch={false}
+              dir="auto"
+              className="truncate font-medium hover:underline"
+            >
+              {user.name}
+            </Link>
+            <Score value={score} metric="totalWon" className="text-13 text-coin-ink" />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+export function SuggestionsCard({ people }: { people: readonly ListedPerson[] }) {
+  if (people.length === 0) return null;
+  return (
+    <Card className="p-5! pt-6!">
+      <h2 className="text-17">People to follow</h2>
+      <ul className="mt-3 flex flex-col gap-3">
+        {people.map((person) => (
+          <li key={person.id} className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2">
+            <Avatar src={person.image} name={person.name} size={32} />
+            <div className="min-w-0 leading-tight">
+              <Link
+                href={`/users/${person.handle}`}
+                prefetch={false}
+                dir="auto"
+                className="block truncate font-medium hover:underline"
+              >
+                {person.name}
+              </Link>
+              <span className="block truncate text-13 text-muted">@{person.handle}</span>
+            </div>
+            <FollowButton handle={person.handle} following={false} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** An introduction for visitors. */
+export function WelcomeCard({ site, online }: { site: string; online: number }) {
+  return (
+    <Card className="p-5! pt-8!">
+      <h2 className="text-21">A board for people who make things</h2>
+      <p className="mt-2 text-muted">
+        Share what you’re working on, see what others make, and drop a ball while the glue dries.
+      </p>
+      <LinkButton href="/register" variant="primary" className="mt-4 w-full">
+        Join {site}
+      </LinkButton>
+      {online > 0 && (
+        <p className="mt-3 flex items-center justify-center gap-2 text-13 text-muted">
+          <span aria-hidden className="size-2 rounded-full bg-good" />
+          {formatNumber(online)} online right now
+        </p>
+      )}
+    </Card>
+  );
+}

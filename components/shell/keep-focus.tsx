@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** An element and its siblings. */
+interface Place {
+  element: Element;
+  previous: Element | null;
+  next: Element | null;
+}
+
+/**
+ * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Ignores
+ * focus outside of <main>: dialogs and menus return it by themselves. Returns a function that stops this.
+ */
+export function keepFocus(): () => void {
+  /** The focused element and its ancestors up to the page's content, innermost first. */
+  let places: Place[] = [];
+  let path = "";
+  let timer: number | undefined;
+
+  function remember(focused: EventTarget | null) {
+    const main = focused instanceof Element && focused.closest("main");
+    if (!main) return;
+    places = placesWithin(main, focused);
+    path = location.pathname;
+  }
+
+  function restore() {
+    timer = undefined;
+    if (!isLost(places)) return;
+    const outermost = places.findLast(({ element }) => !element.isConnected)!;
+    const around = places.find(({ element }) => element.isConnected)?.element ?? null;
+    places = [];
+    // Another page is read from its beginning.
+    if (location.pathname === path) [...heirsOf(outermost), around].some(takesFocus);
+  }
+
+  // Deferred, because a closing dialog returns the focus a moment after it is removed.
+  const observer = new MutationObserver(() => {
+    if (timer === undefined && isLost(places)) timer = window.setTimeout(restore, SETTLED_AFTER_MS);
+  });
+  const onFocus = ({ target }: FocusEvent) => remember(target);
+  remember(document.activeElement);
+  document.addEventListener("focusin", onFocus);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener("focusin", onFocus);
+  };
+}
+
+const SETTLED_AFTER_MS = 50;
+
+function placesWithin(main: Element, target: Element): Place[] {
+  const places: Place[] = [];
+  for (let element = target; element !== main; element = element.parentElement!)
+    places.push({ element, previous: element.previousElementSibling, next: element.nextElementSibling });
+  return [...places, { element: main, previous: null, next: null }];
+}
+
+/** The element inserted in its place, if any, then its siblings. */
+function heirsOf({ previous, next }: Place): (Element | null)[] {
+  const replacement = previous?.isConnected ? previous.nextElementSibling : next?.previousElementSibling;
+  return [replacement ?? null, next, previous];
+}
+
+const isLost = ([focused]: Place[]) =>
+  focused !== undefined && !focused.element.isConnected && document.activeElement === document.body;
+
+function takesFocus(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
+  if (!element.hasAttribute("tabindex")) {
+    element.tabIndex = -1;
+    element.addEventListener("blur", () => element.removeAttribute("tabindex"), { once: true });
+  }
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
+}
+
+/** Keeps the focus in its place when its element is removed. */
+export function FocusKeeper() {
+  useEffect(keepFocus, []);
+  return null;
+}
