@@ -2,7 +2,7 @@
 
 import { Card } from "@/components/ui/card";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { HANDLE } from "@/lib/domain/users/rules";
 
@@ -17,12 +17,10 @@ export default function ChooseHandleForm() {
     <Card className="mx-auto mt-6 w-full max-w-105 sm:mt-12 sm:p-8">
       <h1 className="mb-2 text-27">Choose your handle</h1>
       <p className="mb-6 text-muted">One last thing: here’s how people will find and mention you.</p>
-      <Form submit={submit} className="flex flex-col gap-5">
+      <Form action="Continue" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
         <Field label="Handle" name="handle" hint={`${HANDLE.rule}.`}>
           <Input required autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
         </Field>
-        <FormError />
-        <SubmitButton size="large">Continue</SubmitButton>
       </Form>
     </Card>
   );

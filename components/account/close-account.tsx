@@ -1,9 +1,8 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toastStore } from "@/components/ui/toast-store";
 import { Lead, Section } from "@/components/ui/section";
@@ -28,16 +27,19 @@ export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
       <Dialog
         title="Close your account?"
         description={`Everybody stops seeing it now. You can open it again for ${REOPENING_DAYS} days by signing in. Download your data first if you want to keep it.`}
-        trigger={<Button variant="danger">Close my account</Button>}
+        trigger={{ label: "Close my account", variant: "danger" }}
       >
-        <Form submit={submit} className="flex flex-col gap-5">
+        <Form
+          action="Close my account now"
+          look={{ variant: "danger" }}
+          submit={submit}
+          className="flex flex-col gap-5"
+        >
           {hasPassword && (
             <Field label="Your password" name="password">
               <PasswordInput required autoComplete="current-password" />
             </Field>
           )}
-          <FormError />
-          <SubmitButton variant="danger">Close my account now</SubmitButton>
         </Form>
       </Dialog>
     </Section>

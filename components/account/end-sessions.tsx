@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
 import { toastStore } from "@/components/ui/toast-store";
@@ -12,11 +11,7 @@ export function EndSession({ id, browser }: { id: string; browser: string }) {
       action="Sign out"
       onConfirm={() => call("DELETE /api/account/sessions/{id}", { id })}
       refreshes
-      trigger={
-        <Button size="small" aria-label={`Sign out ${browser}`}>
-          Sign out
-        </Button>
-      }
+      trigger={{ label: "Sign out", size: "small", name: `Sign out ${browser}` }}
     >
       Whoever uses it has to sign in again. If that isn’t you, change your password too.
     </ConfirmDialog>
@@ -35,7 +30,7 @@ export function SignOutEverywhere() {
       title="Sign out everywhere?"
       action="Sign out everywhere"
       onConfirm={signOut}
-      trigger={<Button size="small">Sign out everywhere</Button>}
+      trigger={{ label: "Sign out everywhere", size: "small" }}
     >
       This signs you out of every browser and phone, including this one. API keys keep working.
     </ConfirmDialog>

@@ -3,7 +3,7 @@
 import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
@@ -34,13 +34,11 @@ export function ForgotPasswordForm() {
       </div>
     );
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action="Send the link" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
       <p className="text-muted">We’ll send you a link to choose a new one.</p>
       <Field label="E-mail" name="email" hint="The address that you signed up with.">
         <Input required type="email" autoComplete="email" autoFocus />
       </Field>
-      <FormError />
-      <SubmitButton size="large">Send the link</SubmitButton>
     </Form>
   );
 }

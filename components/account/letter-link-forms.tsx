@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState, useEffect, useSyncExternalStore } from "react";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import { Field } from "@/components/ui/field";
@@ -29,10 +29,8 @@ function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) 
   if (email !== undefined) return <div role="status">{done(email)}</div>;
   if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action={action} look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
       <p>{question}</p>
-      <FormError />
-      <SubmitButton size="large">{action}</SubmitButton>
     </Form>
   );
 }
@@ -124,7 +122,7 @@ export function ResetPasswordForm() {
     );
   if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action="Set the new password" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
       <Field
         label="New password"
         name="password"
@@ -132,8 +130,6 @@ export function ResetPasswordForm() {
       >
         <NewPasswordInput autoFocus />
       </Field>
-      <FormError />
-      <SubmitButton size="large">Set the new password</SubmitButton>
     </Form>
   );
 }

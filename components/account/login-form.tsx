@@ -43,7 +43,7 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
       </CodeForm>
     );
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action="Sign in" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
       <Field label="E-mail or handle" name="login">
         <Input required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} autoFocus />
       </Field>
@@ -53,8 +53,6 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
       <Link href="/forgot-password" className="-mt-2 self-start font-medium link">
         Forgot your password?
       </Link>
-      <FormError />
-      <SubmitButton size="large">Sign in</SubmitButton>
     </Form>
   );
 }

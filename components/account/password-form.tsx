@@ -1,7 +1,7 @@
 "use client";
 
 import { Field } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -32,7 +32,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
   }
 
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action="Change password" narrow submit={submit} className="flex flex-col gap-5">
       <input type="text" name="username" autoComplete="username" value={handle} readOnly hidden />
       <Field label="Current password" name="currentPassword">
         <PasswordInput required autoComplete="current-password" />
@@ -41,8 +41,6 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
         <NewPasswordInput />
       </Field>
       {keys.length > 0 && <KeysToRevoke keys={keys} />}
-      <FormError />
-      <SubmitButton className="self-start">Change password</SubmitButton>
     </Form>
   );
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, Input, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -36,7 +36,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   }
 
   return (
-    <Form submit={submit} className="flex max-w-130 flex-col gap-6">
+    <Form action="Save" narrow submit={submit} className="flex max-w-130 flex-col gap-6">
       <OwnPicture name={profile.name} image={profile.image} chosen={profile.imageChosen} />
       <Field label="Name" name="name">
         <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
@@ -67,8 +67,6 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           hint="It stays off your profile while this is on."
         />
       )}
-      <FormError />
-      <SubmitButton className="self-start">Save</SubmitButton>
     </Form>
   );
 }

@@ -16,9 +16,7 @@ export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) 
           <span className="min-w-0 truncate text-13 text-muted">
             {[BY[entry.by], detailOf(entry)].filter(Boolean).join(" · ")}
           </span>
-          <span className="ml-auto text-13 text-muted">
-            <RelativeTime at={entry.createdAt} />
-          </span>
+          <RelativeTime at={entry.createdAt} className="ml-auto text-13 text-muted" />
         </li>
       ))}
     </ol>

@@ -62,9 +62,7 @@ export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions"
               by @{decision.moderator.handle}
               {decision.liftedAt && " · no longer in force"}
             </span>
-            <span className="ml-auto text-13 text-muted">
-              <RelativeTime at={decision.createdAt} />
-            </span>
+            <RelativeTime at={decision.createdAt} className="ml-auto text-13 text-muted" />
           </p>
           <p className="wrap-anywhere text-muted">{decision.reason}</p>
         </li>

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Field, Select } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { ROLES, TIERS } from "@/lib/domain/administration/rules";
@@ -26,7 +26,7 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
   }
 
   return (
-    <Form submit={submit} className="grid content-start gap-3">
+    <Form action="Save role" look={{ variant: "quiet" }} narrow submit={submit} className="grid content-start gap-3">
       <Field label="Role" name="role" hint={ROLE_LABELS[role].may}>
         <Select value={role} onChange={({ target }) => setRole(ROLES.find((one) => one === target.value) ?? given)}>
           {ROLES.map((name) => (
@@ -36,10 +36,6 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
           ))}
         </Select>
       </Field>
-      <FormError />
-      <SubmitButton variant="quiet" className="justify-self-start">
-        Save role
-      </SubmitButton>
     </Form>
   );
 }
@@ -56,7 +52,7 @@ export function TierForm({ account: { id, tier: given } }: { account: AccountDet
   }
 
   return (
-    <Form submit={submit} className="grid content-start gap-3">
+    <Form action="Save tier" look={{ variant: "quiet" }} narrow submit={submit} className="grid content-start gap-3">
       <Field label="API tier" name="tier" hint="How many requests its API keys may make.">
         <Select value={tier} onChange={({ target }) => setTier(TIERS.find((one) => one === target.value) ?? given)}>
           {TIERS.map((name) => (
@@ -66,10 +62,6 @@ export function TierForm({ account: { id, tier: given } }: { account: AccountDet
           ))}
         </Select>
       </Field>
-      <FormError />
-      <SubmitButton variant="quiet" className="justify-self-start">
-        Save tier
-      </SubmitButton>
     </Form>
   );
 }

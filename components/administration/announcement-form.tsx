@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Field, Select, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { Announcement } from "@/lib/domain/announcements/schema";
@@ -41,7 +41,14 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
   }
 
   return (
-    <Form submit={submit} data-form={formId} className="grid gap-4">
+    <Form
+      action={announcement ? "Save" : "Announce"}
+      look={{ variant: announcement ? "quiet" : "primary" }}
+      narrow
+      submit={submit}
+      data-form={formId}
+      className="grid gap-4"
+    >
       <Field label="Announcement" name="content" hint="A line or two. Markdown: links, emphasis, code.">
         <Textarea required rows={3} defaultValue={announcement?.content} />
       </Field>
@@ -56,10 +63,6 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
           ))}
         </Select>
       </Field>
-      <FormError />
-      <SubmitButton variant={announcement ? "quiet" : "primary"} className="justify-self-start">
-        {announcement ? "Save" : "Announce"}
-      </SubmitButton>
     </Form>
   );
 }
@@ -102,11 +105,7 @@ export function AnnouncementItem({ announcement, isInForce }: { announcement: An
           <ConfirmDialog
             title="End this announcement?"
             action="End it"
-            trigger={
-              <Button size="small" variant="bare">
-                End
-              </Button>
-            }
+            trigger={{ label: "End", size: "small", variant: "bare" }}
             onConfirm={() => call("DELETE /api/admin/announcements/{id}", { id })}
             refreshes
           >

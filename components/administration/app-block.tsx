@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -21,11 +20,7 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
         action="Unblock"
         onConfirm={() => call("DELETE /api/admin/apps/{id}/block", { id })}
         refreshes
-        trigger={
-          <Button size="small" aria-label={`Unblock “${name}”`}>
-            Unblock
-          </Button>
-        }
+        trigger={{ label: "Unblock", size: "small", name: `Unblock “${name}”` }}
       >
         What people allowed it works again at once.
       </ConfirmDialog>
@@ -34,7 +29,7 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
     <FormDialog
       title={`Block “${name}”?`}
       description="It can act for nobody from now on, and nobody can allow it, until you unblock it."
-      trigger={<Button size="small">Block</Button>}
+      trigger={{ label: "Block", size: "small" }}
       submit={block}
       action="Block app"
       danger

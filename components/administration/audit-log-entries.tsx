@@ -24,9 +24,7 @@ function AuditLogEntry({ entry }: { entry: ListedEntry }) {
     <li className="grid gap-0.5 px-4 py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{AUDIT_ACTIONS[action]}</span>
-        <span className="ml-auto text-13 text-muted">
-          <RelativeTime at={createdAt} />
-        </span>
+        <RelativeTime at={createdAt} className="ml-auto text-13 text-muted" />
       </p>
       <p className="min-w-0 text-13 wrap-anywhere text-muted">
         {actorId === null ? "The site or its operator" : <Account id={actorId} handle={actorHandle} />}
@@ -81,9 +79,7 @@ export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }
           <span className="min-w-0 text-13 wrap-anywhere text-muted">
             {[actorOf(entry), ...detailLabels(entry)].filter(Boolean).join(" · ")}
           </span>
-          <span className="ml-auto text-13 text-muted">
-            <RelativeTime at={entry.createdAt} />
-          </span>
+          <RelativeTime at={entry.createdAt} className="ml-auto text-13 text-muted" />
         </li>
       ))}
     </ol>

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
@@ -20,7 +20,7 @@ export function BrandingForm({ name }: { name: string }) {
   }
 
   return (
-    <Form submit={submit} className="grid max-w-105 gap-3">
+    <Form action="Save name" look={{ variant: "quiet" }} narrow submit={submit} className="grid max-w-105 gap-3">
       <Field
         label="Name"
         name="name"
@@ -28,10 +28,6 @@ export function BrandingForm({ name }: { name: string }) {
       >
         <Input required maxLength={SITE_NAME_LENGTH.max} defaultValue={name} autoComplete="off" />
       </Field>
-      <FormError />
-      <SubmitButton variant="quiet" className="justify-self-start">
-        Save name
-      </SubmitButton>
     </Form>
   );
 }

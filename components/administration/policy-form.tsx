@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MarkdownField } from "@/components/articles/markdown-field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { POLICIES } from "@/lib/domain/policies/rules";
@@ -24,13 +24,11 @@ export function PolicyForm({ policy: { name, content, version: first } }: { poli
   }
 
   return (
-    <Form submit={submit} asksBeforeLeaving className="grid gap-5">
+    <Form action="Save" narrow submit={submit} asksBeforeLeaving className="grid gap-5">
       <MarkdownField label={`${POLICIES[name].title} in Markdown`} name="content" defaultValue={content} rows={20} />
       <p className="text-13 text-muted">
         Saving creates a new version; earlier ones stay readable. An empty text removes the page.
       </p>
-      <FormError />
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -17,7 +17,7 @@ export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
   }
 
   return (
-    <Form submit={submit} className="grid max-w-130 gap-5">
+    <Form action="Save" narrow submit={submit} className="grid max-w-130 gap-5">
       <RadioCards
         legend="Who can sign up"
         name="mode"
@@ -47,8 +47,6 @@ export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
           },
         ]}
       />
-      <FormError />
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
     </Form>
   );
 }
@@ -66,7 +64,7 @@ export function SignUpLimitsForm({ limits }: { limits: SignUpLimits }) {
   }
 
   return (
-    <Form submit={submit} className="grid max-w-130 gap-5">
+    <Form action="Save" narrow submit={submit} className="grid max-w-130 gap-5">
       <Field label="Blocked networks" name="networks" hint="One address or range per line, such as 192.0.2.0/24.">
         <Textarea rows={4} spellCheck={false} defaultValue={limits.networks.join("\n")} />
       </Field>
@@ -77,8 +75,6 @@ export function SignUpLimitsForm({ limits }: { limits: SignUpLimits }) {
       >
         <Textarea rows={4} spellCheck={false} defaultValue={limits.mailDomains.join("\n")} />
       </Field>
-      <FormError />
-      <SubmitButton className="justify-self-start">Save</SubmitButton>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { sampleRequestOf } from "@/lib/openapi/sample-request";
 import { componentOf, fieldsOf } from "@/lib/openapi/schemas";
@@ -76,7 +77,7 @@ function Path({ path }: { path: string }) {
 function Badges({ operation: { scope, idempotent, paginated } }: { operation: DocumentedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Badge icon={<Icon name="key-round" />}>
+      <Badge icon="key-round">
         {scope === null ? (
           "no API key"
         ) : (
@@ -86,14 +87,14 @@ function Badges({ operation: { scope, idempotent, paginated } }: { operation: Do
         )}
       </Badge>
       {idempotent && (
-        <Badge icon={<Icon name="repeat-2" />}>
+        <Badge icon="repeat-2">
           <a href={guideHref("idempotency")} className="hover:text-ink">
             safe to retry
           </a>
         </Badge>
       )}
       {paginated && (
-        <Badge icon={<Icon name="rows-3" />}>
+        <Badge icon="rows-3">
           <a href={guideHref("pagination")} className="hover:text-ink">
             paginated
           </a>
@@ -103,10 +104,10 @@ function Badges({ operation: { scope, idempotent, paginated } }: { operation: Do
   );
 }
 
-function Badge({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Badge({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5 [&>svg]:size-3.5">
-      {icon}
+      <Icon name={icon} />
       {children}
     </li>
   );

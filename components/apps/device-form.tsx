@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { Field, type FormFailure, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
 import type { WaitingProgram } from "@/lib/domain/apps/schema";
@@ -41,7 +41,7 @@ export function DeviceForm({ code }: { code: string }) {
       </p>
     );
   return (
-    <Form submit={find} className="flex flex-col gap-5">
+    <Form action="Continue" look={{ size: "large" }} submit={find} className="flex flex-col gap-5">
       <p className="text-muted">
         A program that you have just started shows you a code. Never type one that somebody sent you: they would get
         into your account with it.
@@ -59,8 +59,6 @@ export function DeviceForm({ code }: { code: string }) {
           className="font-mono tracking-widest uppercase"
         />
       </Field>
-      <FormError />
-      <SubmitButton size="large">Continue</SubmitButton>
     </Form>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 import { call } from "@/lib/client/call";
 import type { GrantedApp } from "@/lib/domain/apps/schema";
 import { ScopeList, Voucher } from "./scope-list";
@@ -33,13 +32,7 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
         <p className="mt-1 mb-3 text-13 text-muted">
           Allowed <RelativeTime at={app.createdAt} />
           {" · "}
-          {app.lastUsedAt ? (
-            <>
-              last used <RelativeTime at={app.lastUsedAt} />
-            </>
-          ) : (
-            "never used"
-          )}
+          <TimeOr at={app.lastUsedAt} label="last used" none="never used" />
         </p>
         <ScopeList scopes={app.scopes} />
       </div>
@@ -49,11 +42,7 @@ export function GrantedAppRow({ app }: { app: GrantedApp }) {
         danger
         onConfirm={() => call("DELETE /api/account/apps/{id}", { id: app.id })}
         refreshes
-        trigger={
-          <Button size="small" aria-label={`Revoke “${app.name}”`}>
-            Revoke
-          </Button>
-        }
+        trigger={{ label: "Revoke", size: "small", name: `Revoke “${app.name}”` }}
       >
         It can no longer act for you, on any device. You can allow it again.
       </ConfirmDialog>

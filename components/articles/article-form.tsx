@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -62,11 +61,7 @@ export function ArticleForm({ section, slug, article, save, remove, action, chil
             action="Remove it"
             danger
             onConfirm={() => confirmRemoval(slug)}
-            trigger={
-              <Button variant="bare" className="text-bad!">
-                Remove
-              </Button>
-            }
+            trigger={{ label: "Remove", variant: "bare", className: "text-bad!" }}
           >
             This removes it from the {section}. It can’t be undone.
           </ConfirmDialog>

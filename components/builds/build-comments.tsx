@@ -79,9 +79,7 @@ function BuildCommentRow({ comment }: { comment: BuildComment }) {
           <span aria-hidden className="text-muted max-sm:hidden">
             ·
           </span>
-          <span className="shrink-0 text-13 text-muted">
-            <RelativeTime at={createdAt} />
-          </span>
+          <RelativeTime at={createdAt} className="shrink-0 text-13 text-muted" />
           {hidden && <HiddenSign />}
           <ReportButton
             subject={{ type: "comment", id }}

@@ -9,7 +9,6 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
-import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
 interface BuildFormProps {
@@ -122,11 +121,7 @@ function RemoveBuild({ slug, title }: { slug: string; title: string }) {
       danger
       onConfirm={remove}
       refreshes
-      trigger={
-        <Button variant="bare" className="text-bad!">
-          Remove it
-        </Button>
-      }
+      trigger={{ label: "Remove it", variant: "bare", className: "text-bad!" }}
     >
       This also removes its likes and comments. Buyers keep the purchase in their history. It can’t be undone.
     </ConfirmDialog>

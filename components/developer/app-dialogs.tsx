@@ -1,10 +1,8 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Input, Textarea } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { call } from "@/lib/client/call";
 import { APP_NAME_LENGTH } from "@/lib/domain/apps/rules";
@@ -37,16 +35,9 @@ export function AppDialog({ app }: { app?: OwnApp }) {
     <SecretDialog
       title={app ? `Change “${app.name}”` : "Register an app"}
       trigger={
-        app ? (
-          <Button size="small" aria-label={`Change “${app.name}”`}>
-            Change
-          </Button>
-        ) : (
-          <Button variant="primary">
-            <Icon name="plus" />
-            Register an app
-          </Button>
-        )
+        app
+          ? { label: "Change", name: `Change “${app.name}”`, size: "small" }
+          : { label: "Register an app", icon: "plus", variant: "primary" }
       }
       action={app ? "Save" : "Register"}
       issue={issue}
@@ -90,11 +81,7 @@ export function DeleteApp({ app }: { app: { id: string; name: string } }) {
       danger
       onConfirm={() => call("DELETE /api/developer/apps/{id}", { id: app.id })}
       refreshes
-      trigger={
-        <Button size="small" aria-label={`Delete “${app.name}”`}>
-          Delete
-        </Button>
-      }
+      trigger={{ label: "Delete", size: "small", name: `Delete “${app.name}”` }}
     >
       It can act for nobody any more, at once. This can’t be undone.
     </ConfirmDialog>
@@ -112,11 +99,7 @@ export function RotateAppSecret({ app: { id, name } }: { app: { id: string; name
     <SecretDialog
       title={`Another secret for “${name}”?`}
       description="The old one stops working at once. What people allowed stays."
-      trigger={
-        <Button size="small" aria-label={`Another secret for “${name}”`}>
-          Another secret
-        </Button>
-      }
+      trigger={{ label: "Another secret", size: "small", name: `Another secret for “${name}”` }}
       action="Make another"
       issue={issue}
       issuedTitle="The new secret"

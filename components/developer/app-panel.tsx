@@ -1,7 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
@@ -15,7 +14,7 @@ export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (
     <Section id="own-apps" title="Apps" actions={apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}>
       {apps.length === 0 ? (
-        <EmptyState icon={<Icon name="blocks" />} title="No apps yet" action={<AppDialog />}>
+        <EmptyState icon="blocks" title="No apps yet" action={<AppDialog />}>
           With an app, other people let your program act for them, for as long as they like, without giving you a key.
         </EmptyState>
       ) : (

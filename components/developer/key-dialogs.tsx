@@ -5,7 +5,6 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, useFieldError, Input, Select } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { call } from "@/lib/client/call";
 import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
@@ -34,12 +33,7 @@ export function NewKeyDialog() {
   return (
     <SecretDialog
       title="Create a key"
-      trigger={
-        <Button variant="primary">
-          <Icon name="plus" />
-          Create a key
-        </Button>
-      }
+      trigger={{ label: "Create a key", icon: "plus", variant: "primary" }}
       action="Create key"
       issue={issue}
       issuedTitle="Your new key"
@@ -126,11 +120,7 @@ export function RotateKeyDialog({ apiKey: { id, name } }: { apiKey: { id: string
     <SecretDialog
       title={`Rotate “${name}”`}
       description="The key keeps its name, scopes and history, and gets a new secret."
-      trigger={
-        <Button size="small" aria-label={`Rotate “${name}”`}>
-          Rotate
-        </Button>
-      }
+      trigger={{ label: "Rotate", size: "small", name: `Rotate “${name}”` }}
       action="Rotate key"
       issue={(entries) => call("POST /api/developer/keys/{id}/rotate", { id, graceSeconds: graceOf(entries) })}
       issuedTitle="The new secret"
@@ -149,11 +139,7 @@ export function RevokeKey({ apiKey }: { apiKey: { id: string; name: string } }) 
       danger
       onConfirm={() => call("DELETE /api/developer/keys/{id}", { id: apiKey.id })}
       refreshes
-      trigger={
-        <Button size="small" aria-label={`Revoke “${apiKey.name}”`}>
-          Revoke
-        </Button>
-      }
+      trigger={{ label: "Revoke", size: "small", name: `Revoke “${apiKey.name}”` }}
     >
       Programs that use it stop working immediately. This can’t be undone.
     </ConfirmDialog>

@@ -1,7 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 import { Section } from "@/components/ui/section";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { NewKeyDialog, RevokeKey, RotateKeyDialog } from "./key-dialogs";
@@ -11,7 +10,7 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <Section id="keys" title="API keys" actions={keys.length > 0 && <NewKeyDialog />}>
       {keys.length === 0 ? (
-        <EmptyState icon={<Icon name="key-round" />} title="No keys yet" action={<NewKeyDialog />}>
+        <EmptyState icon="key-round" title="No keys yet" action={<NewKeyDialog />}>
           A key lets your programs read and write as you, within the scopes you give it.
         </EmptyState>
       ) : (
@@ -45,21 +44,9 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
         <p className="mt-2 text-13 text-muted">
           Created <RelativeTime at={apiKey.createdAt} />
           {" · "}
-          {apiKey.lastUsedAt ? (
-            <>
-              last used <RelativeTime at={apiKey.lastUsedAt} />
-            </>
-          ) : (
-            "never used"
-          )}
+          <TimeOr at={apiKey.lastUsedAt} label="last used" none="never used" />
           {" · "}
-          {apiKey.expiresAt ? (
-            <>
-              expires <RelativeTime at={apiKey.expiresAt} />
-            </>
-          ) : (
-            "never expires"
-          )}
+          <TimeOr at={apiKey.expiresAt} label="expires" none="never expires" />
         </p>
         {apiKey.networks && <p className="mt-1 text-13 text-muted">Only from {apiKey.networks.join(", ")}</p>}
         {apiKey.oldSecrets.map((old) => (

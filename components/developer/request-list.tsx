@@ -140,7 +140,7 @@ function NoRequests({ view, isOver, none }: NoRequestsProps) {
   if (Object.values(view.filter).every((value) => value === undefined))
     return (
       <EmptyState
-        icon={<Icon name="code" />}
+        icon="code"
         title="No requests yet"
         action={<LinkButton href="/docs/api">How to make one</LinkButton>}
       >
@@ -149,7 +149,7 @@ function NoRequests({ view, isOver, none }: NoRequestsProps) {
     );
   return (
     <EmptyState
-      icon={<Icon name="code" />}
+      icon="code"
       title={isOver ? "No such requests" : "Not among these"}
       action={<LinkButton href={requestsHref({ ...view, filter: {} })}>Show all</LinkButton>}
     >

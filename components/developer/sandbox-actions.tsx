@@ -7,7 +7,6 @@ import { DialogClose } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { textIn } from "@/components/ui/form-values";
-import { Icon } from "@/components/ui/icon";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { toastStore } from "@/components/ui/toast-store";
@@ -22,10 +21,7 @@ export function MakeSandbox({ seed }: { seed?: string }) {
     <SecretDialog
       title={isNew ? "Make a sandbox" : "Reset your sandbox"}
       trigger={
-        <Button variant={isNew ? "primary" : undefined}>
-          <Icon name={isNew ? "plus" : "rotate-cw"} />
-          {isNew ? "Make a sandbox" : "Reset"}
-        </Button>
+        isNew ? { label: "Make a sandbox", icon: "plus", variant: "primary" } : { label: "Reset", icon: "rotate-cw" }
       }
       action={isNew ? "Make it" : "Reset it"}
       issue={(entries) => call("POST /api/sandbox", { seed: textIn(entries.get("seed")) || undefined })}
@@ -99,12 +95,7 @@ export function AdvanceClock() {
   return (
     <FormDialog
       title="Move the clock forward"
-      trigger={
-        <Button variant="primary">
-          <Icon name="hourglass" />
-          Move the clock
-        </Button>
-      }
+      trigger={{ label: "Move the clock", icon: "hourglass", variant: "primary" }}
       submit={submit}
       action="Move it"
     >
@@ -122,7 +113,7 @@ export function DeleteSandbox() {
       danger
       onConfirm={() => call("DELETE /api/sandbox", {})}
       refreshes
-      trigger={<Button>Delete</Button>}
+      trigger={{ label: "Delete" }}
     >
       Everything in it goes, and its keys stop working. You can make another, with other keys.
     </ConfirmDialog>

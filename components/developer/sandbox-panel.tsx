@@ -1,5 +1,4 @@
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
 import { ExactTime } from "@/components/ui/relative-time";
 import type { SandboxView } from "@/lib/domain/sandboxes/schema";
 import { AdvanceClock, DeleteSandbox, MakeSandbox } from "./sandbox-actions";
@@ -9,7 +8,7 @@ import { Figure } from "./figures";
 export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {
   if (!sandbox)
     return (
-      <EmptyState icon={<Icon name="hourglass" />} title="No sandbox yet" action={<MakeSandbox />}>
+      <EmptyState icon="hourglass" title="No sandbox yet" action={<MakeSandbox />}>
         Test keys act in a sandbox as live ones do here, and nobody else sees it. You get people to act as, and a clock
         to move: tomorrow’s quests and the sixth attempt of a webhook take a moment.
       </EmptyState>

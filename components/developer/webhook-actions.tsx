@@ -53,12 +53,7 @@ export function DisableWebhook({ id }: { id: string }) {
       action="Disable webhook"
       onConfirm={disable}
       refreshes
-      trigger={
-        <Button>
-          <Icon name="pause" />
-          Disable
-        </Button>
-      }
+      trigger={{ label: "Disable", icon: "pause" }}
     >
       Pending deliveries fail, and while it’s disabled nothing is sent or queued. You can enable it again at any time.
     </ConfirmDialog>
@@ -81,12 +76,7 @@ export function DeleteWebhook({ id }: { id: string }) {
       danger
       onConfirm={remove}
       refreshes
-      trigger={
-        <Button>
-          <Icon name="trash" />
-          Delete
-        </Button>
-      }
+      trigger={{ label: "Delete", icon: "trash" }}
     >
       Queued deliveries won’t be sent, and its delivery log is deleted. This can’t be undone.
     </ConfirmDialog>

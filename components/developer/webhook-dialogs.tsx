@@ -1,8 +1,6 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Icon } from "@/components/ui/icon";
 import { ExactTime } from "@/components/ui/relative-time";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { toastStore } from "@/components/ui/toast-store";
@@ -29,17 +27,7 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
   }
 
   return (
-    <FormDialog
-      title="Edit webhook"
-      trigger={
-        <Button>
-          <Icon name="pencil" />
-          Edit
-        </Button>
-      }
-      submit={submit}
-      action="Save"
-    >
+    <FormDialog title="Edit webhook" trigger={{ label: "Edit", icon: "pencil" }} submit={submit} action="Save">
       <WebhookFields choosable={choosable} endpoint={endpoint} />
     </FormDialog>
   );
@@ -58,12 +46,7 @@ export function NewWebhookDialog({ choosable }: { choosable: readonly ChoosableE
   return (
     <SecretDialog
       title="Add a webhook"
-      trigger={
-        <Button variant="primary">
-          <Icon name="plus" />
-          Add a webhook
-        </Button>
-      }
+      trigger={{ label: "Add a webhook", icon: "plus", variant: "primary" }}
       action="Add it"
       issue={(entries) => call("POST /api/webhooks", webhookOf(entries))}
       issuedTitle="Its signing secret"
@@ -87,12 +70,7 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
     <SecretDialog
       title="Rotate secret"
       description="The webhook gets a new signing secret. Until the old one expires, every delivery is signed with both."
-      trigger={
-        <Button>
-          <Icon name="refresh-cw" />
-          Rotate secret
-        </Button>
-      }
+      trigger={{ label: "Rotate secret", icon: "refresh-cw" }}
       action="Rotate secret"
       issue={issue}
       issuedTitle="The new signing secret"

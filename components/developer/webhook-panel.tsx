@@ -1,5 +1,4 @@
 import Link from "next/link";
-import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
@@ -36,11 +35,7 @@ export function WebhookPanel({
       }
     >
       {endpoints.length === 0 ? (
-        <EmptyState
-          icon={<Icon name="webhook" />}
-          title="No webhooks yet"
-          action={<NewWebhookDialog choosable={choosable} />}
-        >
+        <EmptyState icon="webhook" title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
           Give us an address, and we’ll send it signed events from your account within moments.
         </EmptyState>
       ) : (

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { CallError } from "@/lib/client/call-error";
 
@@ -25,12 +25,10 @@ export function ChallengeForm() {
   }
 
   return (
-    <Form submit={submit} className="grid gap-4">
+    <Form action="Send the challenge" submit={submit} className="grid gap-4">
       <Field label="Who do you want to challenge?" name="opponent" hint="Their handle, as in @ada.">
         <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Field>
-      <FormError />
-      <SubmitButton>Send the challenge</SubmitButton>
     </Form>
   );
 }

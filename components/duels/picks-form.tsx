@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Field, Input, controlStyle } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
 import { BALLS, CHIPS } from "@/lib/domain/duels/rules";
@@ -52,7 +52,14 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
   }
 
   return (
-    <Form submit={submit} onInput={recount} aria-label="Your picks" className="grid gap-5">
+    <Form
+      action="Play these picks"
+      look={{ size: "large" }}
+      submit={submit}
+      onInput={recount}
+      aria-label="Your picks"
+      className="grid gap-5"
+    >
       <div ref={rows} className="grid gap-3">
         {DEFAULT_PICKS.map((pick, ball) => (
           <BallRow key={ball} ball={ball} pick={pick} names={{ bin: binField(ball), stake: stakeField(ball) }} />
@@ -76,8 +83,6 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
           />
         </Field>
       </details>
-      <FormError />
-      <SubmitButton size="large">Play these picks</SubmitButton>
     </Form>
   );
 }

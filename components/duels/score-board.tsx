@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
+import { PersonName } from "@/components/profile/person-link";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { exactPoints, formatPoints } from "@/lib/domain/duels/scoring";
 import { formatChange, formatRating, OUTCOME_COLOURS, outcomeOf } from "./duel-labels";
@@ -38,15 +38,9 @@ function Player({ duel, scores, viewerId, isDone, side }: ScoreBoardProps & { si
         size={64}
         className={clsx("ring-4", isDone && outcome === "Won" ? "ring-brand" : "ring-surface")}
       />
-      <Link
-        href={`/users/${person.handle}`}
-        prefetch={false}
-        dir="auto"
-        className="max-w-full truncate font-semibold hover:underline"
-      >
-        {person.name}
+      <PersonName person={person} className="max-w-full font-semibold">
         {person.id === viewerId && <span className="font-normal text-muted"> (you)</span>}
-      </Link>
+      </PersonName>
       {scores && (
         <p className="font-display text-27 leading-tight font-bold" title={`${exactPoints(scores[side])} chips`}>
           {formatPoints(scores[side])}

@@ -36,7 +36,7 @@ export function UnlinkDiscord() {
       action="Unlink Discord"
       onConfirm={unlink}
       refreshes
-      trigger={<Button size="small">Unlink</Button>}
+      trigger={{ label: "Unlink", size: "small" }}
     >
       You leave the leaderboards of your Discord servers, and can no longer sign in with Discord.
     </ConfirmDialog>

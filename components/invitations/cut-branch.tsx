@@ -1,7 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -23,12 +21,7 @@ export function CutBranch({ handle }: { handle: string }) {
     <FormDialog
       title={`Cut the branch of @${handle}`}
       description="No invitation of theirs, or of anybody below, works any more, and none of them can make another. This can’t be undone."
-      trigger={
-        <Button size="small">
-          <Icon name="scissors" />
-          Cut this branch
-        </Button>
-      }
+      trigger={{ label: "Cut this branch", icon: "scissors", size: "small" }}
       submit={submit}
       action="Cut the branch"
       danger

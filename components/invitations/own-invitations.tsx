@@ -12,7 +12,6 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import { HASHED, ShownOnce } from "@/components/developer/shown-once";
 import { Field, Input, Select } from "@/components/ui/field";
-import { Icon } from "@/components/ui/icon";
 import { SecretDialog } from "@/components/ui/secret-dialog";
 import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
 
@@ -85,12 +84,7 @@ export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
   return (
     <SecretDialog
       title="Invite somebody"
-      trigger={
-        <Button variant="primary">
-          <Icon name="plus" />
-          Invite somebody
-        </Button>
-      }
+      trigger={{ label: "Invite somebody", icon: "plus", variant: "primary" }}
       action="Make the link"
       issue={(entries) =>
         call("POST /api/invitations", { uses: Number(entries.get("uses")), days: Number(entries.get("days")) })

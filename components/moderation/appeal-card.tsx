@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Field, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
@@ -49,7 +49,7 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
       <p className="wrap-anywhere whitespace-pre-wrap">
         <b className="font-semibold">@{account.handle} says:</b> {appeal.content}
       </p>
-      <Form submit={submit} className="grid gap-3">
+      <Form action="Answer" narrow submit={submit} className="grid gap-3">
         <RadioCards
           legend="Your answer"
           name="granted"
@@ -63,8 +63,6 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
         <Field label="What the person is told" name="answer">
           <Textarea rows={2} required maxLength={DECISION_REASON_LENGTH.max} />
         </Field>
-        <FormError />
-        <SubmitButton className="justify-self-start">Answer</SubmitButton>
       </Form>
     </article>
   );

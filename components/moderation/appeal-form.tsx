@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
 
@@ -29,7 +29,7 @@ export function AppealForm({ decisionId, token }: { decisionId: string; token?: 
   }
 
   return (
-    <Form submit={submit} className="grid gap-3">
+    <Form action="Send appeal" narrow submit={submit} className="grid gap-3">
       <Field
         label="Why is it wrong?"
         name="content"
@@ -37,8 +37,6 @@ export function AppealForm({ decisionId, token }: { decisionId: string; token?: 
       >
         <Textarea rows={3} required maxLength={APPEAL_LENGTH.max} />
       </Field>
-      <FormError />
-      <SubmitButton className="justify-self-start">Send appeal</SubmitButton>
     </Form>
   );
 }

@@ -26,9 +26,7 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
             @{reporter.handle}
           </Link>
         </span>
-        <span className="ml-auto">
-          <RelativeTime at={report.createdAt} />
-        </span>
+        <RelativeTime at={report.createdAt} className="ml-auto" />
       </header>
       {report.comment && <p className="wrap-anywhere">“{report.comment}”</p>}
       <blockquote className="max-h-80 overflow-y-auto rounded-control border border-line bg-surface p-4" tabIndex={0}>

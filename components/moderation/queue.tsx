@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Kbd } from "@/components/ui/kbd";
 import { LoadMore } from "@/components/ui/load-more";
@@ -44,7 +43,7 @@ export function Queue(props: { reports: Report[]; nextCursor: string | null; fil
 
   if (!current)
     return (
-      <EmptyState icon={<Icon name="inbox" />} title="Nothing here">
+      <EmptyState icon="inbox" title="Nothing here">
         No reports match these filters.
       </EmptyState>
     );
@@ -109,9 +108,7 @@ function QueueRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
         <span className="truncate">
           {REPORT_REASONS[report.reason]} · {SUBJECT_LABELS[subject.type]} by @{account.handle}
         </span>
-        <span className="ml-auto shrink-0">
-          <RelativeTime at={report.createdAt} />
-        </span>
+        <RelativeTime at={report.createdAt} className="ml-auto shrink-0" />
       </span>
       <span dir="auto" className="w-full truncate">
         {snapshot.title ?? (snapshot.content || "No words")}

@@ -2,7 +2,7 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -29,7 +29,7 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportedSu
       onOpenChange={(open) => !open && onClose()}
       closesOutside={false}
     >
-      <Form submit={submit} className="flex flex-col gap-5">
+      <Form action="Send report" submit={submit} className="flex flex-col gap-5">
         <RadioCards
           legend="What’s wrong with it?"
           name="reason"
@@ -39,8 +39,6 @@ export default function ReportDialog({ subject, onClose }: { subject: ReportedSu
         <Field label="Anything to add?" name="comment" hint="Not required.">
           <Textarea rows={2} maxLength={MAX_REPORT_COMMENT} />
         </Field>
-        <FormError />
-        <SubmitButton>Send report</SubmitButton>
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Field, Textarea } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
@@ -42,7 +42,7 @@ export function SignUpRequestCard({ request }: { request: SignUpRequests["data"]
       <p className="wrap-anywhere whitespace-pre-wrap">
         {reason || <span className="text-muted">Gave no reason.</span>}
       </p>
-      <Form submit={submit} className="grid gap-3">
+      <Form action="Decide" narrow submit={submit} className="grid gap-3">
         <RadioCards
           legend="Your decision"
           name="approved"
@@ -56,8 +56,6 @@ export function SignUpRequestCard({ request }: { request: SignUpRequests["data"]
         <Field label="Reason for refusing" name="reason" hint="Optional. Sent to them by e-mail.">
           <Textarea rows={1} maxLength={MAX_REQUEST_REASON} />
         </Field>
-        <FormError />
-        <SubmitButton className="justify-self-start">Decide</SubmitButton>
       </Form>
     </article>
   );

@@ -38,9 +38,7 @@ export function NoticeRow({
               <Avatar key={person.id} src={person.image} name={person.name} size={32} className="ring-2 ring-surface" />
             ))}
           </span>
-          <span className="ml-auto shrink-0 text-13 text-muted">
-            <RelativeTime at={newest.createdAt} />
-          </span>
+          <RelativeTime at={newest.createdAt} className="ml-auto shrink-0 text-13 text-muted" />
           {!read && (
             <span className="size-2.5 shrink-0 rounded-full bg-brand">
               <VisuallyHidden>Unread</VisuallyHidden>

@@ -1,7 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
@@ -10,7 +8,7 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { HideDialog, type Hiding, HideItems } from "@/components/safety/hide-dialog";
-import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/posts/rules";
@@ -51,35 +49,20 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   return (
     <>
       <Menu defaultOpen trigger={<PostMenuButton />}>
-        <MenuItem onSelect={() => void copyLink(here)}>
-          <Icon name="link-2" />
-          Copy link
-        </MenuItem>
-        <MenuItem asChild>
-          <Link href={`/users/${post.author.handle}`}>
-            <Icon name="user-round" />@{post.author.handle}
-          </Link>
-        </MenuItem>
+        <MenuItem icon="link-2" label="Copy link" onSelect={() => void copyLink(here)} />
+        <MenuLink href={`/users/${post.author.handle}`} icon="user-round" label={`@${post.author.handle}`} />
         {viewer && <MenuSeparator />}
-        {viewer && !own && (
-          <MenuItem onSelect={() => setReporting(true)}>
-            <Icon name="flag" />
-            Report
-          </MenuItem>
-        )}
+        {viewer && !own && <MenuItem icon="flag" label="Report" onSelect={() => setReporting(true)} />}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {own && isEditable && (
-          <MenuItem onSelect={() => editing.setState({ key: post.key })} onFocus={preloadEditor}>
-            <Icon name="pencil" />
-            Edit
-          </MenuItem>
+          <MenuItem
+            icon="pencil"
+            label="Edit"
+            onSelect={() => editing.setState({ key: post.key })}
+            onFocus={preloadEditor}
+          />
         )}
-        {own && (
-          <MenuItem danger onSelect={() => setDeleting(true)}>
-            <Icon name="trash" />
-            Delete
-          </MenuItem>
-        )}
+        {own && <MenuItem icon="trash" label="Delete" danger onSelect={() => setDeleting(true)} />}
       </Menu>
       <HideDialog
         person={post.author}

@@ -7,6 +7,7 @@ import { FollowButton } from "@/components/profile/follow-button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { LinkButton } from "@/components/ui/button";
 import { formatNumber } from "@/components/ui/number";
+import { PersonName } from "@/components/profile/person-link";
 
 export function TopThreeCard({ standings }: { standings: readonly Standing[] }) {
   if (standings.length === 0) return null;
@@ -27,14 +28,7 @@ export function TopThreeCard({ standings }: { standings: readonly Standing[] }) 
           <li key={user.id} className="grid grid-cols-[1rem_2rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <span className="font-display font-semibold text-muted">{rank}</span>
             <Avatar src={user.image} name={user.name} size={32} />
-            <Link
-              href={`/users/${user.handle}`}
-              prefetch={false}
-              dir="auto"
-              className="truncate font-medium hover:underline"
-            >
-              {user.name}
-            </Link>
+            <PersonName person={user} className="font-medium" />
             <Score value={score} metric="totalWon" className="text-13 text-coin-ink" />
           </li>
         ))}
@@ -53,14 +47,7 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
           <li key={person.id} className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2">
             <Avatar src={person.image} name={person.name} size={32} />
             <div className="min-w-0 leading-tight">
-              <Link
-                href={`/users/${person.handle}`}
-                prefetch={false}
-                dir="auto"
-                className="block truncate font-medium hover:underline"
-              >
-                {person.name}
-              </Link>
+              <PersonName person={person} className="block font-medium" />
               <span className="block truncate text-13 text-muted">@{person.handle}</span>
             </div>
             <FollowButton handle={person.handle} following={false} />

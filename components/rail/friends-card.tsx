@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { PersonName, PersonPicture } from "@/components/profile/person-link";
 import { usePulse } from "@/lib/client/pulse";
 import type { Friend } from "@/lib/domain/presence/schema";
 
@@ -36,25 +36,11 @@ function Here({ friends }: { friends: readonly Friend[] }) {
     <ul className="flex flex-col gap-3">
       {friends.map(({ user, activity }) => (
         <li key={user.id} className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3">
-          <Link
-            href={`/users/${user.handle}`}
-            prefetch={false}
-            tabIndex={-1}
-            aria-hidden
-            className="relative rounded-full"
-          >
-            <Avatar src={user.image} name={user.name} size={32} />
+          <PersonPicture person={user} size={32} className="relative">
             <span className="absolute -right-px -bottom-px size-3 rounded-full border-2 border-surface bg-good" />
-          </Link>
+          </PersonPicture>
           <div className="min-w-0 leading-tight">
-            <Link
-              href={`/users/${user.handle}`}
-              prefetch={false}
-              dir="auto"
-              className="block truncate font-medium hover:underline"
-            >
-              {user.name}
-            </Link>
+            <PersonName person={user} className="block font-medium" />
             {activity && (
               <Link href={activity.href} prefetch={false} className="block truncate text-13 text-muted hover:underline">
                 {activity.label}

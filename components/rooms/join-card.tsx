@@ -6,7 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import type { RoomRow } from "@/lib/domain/rooms/schema";
@@ -47,14 +47,12 @@ export function JoinCard({ room }: { room: RoomRow }) {
           </Badge>
         )}
       </p>
-      <Form submit={submit} className="mt-6 flex flex-col gap-5">
+      <Form action="Join the room" submit={submit} className="mt-6 flex flex-col gap-5">
         {room.hasPassword && (
           <Field label="The room's password" name="password">
             <PasswordInput required autoComplete="off" />
           </Field>
         )}
-        <FormError />
-        <SubmitButton>Join the room</SubmitButton>
       </Form>
     </Card>
   );

@@ -1,13 +1,12 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import Link from "next/link";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { MoreButton } from "@/components/ui/button";
 import { toastStore } from "@/components/ui/toast-store";
+import { PersonName } from "@/components/profile/person-link";
 import { call } from "@/lib/client/call";
 import type { RoomMember } from "@/lib/domain/rooms/schema";
 import type { RoomState } from "./room-state";
@@ -28,14 +27,7 @@ export function MembersPanel({ state, actions }: { state: RoomState; actions: Ro
             className={member.away ? "opacity-55 grayscale" : undefined}
           />
           <span className="min-w-0 flex-1">
-            <Link
-              href={`/users/${member.user.handle}`}
-              prefetch={false}
-              dir="auto"
-              className="block truncate font-medium hover:underline"
-            >
-              {member.user.name}
-            </Link>
+            <PersonName person={member.user} className="block font-medium" />
             {member.away && <span className="block text-13 text-muted">away</span>}
           </span>
           {room.host?.id === member.user.id && <Badge tone="brand">Host</Badge>}
@@ -56,18 +48,13 @@ function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: 
     );
   return (
     <Menu trigger={<MoreButton label={`More about ${user.name}`} />}>
-      <MenuItem onSelect={() => report(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
-        <Icon name="crown" />
-        Make host
-      </MenuItem>
-      <MenuItem onSelect={() => remove(false)}>
-        <Icon name="user-minus" />
-        Remove
-      </MenuItem>
-      <MenuItem danger onSelect={() => remove(true)}>
-        <Icon name="user-x" />
-        Ban
-      </MenuItem>
+      <MenuItem
+        icon="crown"
+        label="Make host"
+        onSelect={() => report(actions.change({ host: user.id }), `${user.name} is the host now.`)}
+      />
+      <MenuItem icon="user-minus" label="Remove" onSelect={() => remove(false)} />
+      <MenuItem icon="user-x" label="Ban" danger onSelect={() => remove(true)} />
     </Menu>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Avatar } from "@/components/ui/avatar";
@@ -11,6 +10,7 @@ import { type Mentioned, textParts } from "@/components/posts/text-parts";
 import { TextPart } from "@/components/posts/post-text";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { MoreButton } from "@/components/ui/button";
+import { PersonName } from "@/components/profile/person-link";
 
 interface MessageRowProps {
   message: UserMessage;
@@ -39,14 +39,7 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
           <span className="sr-only">{author.name}</span>
         ) : (
           <p className="flex min-w-0 items-baseline gap-2 pr-9">
-            <Link
-              href={`/users/${author.handle}`}
-              prefetch={false}
-              dir="auto"
-              className="truncate font-semibold hover:underline"
-            >
-              {author.name}
-            </Link>
+            <PersonName person={author} className="font-semibold" />
             <RelativeTime at={createdAt} className="shrink-0 text-13 text-muted" />
           </p>
         )}
@@ -182,28 +175,10 @@ export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ..
         ))}
       </div>
       <MenuSeparator />
-      <MenuItem onSelect={act.onReply}>
-        <Icon name="reply" />
-        Reply
-      </MenuItem>
-      {mayPin && (
-        <MenuItem onSelect={act.onPin}>
-          <Icon name={pinned ? "pin-off" : "pin"} />
-          {pinned ? "Unpin" : "Pin"}
-        </MenuItem>
-      )}
-      {mayReport && (
-        <MenuItem onSelect={act.onReport}>
-          <Icon name="flag" />
-          Report
-        </MenuItem>
-      )}
-      {mayDelete && (
-        <MenuItem danger onSelect={act.onDelete}>
-          <Icon name="trash" />
-          Delete
-        </MenuItem>
-      )}
+      <MenuItem icon="reply" label="Reply" onSelect={act.onReply} />
+      {mayPin && <MenuItem icon={pinned ? "pin-off" : "pin"} label={pinned ? "Unpin" : "Pin"} onSelect={act.onPin} />}
+      {mayReport && <MenuItem icon="flag" label="Report" onSelect={act.onReport} />}
+      {mayDelete && <MenuItem icon="trash" label="Delete" danger onSelect={act.onDelete} />}
     </Menu>
   );
 }

@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import type { Room } from "@/lib/domain/rooms/schema";
@@ -19,7 +18,7 @@ export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   return (
     <div role="status" className="mx-auto max-w-155">
       <EmptyState
-        icon={<Icon name="door-open" />}
+        icon="door-open"
         title={title}
         action={
           <>

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Icon } from "@/components/ui/icon";
-import { Button, IconButton } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -11,7 +11,7 @@ import { Field, Input } from "@/components/ui/field";
 import { ROOM_NAME, ROOM_PASSWORD, ROOM_SIZE } from "@/lib/domain/rooms/rules";
 import type { Room } from "@/lib/domain/rooms/schema";
 import { Dialog } from "@/components/ui/dialog";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
@@ -45,7 +45,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
           action="Close the room"
           danger
           onConfirm={close}
-          trigger={<Button className="text-bad!">Close the room</Button>}
+          trigger={{ label: "Close the room", className: "text-bad!" }}
         >
           Everybody is removed, and its code stops working. This can’t be undone.
         </ConfirmDialog>
@@ -111,19 +111,9 @@ export function NewRoomDialog() {
   }
 
   return (
-    <Dialog
-      title="Open a room"
-      trigger={
-        <Button variant="primary">
-          <Icon name="plus" />
-          Open a room
-        </Button>
-      }
-    >
-      <Form submit={submit} className="flex flex-col gap-5">
+    <Dialog title="Open a room" trigger={{ label: "Open a room", icon: "plus", variant: "primary" }}>
+      <Form action="Open the room" submit={submit} className="flex flex-col gap-5">
         <RoomFields />
-        <FormError />
-        <SubmitButton>Open the room</SubmitButton>
       </Form>
     </Dialog>
   );

@@ -1,6 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
@@ -24,7 +23,7 @@ export function BlockedProfile({ person }: { person: Person }) {
         <h1>{person.name}</h1>
       </VisuallyHidden>
       <EmptyState
-        icon={<Icon name="ban" />}
+        icon="ban"
         title={`You blocked @${person.handle}`}
         action={
           <Button pending={pending} onClick={() => act(unblock)}>

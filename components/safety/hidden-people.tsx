@@ -1,6 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
 import { useRouter } from "next/navigation";
 import { ListEnd, useNextPages } from "@/components/paging/next-pages";
@@ -24,7 +23,7 @@ const KINDS = {
     id: "blocked",
     title: "Blocked people",
     about: "Neither of you sees the other’s profile, posts and comments. They aren’t notified.",
-    empty: { icon: <Icon name="ban" />, text: "You haven’t blocked anybody." },
+    empty: { icon: "ban", text: "You haven’t blocked anybody." },
     source: { route: "GET /api/me/blocks" },
     undo: "DELETE /api/users/{handle}/block",
     label: "Unblock",
@@ -35,7 +34,7 @@ const KINDS = {
     title: "Muted people",
     about:
       "Their posts stay out of your feeds and searches, and you get no notifications from them. They aren’t notified.",
-    empty: { icon: <Icon name="volume-x" />, text: "You haven’t muted anybody." },
+    empty: { icon: "volume-x", text: "You haven’t muted anybody." },
     source: { route: "GET /api/me/mutes" },
     undo: "DELETE /api/users/{handle}/mute",
     label: "Unmute",

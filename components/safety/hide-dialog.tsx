@@ -5,7 +5,6 @@ import { removedPosts } from "@/components/posts/edited-posts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { Icon } from "@/components/ui/icon";
 import { MenuItem } from "@/components/ui/menu";
 
 /** The acts that hide a person. */
@@ -71,16 +70,8 @@ interface HideItemsProps {
 export function HideItems({ handle, muted = false, onSelect }: HideItemsProps) {
   return (
     <>
-      {!muted && (
-        <MenuItem onSelect={() => onSelect("mute")}>
-          <Icon name="volume-x" />
-          Mute @{handle}
-        </MenuItem>
-      )}
-      <MenuItem danger onSelect={() => onSelect("block")}>
-        <Icon name="ban" />
-        Block @{handle}
-      </MenuItem>
+      {!muted && <MenuItem icon="volume-x" label={`Mute @${handle}`} onSelect={() => onSelect("mute")} />}
+      <MenuItem icon="ban" label={`Block @${handle}`} danger onSelect={() => onSelect("block")} />
     </>
   );
 }

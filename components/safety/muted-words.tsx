@@ -1,12 +1,11 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { TimeOr } from "@/components/ui/relative-time";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { MutedWord } from "@/lib/domain/safety/schema";
@@ -54,7 +53,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
       </Form>
       <ListRows
         isEmpty={words.length === 0}
-        empty={{ icon: <Icon name="message-square-off" />, text: "You haven’t muted any words." }}
+        empty={{ icon: "message-square-off", text: "You haven’t muted any words." }}
       >
         {words.map((word) => (
           <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />
@@ -77,13 +76,7 @@ function MutedRow({ word: { id, phrase, until }, onRemoved }: { word: MutedWord;
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{phrase}</p>
         <p className="text-13 text-muted">
-          {until ? (
-            <>
-              ends <RelativeTime at={until} />
-            </>
-          ) : (
-            "until you remove it"
-          )}
+          <TimeOr at={until} label="ends" none="until you remove it" />
         </p>
       </div>
       <Button size="small" pending={pending} onClick={() => act(remove)} aria-label={`Unmute “${phrase}”`}>

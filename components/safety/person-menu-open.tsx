@@ -1,6 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
@@ -29,16 +28,8 @@ export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
   return (
     <>
       <Menu defaultOpen trigger={<PersonMenuButton handle={person.handle} />}>
-        {muted && (
-          <MenuItem onSelect={unmute}>
-            <Icon name="volume-2" />
-            Unmute @{person.handle}
-          </MenuItem>
-        )}
-        <MenuItem onSelect={() => setReporting(true)}>
-          <Icon name="flag" />
-          Report @{person.handle}
-        </MenuItem>
+        {muted && <MenuItem icon="volume-2" label={`Unmute @${person.handle}`} onSelect={unmute} />}
+        <MenuItem icon="flag" label={`Report @${person.handle}`} onSelect={() => setReporting(true)} />
         <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />
       </Menu>
       {reporting && <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} />}

@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { PostCard } from "@/components/posts/post-card";
 import { sheetStyle } from "@/components/posts/sheet-style";
@@ -25,7 +24,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
   if (people.length === 0 && !hasPosts) {
     return (
       <EmptyState
-        icon={<Icon name="search-x" />}
+        icon="search-x"
         title="Nothing found"
         action={
           <>

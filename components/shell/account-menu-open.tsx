@@ -1,11 +1,16 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
-import Link from "next/link";
-import type { ReactNode } from "react";
 import { showShortcutHelp } from "@/components/shortcuts/help-store";
 import { Kbd } from "@/components/ui/kbd";
-import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
+import {
+  Menu,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+} from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
 import { AccountButton } from "./account-menu";
 import { PHONE_MENU } from "./nav-items";
@@ -23,59 +28,30 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
         <p className="truncate text-13 text-muted">@{viewer.handle}</p>
       </div>
       <MenuSeparator />
-      <MenuLink href={`/users/${viewer.handle}`}>
-        <Icon name="user" />
-        Profile
-      </MenuLink>
-      <MenuLink href="/settings/profile">
-        <Icon name="settings" />
-        Settings
-      </MenuLink>
-      <MenuLink href="/settings/developer">
-        <Icon name="key-round" />
-        Developer
-      </MenuLink>
-      {viewer.isModerator && (
-        <MenuLink href="/moderation">
-          <Icon name="scale" />
-          Moderation
-        </MenuLink>
-      )}
-      {viewer.isAdmin && (
-        <MenuLink href="/admin">
-          <Icon name="shield-check" />
-          Administration
-        </MenuLink>
-      )}
+      <MenuLink href={`/users/${viewer.handle}`} icon="user" label="Profile" />
+      <MenuLink href="/settings/profile" icon="settings" label="Settings" />
+      <MenuLink href="/settings/developer" icon="key-round" label="Developer" />
+      {viewer.isModerator && <MenuLink href="/moderation" icon="scale" label="Moderation" />}
+      {viewer.isAdmin && <MenuLink href="/admin" icon="shield-check" label="Administration" />}
       <div className="md:hidden">
         <MenuSeparator />
         {PHONE_MENU.map((item) => (
-          <MenuLink key={item.href} href={item.href}>
-            <Icon name={item.icon} />
-            {item.label}
-          </MenuLink>
+          <MenuLink key={item.href} {...item} />
         ))}
       </div>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem onSelect={() => showShortcutHelp(true)} className="pointer-coarse:hidden">
-        <Icon name="keyboard" />
-        Shortcuts<Kbd>?</Kbd>
+      <MenuItem
+        icon="keyboard"
+        label="Shortcuts"
+        onSelect={() => showShortcutHelp(true)}
+        className="pointer-coarse:hidden"
+      >
+        <Kbd>?</Kbd>
       </MenuItem>
-      <MenuItem onSelect={() => void signOut().catch(reportFailure)}>
-        <Icon name="log-out" />
-        Sign out
-      </MenuItem>
+      <MenuItem icon="log-out" label="Sign out" onSelect={() => void signOut().catch(reportFailure)} />
     </Menu>
-  );
-}
-
-function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <MenuItem asChild>
-      <Link href={href}>{children}</Link>
-    </MenuItem>
   );
 }
 

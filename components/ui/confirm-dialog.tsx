@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import * as Primitive from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
-import { overlayStyle, sheetStyle } from "./dialog";
+import { type DialogTrigger, overlayStyle, sheetStyle, triggerButton } from "./dialog";
 import { ErrorNote } from "./error-note";
 import { useReturnFocus } from "./use-return-focus";
 
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   /** A verb: "Delete post". */
   action: string;
   danger?: boolean;
-  trigger?: ReactNode;
+  trigger?: DialogTrigger;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** The dialog closes when it resolves; if it throws, the dialog stays open and shows the error. */
@@ -64,7 +64,7 @@ export function ConfirmDialog({
 
   return (
     <Primitive.Root open={open ?? ownOpen} onOpenChange={change}>
-      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      {trigger && <Primitive.Trigger asChild>{triggerButton(trigger)}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content className={sheetStyle} {...(trigger ? {} : returnFocus)}>

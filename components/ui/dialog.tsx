@@ -3,15 +3,38 @@
 import clsx from "clsx";
 import { Icon } from "./icon";
 import * as Primitive from "radix-ui/dialog";
-import type { ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { Button, type ButtonLook } from "./button";
+import type { IconName } from "./icon-names";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
 import { useReturnFocus } from "./use-return-focus";
+
+/** The button that opens a dialog: its label and look, or an element. */
+export type DialogTrigger = ReactElement | (ButtonLook & TriggerLabel & { className?: string });
+
+interface TriggerLabel {
+  label: string;
+  icon?: IconName;
+  /** Its accessible name, where the label alone does not say what it is about. */
+  name?: string;
+}
+
+export function triggerButton(trigger: DialogTrigger): ReactElement {
+  if (isValidElement(trigger)) return trigger;
+  const { label, icon, name, ...look } = trigger;
+  return (
+    <Button {...look} aria-label={name}>
+      {icon && <Icon name={icon} />}
+      {label}
+    </Button>
+  );
+}
 
 interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** The button that opens it. Omit it where the parent controls `open`. */
-  trigger?: ReactNode;
+  /** Omit it where the parent controls `open`. */
+  trigger?: DialogTrigger;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   /** False where a stray click must not close it. */
@@ -37,7 +60,7 @@ export function Dialog({
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      {trigger && <Primitive.Trigger asChild>{triggerButton(trigger)}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content

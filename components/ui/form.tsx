@@ -4,13 +4,18 @@ import clsx from "clsx";
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { CallError } from "@/lib/client/call-error";
 import { formFailure, FailureNote } from "./failure-note";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./field";
 import { leavesPage } from "./leaves-page";
 
-type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
+type FormProps = Omit<ComponentProps<"form">, "onSubmit" | "action"> & {
   /** Resolves to the failure, or to nothing. A CallError that it throws is the failure. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
+  /** The label of the button at its end, below the error. Without it, the children have both. */
+  action?: string;
+  look?: ButtonLook;
+  /** Whether the button is as wide as its label. */
+  narrow?: boolean;
   /** For long texts: asks before changes are lost by leaving the page. */
   asksBeforeLeaving?: boolean;
 };
@@ -20,7 +25,15 @@ const UNREACHED: FormFailure = { message: "That didn’t reach us. Check your co
 const failureOf = (error: unknown) => (error instanceof CallError ? formFailure(error) : UNREACHED);
 
 /** A form that submits once at a time, keeps its values on failure, and focuses the first invalid field. */
-export function Form({ submit, asksBeforeLeaving = false, children, ...rest }: FormProps) {
+export function Form({
+  submit,
+  action,
+  look,
+  narrow = false,
+  asksBeforeLeaving = false,
+  children,
+  ...rest
+}: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<FormState>({ phase: "idle" });
   const isChanged = useRef(false);
@@ -44,6 +57,14 @@ export function Form({ submit, asksBeforeLeaving = false, children, ...rest }: F
     <FormContext value={state}>
       <form ref={form} method="dialog" onSubmit={onSubmit} onInput={() => (isChanged.current = true)} {...rest}>
         {children}
+        {action && (
+          <>
+            <FormError />
+            <SubmitButton {...look} className={narrow ? "self-start justify-self-start" : undefined}>
+              {action}
+            </SubmitButton>
+          </>
+        )}
       </form>
     </FormContext>
   );

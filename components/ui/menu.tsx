@@ -1,7 +1,9 @@
 "use client";
 
 import clsx from "clsx";
+import Link from "next/link";
 import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
 import * as Primitive from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
@@ -35,12 +37,33 @@ export function Menu({ trigger, children, defaultOpen, className }: MenuProps) {
   );
 }
 
-export function MenuItem({
-  danger = false,
-  className,
-  ...rest
-}: ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
-  return <Primitive.Item className={clsx(itemStyle, danger && "text-bad", className)} {...rest} />;
+interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
+  icon?: IconName;
+  label?: string;
+  danger?: boolean;
+}
+
+/** An item with an icon and a label, which may be followed by more; or any children. */
+export function MenuItem({ icon, label, danger = false, className, children, ...rest }: MenuItemProps) {
+  return (
+    <Primitive.Item className={clsx(itemStyle, danger && "text-bad", className)} {...rest}>
+      {icon && <Icon name={icon} />}
+      {label}
+      {children}
+    </Primitive.Item>
+  );
+}
+
+/** An item that leads to a page. */
+export function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  return (
+    <Primitive.Item className={itemStyle} asChild>
+      <Link href={href}>
+        <Icon name={icon} />
+        {label}
+      </Link>
+    </Primitive.Item>
+  );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {

@@ -23,6 +23,16 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
+/** A label with a relative time, such as "last used 5 min ago", or what stands there without one. */
+export function TimeOr({ label, at, none }: { label: string; at: string | null; none: string }) {
+  if (at === null) return none;
+  return (
+    <>
+      {label} <RelativeTime at={at} />
+    </>
+  );
+}
+
 /** An exact time: in UTC from the server, then in the viewer's time zone. */
 export function ExactTime({ at, seconds }: { at: string; seconds?: boolean }) {
   return <time dateTime={at}>{(useHydrated() ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Dialog } from "./dialog";
-import { Form, FormError, SubmitButton } from "./form";
+import { Form } from "./form";
 
 type SecretDialogProps<Issued> = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "trigger"> & {
   /** The fields of the form. */
@@ -63,10 +63,8 @@ export function SecretDialog<Issued>({
       {isShowing ? (
         show(issued)
       ) : (
-        <Form submit={submit} className="flex flex-col gap-5">
+        <Form action={action} submit={submit} className="flex flex-col gap-5">
           {children}
-          <FormError />
-          <SubmitButton>{action}</SubmitButton>
         </Form>
       )}
     </Dialog>

@@ -1,3 +1,5 @@
+import { Icon } from "./icon";
+import type { IconName } from "./icon-names";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
@@ -57,7 +59,7 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
 }
 
 interface Empty {
-  icon: ReactNode;
+  icon: IconName;
   text: string;
 }
 
@@ -85,7 +87,7 @@ export function ListSection({ id, title, about, empty, count, children }: ListSe
 function EmptyNote({ icon, text }: Empty) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
-      {icon}
+      <Icon name={icon} />
       {text}
     </p>
   );

@@ -83,9 +83,7 @@ export default async function AdminPage() {
               <span className="min-w-0 text-13 break-all text-muted">
                 @{delivery.handle} · {delivery.host} · {delivery.status}
               </span>
-              <span className="ml-auto text-13 text-muted">
-                <RelativeTime at={delivery.createdAt} />
-              </span>
+              <RelativeTime at={delivery.createdAt} className="ml-auto text-13 text-muted" />
             </Row>
           ))}
         </Rows>

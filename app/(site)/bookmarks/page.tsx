@@ -1,10 +1,8 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listBookmarked } from "@/lib/domain/timeline/queries";
@@ -19,15 +17,7 @@ export default async function BookmarksPage({ searchParams }: PageProps<"/bookma
     <>
       <PageHeading title="Bookmarks">Saved for later, and only visible to you.</PageHeading>
       {page.data.length === 0 ? (
-        <EmptyState
-          icon={<Icon name="bookmark" />}
-          title="No bookmarks yet"
-          action={
-            <LinkButton href="/" variant="primary">
-              Go to the feed
-            </LinkButton>
-          }
-        >
+        <EmptyState icon="bookmark" title="No bookmarks yet" next={{ href: "/", label: "Go to the feed" }}>
           Bookmark a post, and you’ll find it here.
         </EmptyState>
       ) : (

@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
@@ -39,7 +38,7 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
       <BuildFilters categories={categories} technologies={technologies} category={category} technology={technology} />
       {page.data.length === 0 ? (
         <EmptyState
-          icon={<Icon name="blocks" />}
+          icon="blocks"
           title="Nothing here yet"
           action={
             <>

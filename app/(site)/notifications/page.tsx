@@ -1,9 +1,7 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { NotificationsList } from "@/components/notifications/notifications-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listNotifications } from "@/lib/domain/notifications/queries";
@@ -22,15 +20,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<"/no
     <>
       <PageHeading title="Notifications" />
       {page.data.length === 0 ? (
-        <EmptyState
-          icon={<Icon name="bell-ring" />}
-          title="Nothing yet"
-          action={
-            <LinkButton href="/posts/new" variant="primary">
-              Write a post
-            </LinkButton>
-          }
-        >
+        <EmptyState icon="bell-ring" title="Nothing yet" next={{ href: "/posts/new", label: "Write a post" }}>
           Likes, comments, mentions and new followers will show up here.
         </EmptyState>
       ) : (

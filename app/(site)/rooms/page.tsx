@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { CodeForm } from "@/components/rooms/join-card";
@@ -22,7 +21,7 @@ export default async function RoomsPage({ searchParams }: PageProps<"/rooms">) {
       </PageHeading>
       <CodeForm />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Icon name="messages-square" />} title="No open rooms just now">
+        <EmptyState icon="messages-square" title="No open rooms just now">
           Open one, and tell your friends its code.
         </EmptyState>
       ) : (

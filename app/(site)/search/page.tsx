@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { sheetStyle } from "@/components/posts/sheet-style";
@@ -117,7 +116,7 @@ const KINDS = [
 /** Shown instead of results after too many searches, from one network or in total. */
 function SearchPaused({ retryAfter }: { retryAfter: number }) {
   return (
-    <EmptyState icon={<Icon name="hourglass" />} title="Too many searches">
+    <EmptyState icon="hourglass" title="Too many searches">
       Search is paused for a moment. Try again in {retryAfter === 1 ? "a second" : `${retryAfter} seconds`}.
     </EmptyState>
   );

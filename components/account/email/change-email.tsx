@@ -15,7 +15,7 @@ export function ChangeEmailDialog() {
     <FormDialog
       title="Change your address"
       description="We’ll send a link to the new one. The old one stays until you open it."
-      trigger={<Button size="small">Change</Button>}
+      trigger={{ label: "Change", size: "small" }}
       submit={submit}
       action="Send the link"
     >

@@ -5,7 +5,7 @@ import { PasskeyButton } from "@/components/account/passkey-button";
 import { Dialog } from "@/components/ui/dialog";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Field, Input } from "@/components/ui/field";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
@@ -61,7 +61,7 @@ function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFo
   if (!hasPassword && !totp)
     return <p>Your account has no password. Sign out and back in: then you have ten minutes for this.</p>;
   return (
-    <Form submit={submit} className="flex flex-col gap-5">
+    <Form action="Continue" submit={submit} className="flex flex-col gap-5">
       {isByCode ? (
         <Field label="Code" name="code" hint="From your authenticator app, or a recovery code.">
           <Input key="code" required autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
@@ -76,8 +76,6 @@ function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFo
           {isByCode ? "Use your password" : "Use a code"}
         </button>
       )}
-      <FormError />
-      <SubmitButton>Continue</SubmitButton>
     </Form>
   );
 }

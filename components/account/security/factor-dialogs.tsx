@@ -12,7 +12,7 @@ import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
 import { reportFailure } from "@/components/shell/report-failure";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Form } from "@/components/ui/form";
 import type { OutputOf } from "@/lib/client/routes";
 
 export function RemoveTotp() {
@@ -23,7 +23,7 @@ export function RemoveTotp() {
       danger
       onConfirm={() => call("DELETE /api/account/totp")}
       refreshes
-      trigger={<Button size="small">Turn off</Button>}
+      trigger={{ label: "Turn off", size: "small" }}
     >
       You’ll no longer be asked for its codes when you sign in.
     </ConfirmDialog>
@@ -38,11 +38,7 @@ export function RemovePasskey({ passkey: { id, name } }: { passkey: { id: string
       danger
       onConfirm={() => call("DELETE /api/account/passkeys/{id}", { id })}
       refreshes
-      trigger={
-        <Button size="small" aria-label={`Remove “${name}”`}>
-          Remove
-        </Button>
-      }
+      trigger={{ label: "Remove", size: "small", name: `Remove “${name}”` }}
     >
       It will no longer sign you in. Delete it on the device too, or the device will keep offering it.
     </ConfirmDialog>
@@ -54,7 +50,7 @@ export function RenewCodes() {
     <SecretDialog
       title="Make new recovery codes?"
       description="The old ones stop working at once."
-      trigger={<Button size="small">Make new ones</Button>}
+      trigger={{ label: "Make new ones", size: "small" }}
       action="Make new codes"
       issue={() => call("POST /api/account/recovery-codes")}
       issuedTitle="Your recovery codes"
@@ -74,7 +70,7 @@ export function PasskeyDialog() {
   return (
     <SecretDialog
       title="Add a passkey"
-      trigger={<Button>Add a passkey</Button>}
+      trigger={{ label: "Add a passkey" }}
       action="Continue"
       issue={issue}
       issuedTitle="Your recovery codes"
@@ -133,7 +129,7 @@ export function TotpDialog() {
         isShownOnce={step.at === "codes"}
       >
         {step.at === "scanning" && (
-          <Form submit={confirm} className="flex flex-col gap-5">
+          <Form action="Turn it on" submit={confirm} className="flex flex-col gap-5">
             <p>Scan this with your authenticator app, or type the key into it.</p>
             <QrCode text={step.setup.uri} label="QR code for your authenticator app" />
             <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
@@ -143,8 +139,6 @@ export function TotpDialog() {
             <Field label="The six digits that it shows" name="code">
               <Input required inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
             </Field>
-            <FormError />
-            <SubmitButton>Turn it on</SubmitButton>
           </Form>
         )}
         {step.at === "codes" && <RecoveryCodes codes={step.codes} />}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FactorSettings } from "@/lib/domain/factors/schema";
 import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes, TotpDialog } from "./factor-dialogs";
 import { Lead, Section } from "@/components/ui/section";
-import { RelativeTime } from "@/components/ui/relative-time";
+import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 
 /** The second factors of the account. */
 export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: FactorSettings }) {
@@ -70,13 +70,7 @@ function FactorRow({ factor: { name, createdAt, lastUsedAt }, children }: Factor
         <p className="text-13 text-muted">
           Added <RelativeTime at={createdAt} />
           {" · "}
-          {lastUsedAt ? (
-            <>
-              last used <RelativeTime at={lastUsedAt} />
-            </>
-          ) : (
-            "never used to sign in"
-          )}
+          <TimeOr at={lastUsedAt} label="last used" none="never used to sign in" />
         </p>
       </div>
       {children}

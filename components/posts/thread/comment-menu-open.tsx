@@ -1,6 +1,5 @@
 "use client";
 
-import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -12,16 +11,8 @@ export default function OpenCommentMenu({ comment, discussion, onEdit }: Comment
   return (
     <>
       <Menu defaultOpen trigger={<CommentMenuButton />}>
-        {onEdit && (
-          <MenuItem onSelect={onEdit}>
-            <Icon name="pencil" />
-            Edit
-          </MenuItem>
-        )}
-        <MenuItem danger onSelect={() => setDeleting(true)}>
-          <Icon name="trash" />
-          {onEdit ? "Delete" : "Remove"}
-        </MenuItem>
+        {onEdit && <MenuItem icon="pencil" label="Edit" onSelect={onEdit} />}
+        <MenuItem icon="trash" label={onEdit ? "Delete" : "Remove"} danger onSelect={() => setDeleting(true)} />
       </Menu>
       <ConfirmDialog
         title={onEdit ? "Delete this comment?" : "Remove this comment?"}

@@ -3,16 +3,15 @@
 import clsx from "clsx";
 import { FailureText } from "@/components/ui/failure-note";
 import { Icon } from "@/components/ui/icon";
-import Link from "next/link";
 import { useState } from "react";
 import { ReportButton } from "@/components/moderation/report-button";
 import { type Viewer, useViewer } from "@/components/shell/viewer-context";
-import { Avatar } from "@/components/ui/avatar";
 import { PostText } from "@/components/posts/post-text";
 import { Byline } from "@/components/posts/byline";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { EDITING, savingFailed, TextEditor } from "@/components/posts/text-editor";
+import { PersonPicture } from "@/components/profile/person-link";
 import { CommentForm } from "./comment-form";
 import { hiddenReplies, repliesTo, type ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
@@ -98,18 +97,7 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
 function Picture({ comment }: { comment: ThreadComment }) {
   if (comment.deleted)
     return <span aria-hidden className="relative size-8 rounded-full border border-dashed border-line bg-surface" />;
-  const { handle, name, image } = comment.author;
-  return (
-    <Link
-      href={`/users/${handle}`}
-      prefetch={false}
-      tabIndex={-1}
-      aria-hidden
-      className="relative self-start rounded-full"
-    >
-      <Avatar src={image} name={name} size={32} />
-    </Link>
-  );
+  return <PersonPicture person={comment.author} size={32} className="relative self-start" />;
 }
 
 interface ContentProps {

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AppRow } from "@/components/administration/app-row";
-import { AppSearch } from "@/components/administration/account-and-app-search";
+import { AppSearch } from "@/components/administration/search-forms";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Icon } from "@/components/ui/icon";
 import { LoadMore } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
@@ -27,7 +26,7 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
       </Lead>
       <AppSearch filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Icon name="blocks" />} title="No matching apps">
+        <EmptyState icon="blocks" title="No matching apps">
           Try a part of the name or of the client ID.
         </EmptyState>
       ) : (

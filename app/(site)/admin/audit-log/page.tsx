@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AuditLogEntries, AuditLogFilter } from "@/components/administration/audit-log-entries";
@@ -27,7 +26,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
       </Lead>
       <AuditLogFilter filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Icon name="scroll-text" />} title="No entries">
+        <EmptyState icon="scroll-text" title="No entries">
           {filter.person ? "No entries of this kind concern this handle or id." : "There are no entries of this kind."}
         </EmptyState>
       ) : (

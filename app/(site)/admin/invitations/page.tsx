@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { CutBranch } from "@/components/invitations/cut-branch";
@@ -30,7 +29,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
         </div>
       )}
       {page.data.length === 0 ? (
-        <EmptyState icon={<Icon name="ticket" />} title="Nobody">
+        <EmptyState icon="ticket" title="Nobody">
           {under === undefined ? "Nobody has joined by invitation yet." : `Nobody has joined through @${under}.`}
         </EmptyState>
       ) : (

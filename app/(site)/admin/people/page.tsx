@@ -1,9 +1,8 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AccountList, AccountRow } from "@/components/administration/account-list";
 import { hrefWith } from "@/components/ui/href";
-import { PeopleSearch } from "@/components/administration/account-and-app-search";
+import { PeopleSearch } from "@/components/administration/search-forms";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listAccounts } from "@/lib/domain/administration/queries";
@@ -21,7 +20,7 @@ export default async function AdminPeoplePage({ searchParams }: PageProps<"/admi
       <h2 className="sr-only">People</h2>
       <PeopleSearch filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Icon name="users" />} title="No matching accounts">
+        <EmptyState icon="users" title="No matching accounts">
           Try a shorter search, or another filter.
         </EmptyState>
       ) : (

@@ -5,7 +5,6 @@ import { HistoryFilters, HistoryList } from "@/components/coins/history-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
-import { LinkButton } from "@/components/ui/button";
 import { LoadMore } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
 import { listHistory } from "@/lib/domain/coins/queries";
@@ -42,14 +41,7 @@ function Nothing({ show }: { show: HistoryFilter | null }) {
   return (
     <div className="grid gap-6">
       {show && <HistoryFilters show={show} />}
-      <EmptyState
-        title={show ? NOTHING[show] : "No changes yet"}
-        action={
-          <LinkButton href="/coins" variant="primary">
-            Drop a ball
-          </LinkButton>
-        }
-      >
+      <EmptyState title={show ? NOTHING[show] : "No changes yet"} next={{ href: "/coins", label: "Drop a ball" }}>
         Every change to your balance will show up here.
       </EmptyState>
     </div>

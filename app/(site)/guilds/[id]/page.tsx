@@ -3,7 +3,6 @@ import { cache } from "react";
 import { Board } from "@/components/leaderboards/board";
 import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
@@ -46,14 +45,7 @@ export default async function GuildPage({ params, searchParams }: Props) {
         metric={metric}
         ownId={ctx.actor?.id}
         empty={
-          <EmptyState
-            title="Nobody here has played yet"
-            action={
-              <LinkButton href={GAMES[game].href} variant="primary">
-                Be the first
-              </LinkButton>
-            }
-          >
+          <EmptyState title="Nobody here has played yet" next={{ href: GAMES[game].href, label: "Be the first" }}>
             Members join this leaderboard with /link on Discord, or in their settings.
           </EmptyState>
         }

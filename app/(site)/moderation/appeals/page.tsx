@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AppealCard } from "@/components/moderation/appeal-card";
@@ -16,7 +15,7 @@ export default async function AppealsPage({ searchParams }: PageProps<"/moderati
   return (
     <div className="grid gap-4">
       {page.data.length === 0 && (
-        <EmptyState icon={<Icon name="scale" />} title="No appeals">
+        <EmptyState icon="scale" title="No appeals">
           No appeals are waiting for an answer.
         </EmptyState>
       )}

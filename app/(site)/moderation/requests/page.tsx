@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +12,7 @@ export default async function SignUpRequestsPage() {
   return (
     <div className="grid gap-4">
       {data.length === 0 ? (
-        <EmptyState icon={<Icon name="user-round-plus" />} title="No requests">
+        <EmptyState icon="user-round-plus" title="No requests">
           Nobody is waiting for an account.
         </EmptyState>
       ) : (

@@ -6,7 +6,6 @@ import { DuelReplay } from "@/components/duels/duel-replay";
 import { OpenDuel } from "@/components/duels/open-duel";
 import { ScoreBoard } from "@/components/duels/score-board";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { toHex } from "@/lib/domain/coins/fairness";
@@ -66,14 +65,7 @@ function Finished({ duel, viewerId }: { duel: Duel; viewerId: string | undefined
 
 function Over({ duel }: { duel: Duel }) {
   return (
-    <EmptyState
-      title={OVER[duel.status as keyof typeof OVER]}
-      action={
-        <LinkButton href="/ranked" variant="primary">
-          Back to duels
-        </LinkButton>
-      }
-    >
+    <EmptyState title={OVER[duel.status as keyof typeof OVER]} next={{ href: "/ranked", label: "Back to duels" }}>
       No ball fell, and no rating changed.
     </EmptyState>
   );

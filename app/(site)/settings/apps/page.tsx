@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
-import { Icon } from "@/components/ui/icon";
 import { ListSection } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listGrantedApps } from "@/lib/domain/apps/queries";
@@ -15,7 +14,7 @@ export default async function AppsPage() {
       id="apps"
       title="Apps that act for you"
       about="You allowed each of them what stands below it. None can spend your coins. A new password ends them all."
-      empty={{ icon: <Icon name="blocks" />, text: "You haven’t allowed an app to act for you." }}
+      empty={{ icon: "blocks", text: "You haven’t allowed an app to act for you." }}
       count={data.length}
     >
       <ul className="rows">

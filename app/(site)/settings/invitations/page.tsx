@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { GuestList, InvitationRow, NewInvitationDialog } from "@/components/invitations/own-invitations";
 import { ListSection } from "@/components/ui/section";
@@ -24,7 +23,7 @@ export default async function InvitationSettingsPage() {
         id="invitations"
         title="Your links"
         about="Anyone with a link can create an account, even where sign-up is by invitation only. The people who run the site can see who invited whom."
-        empty={{ icon: <Icon name="ticket" />, text: "You haven’t created a link yet." }}
+        empty={{ icon: "ticket", text: "You haven’t created a link yet." }}
         count={data.length}
       >
         <ul className="rows">
@@ -37,7 +36,7 @@ export default async function InvitationSettingsPage() {
         id="guests"
         title="People you invited"
         about="People who signed up with one of your links."
-        empty={{ icon: <Icon name="user-round-plus" />, text: "Nobody yet." }}
+        empty={{ icon: "user-round-plus", text: "Nobody yet." }}
         count={guests.data.length}
       >
         <GuestList first={guests.data} nextCursor={guests.nextCursor} />

@@ -1,4 +1,3 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { DecisionCard } from "@/components/moderation/decision-card";
@@ -15,7 +14,7 @@ export default async function OwnDecisionsPage({ searchParams }: PageProps<"/set
   const page = await pageAtCursor(cursor, (cursor) => listOwnDecisions(ctx, { limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyState icon={<Icon name="scale" />} title="No decisions about you">
+      <EmptyState icon="scale" title="No decisions about you">
         If a moderator acts on something of yours, you read here what, and why, and can appeal.
       </EmptyState>
     );

@@ -1,9 +1,7 @@
-import { Icon } from "@/components/ui/icon";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
-import { EmptyTab } from "@/components/profile/empty-tab";
-import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listPostsOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "./read-profile";
@@ -18,19 +16,14 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <EmptyTab
-        icon={<Icon name="message-square-dashed" />}
+      <EmptyState
+        bare
+        icon="message-square-dashed"
         title="No posts yet"
-        action={
-          own && (
-            <LinkButton href="/posts/new" variant="primary">
-              Write a post
-            </LinkButton>
-          )
-        }
+        next={own && { href: "/posts/new", label: "Write a post" }}
       >
         {own ? "Your posts will show up here." : `${name}’s posts will show up here.`}
-      </EmptyTab>
+      </EmptyState>
     );
   }
   return (

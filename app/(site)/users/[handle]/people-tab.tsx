@@ -1,6 +1,5 @@
-import { Icon } from "@/components/ui/icon";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { EmptyTab } from "@/components/profile/empty-tab";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PeopleList } from "@/components/profile/people-list";
 import { PersonRow } from "@/components/profile/person-row";
 import { replicaContext } from "@/lib/auth/page-context";
@@ -33,9 +32,9 @@ export async function PeopleTab({ params, searchParams, tab }: PeopleTabProps) {
   const page = await pageAtCursor(cursor, (cursor) => list(ctx, { handle, limit: 30, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyTab icon={<Icon name="users" />} title={title}>
+      <EmptyState bare icon="users" title={title}>
         {text(name)}
-      </EmptyTab>
+      </EmptyState>
     );
   return (
     <PeopleList

@@ -1,10 +1,8 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
-import { EmptyTab } from "@/components/profile/empty-tab";
-import { LinkButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/queries";
 
@@ -20,19 +18,14 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <EmptyTab
-        icon={<Icon name="blocks" />}
+      <EmptyState
+        bare
+        icon="blocks"
         title="No builds yet"
-        action={
-          own && (
-            <LinkButton href="/builds/new" variant="primary">
-              Publish a build
-            </LinkButton>
-          )
-        }
+        next={own && { href: "/builds/new", label: "Publish a build" }}
       >
         {own ? "Publish something you made." : `${name}’s builds will show up here.`}
-      </EmptyTab>
+      </EmptyState>
     );
   }
   return (

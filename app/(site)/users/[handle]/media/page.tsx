@@ -1,9 +1,8 @@
-import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
-import { EmptyTab } from "@/components/profile/empty-tab";
+import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listMediaOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
@@ -19,9 +18,9 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
   const page = await pageAtCursor(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyTab icon={<Icon name="images" />} title="No pictures yet">
+      <EmptyState bare icon="images" title="No pictures yet">
         Posts with pictures will show up here.
-      </EmptyTab>
+      </EmptyState>
     );
   return (
     <Timeline

@@ -3,10 +3,10 @@ import { Icon } from "@/components/ui/icon";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { hrefWith } from "@/components/ui/href";
 import { LinkChips } from "@/components/ui/link-chips";
-import { ROLES, TIERS } from "@/lib/domain/administration/rules";
-import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import type { AccountFilter } from "@/lib/domain/administration/schema";
 import type { AppFilter } from "@/lib/domain/apps/schema";
+import { ROLES, TIERS } from "@/lib/domain/administration/rules";
+import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
 interface SearchFormProps {

@@ -1,0 +1,42 @@
+import clsx from "clsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Avatar, type AvatarSize } from "@/components/ui/avatar";
+import type { Person } from "@/lib/domain/users/schema";
+
+interface PersonNameProps {
+  person: Pick<Person, "handle" | "name">;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Somebody's name, which leads to their profile. */
+export function PersonName({ person: { handle, name }, className, children }: PersonNameProps) {
+  return (
+    <Link href={`/users/${handle}`} prefetch={false} dir="auto" className={clsx("truncate hover:underline", className)}>
+      {name}
+      {children}
+    </Link>
+  );
+}
+
+interface PersonPictureProps extends PersonNameProps {
+  person: Pick<Person, "handle" | "name" | "image">;
+  size?: AvatarSize;
+}
+
+/** Somebody's picture beside their name; keyboards and screen readers use the name's link. */
+export function PersonPicture({ person: { handle, name, image }, size, className, children }: PersonPictureProps) {
+  return (
+    <Link
+      href={`/users/${handle}`}
+      prefetch={false}
+      tabIndex={-1}
+      aria-hidden
+      className={clsx("rounded-full", className)}
+    >
+      <Avatar src={image} name={name} size={size} />
+      {children}
+    </Link>
+  );
+}
