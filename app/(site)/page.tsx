@@ -3,7 +3,6 @@ import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { Composer } from "@/components/posts/composer";
 import { FreshPosts } from "@/components/posts/fresh-posts";
 import { NewerPill } from "@/components/posts/newer-pill";
-import { PostCard } from "@/components/posts/post-card";
 import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
 import { LinkTabs } from "@/components/ui/link-tabs";
@@ -36,8 +35,8 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         label="Feed"
         frame="top"
         source={{ route: `GET /api/timeline/${feed}` }}
-        nextCursor={page.nextCursor}
-        moreHref={page.nextCursor && `/?${forYou ? "" : "feed=everyone&"}cursor=${page.nextCursor}`}
+        first={page}
+        href={forYou ? "/" : "/?feed=everyone"}
         above={
           <>
             {newest && !cursor && <NewerPill feed={feed} after={newest} />}
@@ -47,9 +46,6 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         }
         fresh={ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
       >
-        {page.data.map((post) => (
-          <PostCard key={post.key} post={post} />
-        ))}
         {page.data.length === 0 && page.nextCursor === null && (
           <EmptyFeed people={await listSuggestions(ctx, { limit: 6 })} />
         )}

@@ -1,15 +1,15 @@
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { browserName } from "@/lib/domain/users/browsers";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import type { SessionSummary } from "@/lib/domain/users/schema";
 import { EndSession, SignOutEverywhere } from "./end-sessions";
 
 export function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
   return (
     <Section id="sessions" title="Where you’re signed in" actions={<SignOutEverywhere />}>
-      <ul className="rows">
-        {sessions.map((session) => (
+      <Rows of={sessions}>
+        {(session) => (
           <li key={session.id} className="flex min-h-16 items-center justify-between gap-x-6 px-5 py-3">
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
               <span className="wrap-anywhere">{browserName(session.userAgent)}</span>
@@ -20,8 +20,8 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
             </div>
             {!session.current && <EndSession id={session.id} browser={browserName(session.userAgent)} />}
           </li>
-        ))}
-      </ul>
+        )}
+      </Rows>
     </Section>
   );
 }

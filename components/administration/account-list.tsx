@@ -1,6 +1,6 @@
 "use client";
 
-import { NextPages, type PagedList } from "@/components/paging/next-pages";
+import { Pages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ListedAccount } from "@/lib/domain/administration/schema";
 import { PersonLine } from "@/components/profile/person-line";
@@ -8,13 +8,12 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Badge } from "@/components/ui/badge";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
-export function AccountList({ children, ...list }: PagedList<ListedAccount>) {
+export function AccountList(list: PagedList<ListedAccount>) {
   return (
     <div className="rows">
-      {children}
-      <NextPages<ListedAccount> {...list} skeleton={<AccountSkeleton />}>
+      <Pages<ListedAccount> {...list} skeleton={<AccountSkeleton />}>
         {(account) => <AccountRow key={account.id} account={account} />}
-      </NextPages>
+      </Pages>
     </div>
   );
 }
@@ -32,7 +31,7 @@ function AccountSkeleton() {
 }
 
 /** An account in a list, which leads to its page for admins. */
-export function AccountRow({ account }: { account: ListedAccount }) {
+function AccountRow({ account }: { account: ListedAccount }) {
   return (
     <PersonLine
       person={account}

@@ -19,12 +19,6 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** A list of rows, or a sentence if there are none. */
-export function Rows({ children, empty }: { children: ReactNode[]; empty: string }) {
-  if (children.length === 0) return <p className="text-muted">{empty}</p>;
-  return <ul className="rows">{children}</ul>;
-}
-
 export function Row({ children }: { children: ReactNode }) {
   return <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">{children}</li>;
 }

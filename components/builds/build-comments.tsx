@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { ReportButton } from "@/components/moderation/report-button";
-import { ListEnd, useNextPages } from "@/components/paging/next-pages";
+import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
@@ -13,20 +13,20 @@ import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
+import type { Page } from "@/lib/domain/page/schema";
 import type { BuildComment } from "@/lib/domain/builds/schema";
 import { SignInToComment } from "@/components/posts/thread/comments";
 
 interface BuildCommentsProps {
   slug: string;
-  first: readonly BuildComment[];
-  nextCursor: string | null;
+  first: Page<BuildComment>;
 }
 
 /** The comments of a build, newest first. */
-export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
+export function BuildComments({ slug, first }: BuildCommentsProps) {
   const viewer = useViewer();
   const source = useMemo(() => ({ route: "GET /api/builds/{slug}/comments", input: { slug } }) as const, [slug]);
-  const { items, state, load } = useNextPages<BuildComment>(source, nextCursor);
+  const { items, ...end } = usePages<BuildComment>(source, first);
   const [own, setOwn] = useState<readonly BuildComment[]>([]);
 
   /** Resolves to whether it was posted. */
@@ -59,11 +59,11 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
         <SignInToComment page={`/builds/${slug}`} />
       )}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
-        {[...own, ...first, ...items].map((comment) => (
+        {[...own, ...items].map((comment) => (
           <BuildCommentRow key={comment.id} comment={comment} />
         ))}
       </ol>
-      <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="mx-6 my-4 h-12" />} />
+      <ListEnd {...end} skeleton={<Skeleton className="mx-6 my-4 h-12" />} />
     </section>
   );
 }

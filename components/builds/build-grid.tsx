@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { ListEnd, type PagedList, useNextPages } from "@/components/paging/next-pages";
+import { ListEnd, type PagedList, usePages } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CatalogueBuild } from "@/lib/domain/builds/schema";
 import { Icon } from "@/components/ui/icon";
@@ -11,20 +11,18 @@ import { FormattedNumber } from "@/components/ui/number";
 import { BuildCover } from "./build-cover";
 import { Price } from "./price";
 
-export function BuildGrid({ source, nextCursor, moreHref, children }: PagedList<CatalogueBuild>) {
-  const { items, state, load } = useNextPages<CatalogueBuild>(source, nextCursor);
+export function BuildGrid({ source, first, href }: PagedList<CatalogueBuild>) {
+  const { items, ...end } = usePages<CatalogueBuild>(source, first);
   return (
     <>
       <div className={gridStyle}>
-        {children}
         {items.map((build) => (
           <BuildCard key={build.slug} build={build} />
         ))}
       </div>
       <ListEnd
-        state={state}
-        load={load}
-        moreHref={moreHref}
+        {...end}
+        href={href}
         skeleton={
           <div className={`${gridStyle} mt-4`}>
             <Skeleton className="h-80 rounded-card!" />
@@ -38,8 +36,7 @@ export function BuildGrid({ source, nextCursor, moreHref, children }: PagedList<
 
 const gridStyle = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4";
 
-/** A build in a grid. */
-export function BuildCard({ build }: { build: CatalogueBuild }) {
+function BuildCard({ build }: { build: CatalogueBuild }) {
   return (
     <article
       aria-label={build.title}

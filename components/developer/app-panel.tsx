@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import { MAX_APPS } from "@/lib/domain/apps/rules";
 import type { OwnApp } from "@/lib/domain/apps/schema";
 import { AppDialog, DeleteApp, RotateAppSecret } from "./app-dialogs";
@@ -13,17 +13,16 @@ import { requestsHref } from "./requests-href";
 export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (
     <Section id="own-apps" title="Apps" actions={apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}>
-      {apps.length === 0 ? (
-        <EmptyState icon="blocks" title="No apps yet" action={<AppDialog />}>
-          With an app, other people let your program act for them, for as long as they like, without giving you a key.
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {apps.map((app) => (
-            <AppRow key={app.id} app={app} />
-          ))}
-        </ul>
-      )}
+      <Rows
+        of={apps}
+        empty={
+          <EmptyState icon="blocks" title="No apps yet" action={<AppDialog />}>
+            With an app, other people let your program act for them, for as long as they like, without giving you a key.
+          </EmptyState>
+        }
+      >
+        {(app) => <AppRow key={app.id} app={app} />}
+      </Rows>
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { NewKeyDialog, RevokeKey, RotateKeyDialog } from "./key-dialogs";
 
@@ -9,17 +9,16 @@ import { NewKeyDialog, RevokeKey, RotateKeyDialog } from "./key-dialogs";
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <Section id="keys" title="API keys" actions={keys.length > 0 && <NewKeyDialog />}>
-      {keys.length === 0 ? (
-        <EmptyState icon="key-round" title="No keys yet" action={<NewKeyDialog />}>
-          A key lets your programs read and write as you, within the scopes you give it.
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} />
-          ))}
-        </ul>
-      )}
+      <Rows
+        of={keys}
+        empty={
+          <EmptyState icon="key-round" title="No keys yet" action={<NewKeyDialog />}>
+            A key lets your programs read and write as you, within the scopes you give it.
+          </EmptyState>
+        }
+      >
+        {(key) => <KeyRow key={key.id} apiKey={key} />}
+      </Rows>
     </Section>
   );
 }

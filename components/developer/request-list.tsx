@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/button";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { Page } from "@/lib/domain/page/schema";
@@ -41,11 +41,9 @@ export function RequestList({ page: { data, nextCursor }, view, keys, none }: Re
           </li>
         ))}
       </ol>
-      {nextCursor && (
-        <LoadMore href={requestsHref(view, nextCursor)}>
-          {data.length < REQUESTS_A_PAGE ? "Look further back" : "Older requests"}
-        </LoadMore>
-      )}
+      <NextPage of={requestsHref(view)} cursor={nextCursor}>
+        {data.length < REQUESTS_A_PAGE ? "Look further back" : "Older requests"}
+      </NextPage>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import { formatNumber } from "@/components/ui/number";
@@ -34,17 +34,16 @@ export function WebhookPanel({
         )
       }
     >
-      {endpoints.length === 0 ? (
-        <EmptyState icon="webhook" title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
-          Give us an address, and we’ll send it signed events from your account within moments.
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {endpoints.map((endpoint) => (
-            <WebhookRow key={endpoint.id} endpoint={endpoint} />
-          ))}
-        </ul>
-      )}
+      <Rows
+        of={endpoints}
+        empty={
+          <EmptyState icon="webhook" title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
+            Give us an address, and we’ll send it signed events from your account within moments.
+          </EmptyState>
+        }
+      >
+        {(endpoint) => <WebhookRow key={endpoint.id} endpoint={endpoint} />}
+      </Rows>
     </Section>
   );
 }

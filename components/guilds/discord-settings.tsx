@@ -1,6 +1,6 @@
 import { Arrival } from "@/components/ui/arrival";
 import { ErrorNote } from "@/components/ui/error-note";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import type { Membership } from "@/lib/domain/guilds/schema";
 import { ConnectDiscord, MembershipRow, UnlinkDiscord } from "./discord-link";
 
@@ -37,13 +37,7 @@ export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" 
             Your account is linked. You are on the leaderboards of these servers, which their members see, unless you
             switch that off.
           </Linked>
-          {memberships.length > 0 && (
-            <ul className="rows">
-              {memberships.map((membership) => (
-                <MembershipRow key={membership.id} membership={membership} />
-              ))}
-            </ul>
-          )}
+          <Rows of={memberships}>{(membership) => <MembershipRow key={membership.id} membership={membership} />}</Rows>
         </>
       ) : (
         <>

@@ -1,10 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { ListEnd, useNextPages } from "@/components/paging/next-pages";
+import { Pages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Page } from "@/lib/domain/page/schema";
 import type { Guest, Invitation } from "@/lib/domain/invitations/schema";
 import { useAction } from "@/components/shell/use-action";
 import { Badge } from "@/components/ui/badge";
@@ -18,23 +19,23 @@ import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
 const SOURCE = { route: "GET /api/invitations/guests" } as const;
 
 /** People who joined through the viewer's invitations. */
-export function GuestList({ first, nextCursor }: { first: readonly Guest[]; nextCursor: string | null }) {
-  const { items, state, load } = useNextPages<Guest>(SOURCE, nextCursor);
+export function GuestList({ first }: { first: Page<Guest> }) {
   return (
     <div className="rows">
-      {[...first, ...items].map((guest) => (
-        <PersonLine
-          key={guest.id}
-          person={guest}
-          href={`/users/${guest.handle}`}
-          detail={
-            <>
-              @{guest.handle} · joined <RelativeTime at={guest.joinedAt} />
-            </>
-          }
-        />
-      ))}
-      <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
+      <Pages<Guest> source={SOURCE} first={first} skeleton={<Skeleton className="m-4 h-10" />}>
+        {(guest) => (
+          <PersonLine
+            key={guest.id}
+            person={guest}
+            href={`/users/${guest.handle}`}
+            detail={
+              <>
+                @{guest.handle} · joined <RelativeTime at={guest.joinedAt} />
+              </>
+            }
+          />
+        )}
+      </Pages>
     </div>
   );
 }

@@ -3,13 +3,14 @@
 import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ListEnd, useNextPages } from "@/components/paging/next-pages";
+import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import { learnPulse, usePulse } from "@/lib/client/pulse";
+import type { Page } from "@/lib/domain/page/schema";
 import type { Notification } from "@/lib/domain/notifications/schema";
 import { groupNotices } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
@@ -17,16 +18,15 @@ import { NoticeRow } from "./notice-row";
 const SOURCE = { route: "GET /api/me/notifications", input: { limit: 30 } } as const;
 
 interface NotificationsListProps {
-  first: readonly Notification[];
-  nextCursor: string | null;
+  first: Page<Notification>;
   /** The number of unread notifications when the page was rendered. */
   unread: number;
 }
 
 /** The viewer's notifications. Opening one marks it as read. */
-export function NotificationsList({ first, nextCursor, unread }: NotificationsListProps) {
+export function NotificationsList({ first, unread }: NotificationsListProps) {
   const router = useRouter();
-  const { items, state, load } = useNextPages<Notification>(SOURCE, nextCursor);
+  const { items, ...end } = usePages<Notification>(SOURCE, first);
   const [readHere, setReadHere] = useState<ReadonlySet<string> | "all">(new Set());
   const left = usePulse("notifications") ?? unread;
   const arrived = left - (readHere === "all" ? 0 : Math.max(0, unread - readHere.size));
@@ -73,7 +73,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
           </button>
         )}
         <ul className="divide-y divide-line">
-          {groupNotices([...first, ...items]).map((group) => {
+          {groupNotices(items).map((group) => {
             const ids = group.notices.filter(({ read }) => !read).map(({ id }) => id);
             const read = ids.length === 0 || readHere === "all" || ids.every((id) => readHere.has(id));
             return (
@@ -86,12 +86,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
             );
           })}
         </ul>
-        <ListEnd
-          state={state}
-          load={load}
-          moreHref={nextCursor && `/notifications?cursor=${nextCursor}`}
-          skeleton={<NoticeSkeleton />}
-        />
+        <ListEnd {...end} href="/notifications" skeleton={<NoticeSkeleton />} />
       </div>
     </>
   );

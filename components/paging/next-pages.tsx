@@ -4,33 +4,32 @@ import { type ReactNode, useRef, useCallback, useState, type RefObject, useEffec
 import { type ListSource, readPage } from "@/lib/client/list-source";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
+import type { Page } from "@/lib/domain/page/schema";
 import type { FormFailure } from "@/components/ui/field";
 
 /** What an infinite list is rendered with. */
 export interface PagedList<T> {
   source: ListSource<T>;
-  nextCursor: string | null;
-  /** The next page's URL, for browsers without JavaScript. */
-  moreHref: string | null;
-  /** The first page, rendered by the server. */
-  children: ReactNode;
+  /** The first page, read by the server. */
+  first: Page<T>;
+  /** The URL of the list, for browsers without JavaScript. */
+  href?: string;
 }
 
-interface NextPagesProps<T> extends Omit<PagedList<T>, "children"> {
+interface PagesProps<T> extends PagedList<T> {
   /** Shown while the next page loads. */
   skeleton: ReactNode;
-  /** Renders an item of the pages after the first. */
   children: (item: T) => ReactNode;
 }
 
-/** The pages of a list after the first, and its end. */
-export function NextPages<T>({ source, nextCursor, moreHref, skeleton, children }: NextPagesProps<T>) {
-  const { items, state, load } = useNextPages<T>(source, nextCursor);
+/** The items of a list, of which further pages are loaded, and its end. */
+export function Pages<T>({ source, first, href, skeleton, children }: PagesProps<T>) {
+  const { items, ...end } = usePages<T>(source, first);
   return (
     <>
       {items.map(children)}
-      <ListEnd state={state} load={load} moreHref={moreHref} skeleton={skeleton} />
+      <ListEnd {...end} href={href} skeleton={skeleton} />
     </>
   );
 }
@@ -38,14 +37,16 @@ export function NextPages<T>({ source, nextCursor, moreHref, skeleton, children 
 interface ListEndProps {
   state: Paging;
   load: () => void;
-  /** The next page's URL, for browsers without JavaScript. */
-  moreHref: string | null;
+  /** The cursor of the second page. */
+  second: string | null;
+  /** The URL of the list, for browsers without JavaScript. */
+  href?: string;
   /** Shown while the next page loads. */
   skeleton: ReactNode;
 }
 
 /** The end of an infinite list. */
-export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
+export function ListEnd({ state, load, second, href, skeleton }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   useNearViewport(end, load, state.phase === "ready");
   if (state.phase === "ended") return null;
@@ -59,9 +60,9 @@ export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
   }
   return (
     <div ref={end}>
-      {moreHref && (
+      {href !== undefined && (
         <noscript>
-          <LoadMore href={moreHref} />
+          <NextPage of={href} cursor={second} />
         </noscript>
       )}
       <div aria-hidden>{skeleton}</div>
@@ -77,7 +78,7 @@ export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
 export type Paging =
   { phase: "ready" } | { phase: "loading" } | { phase: "failed"; failure: FormFailure } | { phase: "ended" };
 
-interface Pages<T> {
+interface Further<T> {
   /** The list that they belong to. Rendering the page again starts another one. */
   list: string;
   items: T[];
@@ -85,14 +86,15 @@ interface Pages<T> {
 }
 
 /** Kept while the site is open, so that going back restores the place in a list. */
-const kept = new Map<string, Pages<never>>();
+const kept = new Map<string, Further<never>>();
 
-/** The pages of a list after the first. */
-export function useNextPages<T>(source: ListSource<T>, firstCursor: string | null) {
-  const list = JSON.stringify([source, firstCursor]);
-  const [read, setRead] = useState<Pages<T>>();
+/** The items of a list so far, and how to load more. */
+export function usePages<T>(source: ListSource<T>, first: Page<T>) {
+  const second = first.nextCursor;
+  const list = JSON.stringify([source, second]);
+  const [read, setRead] = useState<Further<T>>();
   const [state, setState] = useState<Paging>({ phase: "ready" });
-  const pages: Pages<T> = read?.list === list ? read : (kept.get(list) ?? { list, items: [], cursor: firstCursor });
+  const pages: Further<T> = read?.list === list ? read : (kept.get(list) ?? { list, items: [], cursor: second });
   const { items, cursor } = pages;
 
   const load = useCallback(async () => {
@@ -101,7 +103,7 @@ export function useNextPages<T>(source: ListSource<T>, firstCursor: string | nul
     try {
       const page = await readPage(source, cursor);
       const longer = { list, items: [...items, ...page.data], cursor: page.nextCursor };
-      kept.set(list, longer as Pages<never>);
+      kept.set(list, longer as Further<never>);
       setRead(longer);
       setState({ phase: "ready" });
     } catch (error) {
@@ -109,7 +111,12 @@ export function useNextPages<T>(source: ListSource<T>, firstCursor: string | nul
     }
   }, [source, list, items, cursor, setRead, setState]);
 
-  return { items, state: cursor === null ? ({ phase: "ended" } as const) : state, load };
+  return {
+    items: [...first.data, ...items],
+    state: cursor === null ? ({ phase: "ended" } as const) : state,
+    load,
+    second,
+  };
 }
 
 /** Far enough ahead that readers seldom see the end. */

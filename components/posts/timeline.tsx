@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { ListEnd, type PagedList, useNextPages } from "@/components/paging/next-pages";
+import { ListEnd, type PagedList, usePages } from "@/components/paging/next-pages";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PostCard } from "./post-card";
@@ -16,31 +16,24 @@ interface TimelineProps extends PagedList<TimelinePost> {
   above?: ReactNode;
   /** Posts that are newer than the first page. */
   fresh?: ReactNode;
+  /** Shown below the posts. */
+  children?: ReactNode;
 }
 
 /** An infinite list of posts. */
-export function Timeline({
-  label,
-  source,
-  nextCursor,
-  moreHref,
-  frame = "sheet",
-  above,
-  fresh,
-  children,
-}: TimelineProps) {
-  const { items, state, load } = useNextPages<TimelinePost>(source, nextCursor);
+export function Timeline({ label, frame = "sheet", above, fresh, children, source, first, href }: TimelineProps) {
+  const { items, ...end } = usePages<TimelinePost>(source, first);
   return (
     <div className={clsx(FRAMES[frame], "divide-y divide-line")}>
       {above}
-      <div role="feed" aria-label={label} aria-busy={state.phase === "loading"} className="divide-y divide-line">
+      <div role="feed" aria-label={label} aria-busy={end.state.phase === "loading"} className="divide-y divide-line">
         {fresh}
-        {children}
         {items.map((post) => (
           <PostCard key={post.key} post={post} />
         ))}
+        {children}
       </div>
-      <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<PostSkeletons count={2} />} />
+      <ListEnd {...end} href={href} skeleton={<PostSkeletons count={2} />} />
     </div>
   );
 }

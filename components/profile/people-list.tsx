@@ -1,17 +1,16 @@
 "use client";
 
-import { NextPages, type PagedList } from "@/components/paging/next-pages";
+import { Pages, type PagedList } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { PersonRow } from "./person-row";
 
-export function PeopleList({ children, ...list }: PagedList<ListedPerson>) {
+export function PeopleList(list: PagedList<ListedPerson>) {
   return (
     <div className="divide-y divide-line">
-      {children}
-      <NextPages<ListedPerson> {...list} skeleton={<PersonSkeleton />}>
+      <Pages<ListedPerson> {...list} skeleton={<PersonSkeleton />}>
         {(person) => <PersonRow key={person.id} person={person} />}
-      </NextPages>
+      </Pages>
     </div>
   );
 }

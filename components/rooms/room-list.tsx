@@ -1,8 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { NextPages, type PagedList } from "@/components/paging/next-pages";
+import { Pages } from "@/components/paging/next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { Page } from "@/lib/domain/page/schema";
 import type { RoomRow as Row } from "@/lib/domain/rooms/schema";
 import { Icon } from "@/components/ui/icon";
 import { Avatar } from "@/components/ui/avatar";
@@ -10,24 +11,17 @@ import { RelativeTime } from "@/components/ui/relative-time";
 
 const SOURCE = { route: "GET /api/rooms" } as const;
 
-export function RoomList({ nextCursor, children }: Pick<PagedList<Row>, "nextCursor" | "children">) {
+export function RoomList({ first }: { first: Page<Row> }) {
   return (
     <div className="-mx-4 divide-y divide-line border-y border-line md:mx-0 md:rounded-card md:border-x">
-      {children}
-      <NextPages<Row>
-        source={SOURCE}
-        nextCursor={nextCursor}
-        moreHref={nextCursor && `/rooms?cursor=${nextCursor}`}
-        skeleton={<Skeleton className="m-4 h-12" />}
-      >
+      <Pages<Row> source={SOURCE} first={first} href="/rooms" skeleton={<Skeleton className="m-4 h-12" />}>
         {(room) => <RoomRow key={room.code} room={room} />}
-      </NextPages>
+      </Pages>
     </div>
   );
 }
 
-/** A room in the list. */
-export function RoomRow({ room }: { room: Row }) {
+function RoomRow({ room }: { room: Row }) {
   return (
     <article aria-label={room.name} className="relative flex items-center gap-3 px-4 py-3.5 hover:bg-ink/2.5 md:px-6">
       <Avatar src={room.host?.image ?? null} name={room.host?.name ?? room.name} size={40} />

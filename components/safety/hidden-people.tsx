@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useRouter } from "next/navigation";
-import { ListEnd, useNextPages } from "@/components/paging/next-pages";
+import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { useAction } from "@/components/shell/use-action";
@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import type { Page } from "@/lib/domain/page/schema";
 import type { HiddenPerson } from "@/lib/domain/safety/schema";
-import { ListRows, ListSection } from "@/components/ui/section";
+import { EmptyNote, ListSection } from "@/components/ui/section";
 import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { toastStore } from "@/components/ui/toast-store";
@@ -45,23 +45,27 @@ const KINDS = {
 /** The people whom the viewer has blocked or muted, each with a button to undo that. */
 export function HiddenPeople({ kind, first }: { kind: keyof typeof KINDS; first: Page<HiddenPerson> }) {
   const { id, title, about, empty, source } = KINDS[kind];
-  const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);
+  const { items, ...end } = usePages<HiddenPerson>(source, first);
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set());
-  const shown = [...first.data, ...items].filter((person) => !released.has(keyOf(person)));
+  const shown = items.filter((person) => !released.has(keyOf(person)));
   return (
     <ListSection id={id} title={title} about={about}>
       {kind === "block" && <BlockByHandle />}
-      <ListRows isEmpty={shown.length === 0 && state.phase === "ended"} empty={empty}>
-        {shown.map((person) => (
-          <HiddenRow
-            key={keyOf(person)}
-            kind={kind}
-            person={person}
-            onReleased={() => setReleased((before) => new Set(before).add(keyOf(person)))}
-          />
-        ))}
-        <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
-      </ListRows>
+      {shown.length === 0 && end.state.phase === "ended" ? (
+        <EmptyNote {...empty} />
+      ) : (
+        <div className="rows">
+          {shown.map((person) => (
+            <HiddenRow
+              key={keyOf(person)}
+              kind={kind}
+              person={person}
+              onReleased={() => setReleased((before) => new Set(before).add(keyOf(person)))}
+            />
+          ))}
+          <ListEnd {...end} skeleton={<Skeleton className="m-4 h-10" />} />
+        </div>
+      )}
     </ListSection>
   );
 }

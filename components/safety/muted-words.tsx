@@ -10,7 +10,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
-import { ListRows, ListSection } from "@/components/ui/section";
+import { EmptyNote, ListSection } from "@/components/ui/section";
 
 /** The viewer's muted words: a form to add one, and a button to remove each. */
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {
@@ -51,14 +51,15 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
         <SubmitButton className="mt-7.5">Mute</SubmitButton>
         <FormError className="basis-full" />
       </Form>
-      <ListRows
-        isEmpty={words.length === 0}
-        empty={{ icon: "message-square-off", text: "You haven’t muted any words." }}
-      >
-        {words.map((word) => (
-          <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />
-        ))}
-      </ListRows>
+      {words.length === 0 ? (
+        <EmptyNote icon="message-square-off" text="You haven’t muted any words." />
+      ) : (
+        <div className="rows">
+          {words.map((word) => (
+            <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />
+          ))}
+        </div>
+      )}
     </ListSection>
   );
 }

@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { PostCard } from "@/components/posts/post-card";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { Timeline } from "@/components/posts/timeline";
 import { PersonRow } from "@/components/profile/person-row";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
+import type { Page } from "@/lib/domain/page/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { hrefWith } from "@/components/ui/href";
 import type { SearchKind } from "./search-box";
@@ -16,7 +16,7 @@ interface SearchResultsProps {
   people: readonly ListedPerson[];
   /** Whether there are more people than are shown. */
   morePeople: boolean;
-  posts: { data: readonly TimelinePost[]; nextCursor: string | null };
+  posts: Page<TimelinePost>;
 }
 
 export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
@@ -71,13 +71,9 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
         <Timeline
           label="Posts"
           source={{ route: "GET /api/search/posts", input: { q: query } }}
-          nextCursor={posts.nextCursor}
-          moreHref={posts.nextCursor && hrefWith("/search", { q: query, only, cursor: posts.nextCursor })}
-        >
-          {posts.data.map((post) => (
-            <PostCard key={post.key} post={post} />
-          ))}
-        </Timeline>
+          first={posts}
+          href={hrefWith("/search", { q: query, only })}
+        />
       )}
     </div>
   );

@@ -1,24 +1,38 @@
 import { Button, LinkButton } from "./button";
 
 interface LoadMoreProps {
-  onLoad?: () => void;
+  onLoad: () => void;
   pending?: boolean;
-  /** The next page's URL, for browsers without JavaScript. */
-  href?: string;
   children?: string;
 }
 
-/** A button for the next page of a list. */
-export function LoadMore({ onLoad, pending, href, children = "Show more" }: LoadMoreProps) {
+/** A button that loads the next page of a list. */
+export function LoadMore({ onLoad, pending, children = "Show more" }: LoadMoreProps) {
   return (
     <div className="flex justify-center py-6">
-      {onLoad ? (
-        <Button onClick={onLoad} pending={pending}>
-          {children}
-        </Button>
-      ) : (
-        href && <LinkButton href={href}>{children}</LinkButton>
-      )}
+      <Button onClick={onLoad} pending={pending}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+interface NextPageProps {
+  /** The URL of the list. */
+  of: string;
+  /** Null on its last page. */
+  cursor: string | null;
+  anchor?: string;
+  children?: string;
+}
+
+/** A link to the next page of a list. */
+export function NextPage({ of, cursor, anchor = "", children = "Show more" }: NextPageProps) {
+  if (cursor === null) return null;
+  const next = `${of}${of.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}${anchor}`;
+  return (
+    <div className="flex justify-center py-6">
+      <LinkButton href={next}>{children}</LinkButton>
     </div>
   );
 }

@@ -58,33 +58,26 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
   );
 }
 
-interface Empty {
-  icon: IconName;
-  text: string;
-}
-
 interface ListSectionProps {
   id: string;
   title: string;
   /** Explains what the list is about. */
   about: string;
-  /** Shown instead of the children if `count` is 0. Lists that change use ListRows, which show it by themselves. */
-  empty?: Empty;
-  count?: number;
   children: ReactNode;
 }
 
 /** A section of the settings with a list. */
-export function ListSection({ id, title, about, empty, count, children }: ListSectionProps) {
+export function ListSection({ id, title, about, children }: ListSectionProps) {
   return (
     <Section id={id} title={title} className="max-w-160">
       <Lead>{about}</Lead>
-      {empty && count === 0 ? <EmptyNote {...empty} /> : children}
+      {children}
     </Section>
   );
 }
 
-function EmptyNote({ icon, text }: Empty) {
+/** What stands in place of its list. */
+export function EmptyNote({ icon, text }: { icon: IconName; text: string }) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
       <Icon name={icon} />
@@ -93,18 +86,18 @@ function EmptyNote({ icon, text }: Empty) {
   );
 }
 
-interface ListRowsProps {
-  isEmpty: boolean;
-  /** Shown in place of the rows. */
-  empty: Empty;
-  /** The rows. */
-  children: ReactNode;
+interface RowsProps<Item> {
+  of: readonly Item[];
+  /** What is shown if there are none. */
+  empty?: ReactNode;
+  /** A list item. */
+  children: (item: Item) => ReactNode;
 }
 
-/** The rows of such a list, or its empty state. */
-export function ListRows({ isEmpty, empty, children }: ListRowsProps) {
-  if (isEmpty) return <EmptyNote {...empty} />;
-  return <div className="rows">{children}</div>;
+/** Rows on a card. */
+export function Rows<Item>({ of, empty, children }: RowsProps<Item>) {
+  if (of.length > 0) return <ul className="rows">{of.map(children)}</ul>;
+  return typeof empty === "string" ? <p className="text-muted">{empty}</p> : empty;
 }
 
 /** For pages that need the whole width beside the left rail. */

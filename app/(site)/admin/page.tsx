@@ -7,10 +7,9 @@ import {
   MAIL_LABELS,
   PART_LABELS,
   Row,
-  Rows,
   spanText,
 } from "@/components/administration/overview-figures";
-import { Section } from "@/components/ui/section";
+import { Section, Rows } from "@/components/ui/section";
 import { Badge } from "@/components/ui/badge";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -26,8 +25,8 @@ export default async function AdminPage() {
   return (
     <>
       <Section id="health" title="Health">
-        <Rows empty="No health checks.">
-          {health.map(({ part, status, detail }) => (
+        <Rows of={health} empty="No health checks.">
+          {({ part, status, detail }) => (
             <Row key={part}>
               <span className="font-medium">{PART_LABELS[part] ?? part}</span>
               {detail && <span className="text-13 text-muted">{detail}</span>}
@@ -35,7 +34,7 @@ export default async function AdminPage() {
                 {HEALTH_LABELS[status].label}
               </Badge>
             </Row>
-          ))}
+          )}
         </Rows>
       </Section>
       <Section id="queue" title="Queues">
@@ -54,8 +53,8 @@ export default async function AdminPage() {
         />
       </Section>
       <Section id="failing" title="Failing endpoints">
-        <Rows empty="Every webhook endpoint answered at its last attempt.">
-          {failingEndpoints.map((endpoint) => (
+        <Rows of={failingEndpoints} empty="Every webhook endpoint answered at its last attempt.">
+          {(endpoint) => (
             <Row key={endpoint.id}>
               <span className="min-w-0 font-medium break-all">{endpoint.host}</span>
               <Link
@@ -72,12 +71,12 @@ export default async function AdminPage() {
                 </Badge>
               )}
             </Row>
-          ))}
+          )}
         </Rows>
       </Section>
       <Section id="deliveries" title="Last deliveries">
-        <Rows empty="Nothing has been delivered yet.">
-          {deliveries.recent.map((delivery) => (
+        <Rows of={deliveries.recent} empty="Nothing has been delivered yet.">
+          {(delivery) => (
             <Row key={delivery.id}>
               <span className="font-medium">{delivery.event}</span>
               <span className="min-w-0 text-13 break-all text-muted">
@@ -85,7 +84,7 @@ export default async function AdminPage() {
               </span>
               <RelativeTime at={delivery.createdAt} className="ml-auto text-13 text-muted" />
             </Row>
-          ))}
+          )}
         </Rows>
       </Section>
       <Section id="storage" title="Storage">

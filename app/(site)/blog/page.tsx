@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { BlogRow, FeedLinks } from "@/components/articles/article-parts";
 import { LinkButton } from "@/components/ui/button";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { listBlog } from "@/lib/domain/articles/queries";
@@ -42,7 +42,9 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
       {page.data.map((post) => (
         <BlogRow key={post.slug} post={post} />
       ))}
-      {page.nextCursor && <LoadMore href={`/blog?cursor=${page.nextCursor}`}>Older posts</LoadMore>}
+      <NextPage of="/blog" cursor={page.nextCursor}>
+        Older posts
+      </NextPage>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
@@ -21,16 +20,7 @@ export default async function BookmarksPage({ searchParams }: PageProps<"/bookma
           Bookmark a post, and you’ll find it here.
         </EmptyState>
       ) : (
-        <Timeline
-          label="Bookmarks"
-          source={{ route: "GET /api/timeline/bookmarks" }}
-          nextCursor={page.nextCursor}
-          moreHref={page.nextCursor && `/bookmarks?cursor=${page.nextCursor}`}
-        >
-          {page.data.map((post) => (
-            <PostCard key={post.key} post={post} />
-          ))}
-        </Timeline>
+        <Timeline label="Bookmarks" source={{ route: "GET /api/timeline/bookmarks" }} first={page} href="/bookmarks" />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
+import { BuildGrid } from "@/components/builds/build-grid";
 import { buildsHref, BuildFilters } from "@/components/builds/build-filters";
 import { Wide, PageHeading } from "@/components/ui/section";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,13 +54,9 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
       ) : (
         <BuildGrid
           source={{ route: "GET /api/catalogue", input: { category, technology, limit: 18 } }}
-          nextCursor={page.nextCursor}
-          moreHref={page.nextCursor && buildsHref({ category, technology, cursor: page.nextCursor })}
-        >
-          {page.data.map((build) => (
-            <BuildCard key={build.slug} build={build} />
-          ))}
-        </BuildGrid>
+          first={page}
+          href={buildsHref({ category, technology })}
+        />
       )}
     </Wide>
   );

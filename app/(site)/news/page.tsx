@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
 import { LinkButton } from "@/components/ui/button";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
 import { findFeatured, listNewsCategories, listNews } from "@/lib/domain/articles/queries";
@@ -67,9 +67,9 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
           </EmptyState>
         </div>
       )}
-      {page.nextCursor && (
-        <LoadMore href={hrefWith("/news", { category, cursor: page.nextCursor })}>Older news</LoadMore>
-      )}
+      <NextPage of={hrefWith("/news", { category })} cursor={page.nextCursor}>
+        Older news
+      </NextPage>
     </>
   );
 }

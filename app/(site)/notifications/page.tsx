@@ -24,7 +24,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<"/no
           Likes, comments, mentions and new followers will show up here.
         </EmptyState>
       ) : (
-        <NotificationsList first={page.data} nextCursor={page.nextCursor} unread={unread} />
+        <NotificationsList first={page} unread={unread} />
       )}
     </>
   );

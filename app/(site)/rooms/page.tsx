@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { CodeForm } from "@/components/rooms/join-card";
 import { NewRoomDialog } from "@/components/rooms/room-settings";
-import { RoomList, RoomRow } from "@/components/rooms/room-list";
+import { RoomList } from "@/components/rooms/room-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
@@ -25,11 +25,7 @@ export default async function RoomsPage({ searchParams }: PageProps<"/rooms">) {
           Open one, and tell your friends its code.
         </EmptyState>
       ) : (
-        <RoomList nextCursor={page.nextCursor}>
-          {page.data.map((room) => (
-            <RoomRow key={room.code} room={room} />
-          ))}
-        </RoomList>
+        <RoomList first={page} />
       )}
     </>
   );

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadMore, NextPage } from "@/components/ui/load-more";
 import { SignInLink } from "@/components/shell/sign-in-link";
 import { buttonStyle } from "@/components/ui/button";
 import { CommentForm } from "./comment-form";
@@ -15,12 +15,10 @@ interface CommentsProps {
   /** The post's author, who may remove any of the comments. */
   postAuthorId: string;
   first: FirstComments;
-  /** The next page's URL, for browsers without JavaScript. */
-  moreHref: string | null;
 }
 
 /** The comments of a post, as threads. */
-export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProps) {
+export function Comments({ postId, postAuthorId, first }: CommentsProps) {
   const viewer = useViewer();
   const discussion = useDiscussion(postId, first, viewer);
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
@@ -60,11 +58,11 @@ export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProp
           <LoadMore onLoad={discussion.loadMore} pending={discussion.loading === "top"}>
             Older comments
           </LoadMore>
-          {moreHref && (
-            <noscript>
-              <LoadMore href={moreHref}>Older comments</LoadMore>
-            </noscript>
-          )}
+          <noscript>
+            <NextPage of={`/posts/${postId}`} cursor={first.nextCursor} anchor="#comments">
+              Older comments
+            </NextPage>
+          </noscript>
         </>
       )}
     </section>

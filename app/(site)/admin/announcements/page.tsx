@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AnnouncementForm, AnnouncementItem } from "@/components/administration/announcement-form";
-import { LoadMore } from "@/components/ui/load-more";
-import { Lead, Section } from "@/components/ui/section";
+import { NextPage } from "@/components/ui/load-more";
+import { Lead, Section, Rows } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import type { Announcement } from "@/lib/domain/announcements/schema";
@@ -22,16 +22,12 @@ export default async function AdminAnnouncementsPage({ searchParams }: PageProps
         <AnnouncementForm />
       </Section>
       <Section id="announcements" title="Announcements">
-        {page.data.length === 0 ? (
-          <p className="text-muted">No announcements yet.</p>
-        ) : (
-          <ul className="rows">
-            {page.data.map((announcement) => (
-              <AnnouncementItem key={announcement.id} announcement={announcement} isInForce={isInForce(announcement)} />
-            ))}
-          </ul>
-        )}
-        {page.nextCursor && <LoadMore href={`/admin/announcements?cursor=${page.nextCursor}`} />}
+        <Rows of={page.data} empty="No announcements yet.">
+          {(announcement) => (
+            <AnnouncementItem key={announcement.id} announcement={announcement} isInForce={isInForce(announcement)} />
+          )}
+        </Rows>
+        <NextPage of="/admin/announcements" cursor={page.nextCursor} />
       </Section>
     </>
   );

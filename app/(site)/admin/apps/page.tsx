@@ -4,8 +4,8 @@ import { AppRow } from "@/components/administration/app-row";
 import { AppSearch } from "@/components/administration/search-forms";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
-import { Lead, Section } from "@/components/ui/section";
+import { NextPage } from "@/components/ui/load-more";
+import { Lead, Section, Rows } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { listApps } from "@/lib/domain/apps/blocking";
 import { appFilter } from "@/lib/domain/apps/schema";
@@ -25,18 +25,17 @@ export default async function AdminAppsPage({ searchParams }: PageProps<"/admin/
         Programs that people let act for them. A blocked one can act for nobody, at once, until it is unblocked.
       </Lead>
       <AppSearch filter={filter} />
-      {page.data.length === 0 ? (
-        <EmptyState icon="blocks" title="No matching apps">
-          Try a part of the name or of the client ID.
-        </EmptyState>
-      ) : (
-        <ul className="rows">
-          {page.data.map((app) => (
-            <AppRow key={app.id} app={app} />
-          ))}
-        </ul>
-      )}
-      {page.nextCursor && <LoadMore href={hrefWith("/admin/apps", { ...filter, cursor: page.nextCursor })} />}
+      <Rows
+        of={page.data}
+        empty={
+          <EmptyState icon="blocks" title="No matching apps">
+            Try a part of the name or of the client ID.
+          </EmptyState>
+        }
+      >
+        {(app) => <AppRow key={app.id} app={app} />}
+      </Rows>
+      <NextPage of={hrefWith("/admin/apps", { ...filter })} cursor={page.nextCursor} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AuditLogEntries, AuditLogFilter } from "@/components/administration/audit-log-entries";
 import { hrefWith } from "@/components/ui/href";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { auditFilter } from "@/lib/domain/audit-log/schema";
@@ -32,7 +32,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
       ) : (
         <AuditLogEntries entries={page.data} />
       )}
-      {page.nextCursor && <LoadMore href={hrefWith("/admin/audit-log", { ...filter, cursor: page.nextCursor })} />}
+      <NextPage of={hrefWith("/admin/audit-log", { ...filter })} cursor={page.nextCursor} />
     </Section>
   );
 }

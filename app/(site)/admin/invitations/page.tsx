@@ -3,8 +3,9 @@ import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { CutBranch } from "@/components/invitations/cut-branch";
 import { InvitationPath, InvitedRow } from "@/components/invitations/invitation-path";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
+import { hrefWith } from "@/components/ui/href";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/queries";
@@ -17,7 +18,6 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
   const ctx = await requireAdminPage("/admin/invitations");
   const path = under === undefined ? [] : await orNotFound(getInvitationPath(ctx, { handle: under }));
   const page = await pageAtCursor(query.cursor, (cursor) => listInvited(ctx, { under, limit: 20, cursor }));
-  const narrowed = under === undefined ? "" : `under=${encodeURIComponent(under)}&`;
   return (
     <Section id="invited" title="Who invited whom" className="max-w-160">
       {under === undefined ? (
@@ -39,7 +39,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
           ))}
         </div>
       )}
-      {page.nextCursor && <LoadMore href={`/admin/invitations?${narrowed}cursor=${page.nextCursor}`} />}
+      <NextPage of={hrefWith("/admin/invitations", { under })} cursor={page.nextCursor} />
     </Section>
   );
 }

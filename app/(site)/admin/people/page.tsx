@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { AccountList, AccountRow } from "@/components/administration/account-list";
+import { AccountList } from "@/components/administration/account-list";
 import { hrefWith } from "@/components/ui/href";
 import { PeopleSearch } from "@/components/administration/search-forms";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -26,13 +26,9 @@ export default async function AdminPeoplePage({ searchParams }: PageProps<"/admi
       ) : (
         <AccountList
           source={{ route: "GET /api/admin/people", input: { ...filter, limit: 30 } }}
-          nextCursor={page.nextCursor}
-          moreHref={page.nextCursor && hrefWith("/admin/people", { ...filter, cursor: page.nextCursor })}
-        >
-          {page.data.map((account) => (
-            <AccountRow key={account.id} account={account} />
-          ))}
-        </AccountList>
+          first={page}
+          href={hrefWith("/admin/people", { ...filter })}
+        />
       )}
     </div>
   );

@@ -50,7 +50,7 @@ export default async function BuildPage({ params }: PageProps<"/builds/[slug]">)
         <div className="border-line bg-surface max-md:border-b md:rounded-b-card md:border md:border-t-0">
           <Prose source={build.readme} html={build.readmeHtml} className="px-4 pt-6 pb-8 md:px-6 wide:pt-0" />
           <div className="border-t border-line">
-            <BuildComments slug={build.slug} first={comments.data} nextCursor={comments.nextCursor} />
+            <BuildComments slug={build.slug} first={comments} />
           </div>
         </div>
       </article>

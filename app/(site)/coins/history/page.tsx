@@ -5,7 +5,7 @@ import { HistoryFilters, HistoryList } from "@/components/coins/history-list";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
 import { listHistory } from "@/lib/domain/coins/queries";
 import type { HistoryFilter } from "@/lib/domain/coins/rules";
@@ -32,7 +32,9 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
         </Card>
       )}
       <HistoryList entries={entries} />
-      {nextCursor && <LoadMore href={hrefWith("/coins/history", { show, cursor: nextCursor })}>Older changes</LoadMore>}
+      <NextPage of={hrefWith("/coins/history", { show })} cursor={nextCursor}>
+        Older changes
+      </NextPage>
     </>
   );
 }

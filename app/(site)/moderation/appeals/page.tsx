@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AppealCard } from "@/components/moderation/appeal-card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { requireModeratorPage } from "@/lib/auth/require";
 import { listAppeals } from "@/lib/domain/moderation/own-decisions";
 
@@ -22,7 +22,7 @@ export default async function AppealsPage({ searchParams }: PageProps<"/moderati
       {page.data.map((appeal) => (
         <AppealCard key={appeal.decision.id} appeal={appeal} />
       ))}
-      {page.nextCursor && <LoadMore href={`/moderation/appeals?cursor=${page.nextCursor}`} />}
+      <NextPage of="/moderation/appeals" cursor={page.nextCursor} />
     </div>
   );
 }

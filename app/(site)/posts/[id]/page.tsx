@@ -38,7 +38,6 @@ export default async function PostPage({ params, searchParams }: PageProps<"/pos
         postId={id}
         postAuthorId={post.author.id}
         first={{ threads: threads.data, nextCursor: threads.nextCursor, branch: branch.data }}
-        moreHref={threads.nextCursor && `/posts/${id}?cursor=${threads.nextCursor}#comments`}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { GrantedAppRow } from "@/components/apps/granted-app-row";
-import { ListSection } from "@/components/ui/section";
+import { EmptyNote, ListSection, Rows } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listGrantedApps } from "@/lib/domain/apps/queries";
 
@@ -14,14 +14,10 @@ export default async function AppsPage() {
       id="apps"
       title="Apps that act for you"
       about="You allowed each of them what stands below it. None can spend your coins. A new password ends them all."
-      empty={{ icon: "blocks", text: "You haven’t allowed an app to act for you." }}
-      count={data.length}
     >
-      <ul className="rows">
-        {data.map((app) => (
-          <GrantedAppRow key={app.id} app={app} />
-        ))}
-      </ul>
+      <Rows of={data} empty={<EmptyNote icon="blocks" text="You haven’t allowed an app to act for you." />}>
+        {(app) => <GrantedAppRow key={app.id} app={app} />}
+      </Rows>
     </ListSection>
   );
 }

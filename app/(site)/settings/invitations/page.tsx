@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { GuestList, InvitationRow, NewInvitationDialog } from "@/components/invitations/own-invitations";
-import { ListSection } from "@/components/ui/section";
+import { EmptyNote, ListSection, Rows } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
 import { MAX_USES } from "@/lib/domain/invitations/rules";
@@ -23,23 +23,17 @@ export default async function InvitationSettingsPage() {
         id="invitations"
         title="Your links"
         about="Anyone with a link can create an account, even where sign-up is by invitation only. The people who run the site can see who invited whom."
-        empty={{ icon: "ticket", text: "You haven’t created a link yet." }}
-        count={data.length}
       >
-        <ul className="rows">
-          {data.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
+        <Rows of={data} empty={<EmptyNote icon="ticket" text="You haven’t created a link yet." />}>
+          {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+        </Rows>
       </ListSection>
-      <ListSection
-        id="guests"
-        title="People you invited"
-        about="People who signed up with one of your links."
-        empty={{ icon: "user-round-plus", text: "Nobody yet." }}
-        count={guests.data.length}
-      >
-        <GuestList first={guests.data} nextCursor={guests.nextCursor} />
+      <ListSection id="guests" title="People you invited" about="People who signed up with one of your links.">
+        {guests.data.length === 0 ? (
+          <EmptyNote icon="user-round-plus" text="Nobody yet." />
+        ) : (
+          <GuestList first={guests} />
+        )}
       </ListSection>
     </>
   );

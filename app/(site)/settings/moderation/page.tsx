@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { DecisionCard } from "@/components/moderation/decision-card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
 import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
 
@@ -23,7 +23,7 @@ export default async function OwnDecisionsPage({ searchParams }: PageProps<"/set
       {page.data.map((decision) => (
         <DecisionCard key={decision.id} decision={decision} />
       ))}
-      {page.nextCursor && <LoadMore href={`/settings/moderation?cursor=${page.nextCursor}`} />}
+      <NextPage of="/settings/moderation" cursor={page.nextCursor} />
     </div>
   );
 }

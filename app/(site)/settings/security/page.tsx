@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { FactorSections } from "@/components/account/security/factor-sections";
 import { SecurityLog } from "@/components/account/security-log";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { requireContext } from "@/lib/auth/require";
 import { listOwnEntries } from "@/lib/domain/audit-log/queries";
@@ -22,7 +22,7 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
           Sign-ins, passwords, keys, and what staff did to your account. Nobody can change or delete an entry.
         </Lead>
         <SecurityLog entries={page.data} />
-        {page.nextCursor && <LoadMore href={`/settings/security?cursor=${page.nextCursor}`} />}
+        <NextPage of="/settings/security" cursor={page.nextCursor} />
       </Section>
     </>
   );

@@ -1,5 +1,4 @@
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
@@ -31,12 +30,8 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
       frame="none"
       label={`Posts by ${name}`}
       source={{ route: "GET /api/timeline/users/{handle}/posts", input: { handle } }}
-      nextCursor={page.nextCursor}
-      moreHref={page.nextCursor && `/users/${handle}?cursor=${page.nextCursor}`}
-    >
-      {page.data.map((post) => (
-        <PostCard key={post.key} post={post} />
-      ))}
-    </Timeline>
+      first={page}
+      href={`/users/${handle}`}
+    />
   );
 }

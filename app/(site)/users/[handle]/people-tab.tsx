@@ -1,7 +1,6 @@
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PeopleList } from "@/components/profile/people-list";
-import { PersonRow } from "@/components/profile/person-row";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
 import { readProfile } from "./read-profile";
@@ -39,12 +38,8 @@ export async function PeopleTab({ params, searchParams, tab }: PeopleTabProps) {
   return (
     <PeopleList
       source={{ route: `GET /api/people/{handle}/${tab}`, input: { handle, limit: 30 } }}
-      nextCursor={page.nextCursor}
-      moreHref={page.nextCursor && `/users/${handle}/${tab}?cursor=${page.nextCursor}`}
-    >
-      {page.data.map((person) => (
-        <PersonRow key={person.id} person={person} />
-      ))}
-    </PeopleList>
+      first={page}
+      href={`/users/${handle}/${tab}`}
+    />
   );
 }

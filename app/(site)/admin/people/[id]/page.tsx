@@ -7,7 +7,7 @@ import { AccountEntries } from "@/components/administration/audit-log-entries";
 import { RoleForm, TierForm } from "@/components/administration/account-forms";
 import { hrefWith } from "@/components/ui/href";
 import { Avatar } from "@/components/ui/avatar";
-import { LoadMore } from "@/components/ui/load-more";
+import { NextPage } from "@/components/ui/load-more";
 import { Lead, Section } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireAdminPage } from "@/lib/auth/require";
@@ -74,7 +74,7 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
           has what it did to others as well.
         </Lead>
         <AccountEntries entries={entries.data} />
-        {entries.nextCursor && <LoadMore href={`/admin/people/${id}?cursor=${entries.nextCursor}`} />}
+        <NextPage of={`/admin/people/${id}`} cursor={entries.nextCursor} />
       </Section>
     </>
   );

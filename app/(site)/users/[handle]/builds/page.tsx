@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
-import { BuildCard, BuildGrid } from "@/components/builds/build-grid";
+import { BuildGrid } from "@/components/builds/build-grid";
 import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/queries";
@@ -32,13 +32,9 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
     <div className="p-4 md:p-6">
       <BuildGrid
         source={{ route: "GET /api/catalogue", input: { handle, limit: 18 } }}
-        nextCursor={page.nextCursor}
-        moreHref={page.nextCursor && `/users/${handle}/builds?cursor=${page.nextCursor}`}
-      >
-        {page.data.map((build) => (
-          <BuildCard key={build.slug} build={build} />
-        ))}
-      </BuildGrid>
+        first={page}
+        href={`/users/${handle}/builds`}
+      />
     </div>
   );
 }

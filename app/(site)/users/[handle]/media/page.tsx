@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
 import { replicaContext } from "@/lib/auth/page-context";
@@ -27,12 +26,8 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
       frame="none"
       label={`Pictures by ${name}`}
       source={{ route: "GET /api/timeline/users/{handle}/media", input: { handle } }}
-      nextCursor={page.nextCursor}
-      moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}
-    >
-      {page.data.map((post) => (
-        <PostCard key={post.key} post={post} />
-      ))}
-    </Timeline>
+      first={page}
+      href={`/users/${handle}/media`}
+    />
   );
 }
