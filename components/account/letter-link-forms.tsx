@@ -1,78 +1,109 @@
 "use client";
 
-import { type ReactNode, useState, useEffect, useSyncExternalStore } from "react";
-import { Form } from "@/components/ui/form";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { LinkButton } from "@/components/ui/button";
-import { call } from "@/lib/client/call";
 import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { call } from "@/lib/client/call";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
-import { NewPasswordInput } from "@/components/account/new-password-input";
-
-interface LetterLinkFormProps {
-  route: "POST /api/account/verify-email" | "POST /api/account/undo-email-change";
-  question: string;
-  action: string;
-  /** The message after it worked. */
-  done: (email: string) => ReactNode;
-}
-
-/** Uses a letter's link only when the button is pressed, because mail programs open links by themselves. */
-function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) {
-  const token = useLinkToken();
-  const [email, setEmail] = useState<string>();
-
-  async function submit() {
-    if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
-    setEmail((await call(route, { token })).email);
-  }
-
-  if (email !== undefined) return <div role="status">{done(email)}</div>;
-  if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
-  return (
-    <Form action={action} look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
-      <p>{question}</p>
-    </Form>
-  );
-}
+import { NewPasswordInput } from "./new-password-input";
 
 export function VerifyEmailForm() {
   return (
     <LetterLinkForm
-      route="POST /api/account/verify-email"
-      question="Is the mailbox that got this link yours?"
       action="Yes, confirm this address"
-      done={(email) => (
-        <>
+      use={async (token) => {
+        const { email } = await call("POST /api/account/verify-email", { token });
+        return (
           <p>
             <b className="font-semibold wrap-anywhere">{email}</b> is confirmed.
           </p>
-          <LinkButton href="/" variant="primary" size="large" className="mt-5 w-full">
-            Go to your feed
-          </LinkButton>
-        </>
-      )}
-    />
+        );
+      }}
+      next={{ href: "/", label: "Go to your feed" }}
+    >
+      <p>Is the mailbox that got this link yours?</p>
+    </LetterLinkForm>
   );
 }
 
 export function UndoEmailChangeForm() {
   return (
     <LetterLinkForm
-      route="POST /api/account/undo-email-change"
-      question="Your account gets this address back, and every browser is signed out. Its password stops working, and so do factors, keys and links to other accounts that were added since shortly before the change."
       action="Take my address back"
-      done={(email) => (
-        <>
+      use={async (token) => {
+        const { email } = await call("POST /api/account/undo-email-change", { token });
+        return (
           <p>
             <b className="font-semibold wrap-anywhere">{email}</b> is your account’s address again. Whoever changed it
             may know your password, so it no longer works: choose a new one now.
           </p>
-          <LinkButton href="/forgot-password" variant="primary" size="large" className="mt-5 w-full">
-            Choose a new password
-          </LinkButton>
-        </>
-      )}
-    />
+        );
+      }}
+      next={{ href: "/forgot-password", label: "Choose a new password" }}
+    >
+      <p>
+        Your account gets this address back, and every browser is signed out. Its password stops working, and so do
+        factors, keys and links to other accounts that were added since shortly before the change.
+      </p>
+    </LetterLinkForm>
+  );
+}
+
+export function ResetPasswordForm() {
+  return (
+    <LetterLinkForm
+      action="Set the new password"
+      use={async (token, entries) => {
+        await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
+        return <p>Your password is changed, and you’re signed out everywhere. Sign in with the new one.</p>;
+      }}
+      next={{ href: "/login", label: "Sign in" }}
+    >
+      <Field
+        label="New password"
+        name="password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out of every browser and phone.`}
+      >
+        <NewPasswordInput autoFocus />
+      </Field>
+    </LetterLinkForm>
+  );
+}
+
+interface LetterLinkFormProps {
+  action: string;
+  /** Resolves to what is shown once it worked. */
+  use: (token: string, entries: FormData) => Promise<ReactNode>;
+  /** The page to go to then. */
+  next: { href: string; label: string };
+  children: ReactNode;
+}
+
+/** Uses a letter's link only when the button is pressed, because mail programs open links by themselves. */
+function LetterLinkForm({ action, use, next, children }: LetterLinkFormProps) {
+  const token = useLinkToken();
+  const [done, setDone] = useState<ReactNode>();
+
+  async function submit(entries: FormData) {
+    if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
+    setDone(await use(token, entries));
+  }
+
+  if (done)
+    return (
+      <div role="status">
+        {done}
+        <LinkButton href={next.href} variant="primary" size="large" className="mt-5 w-full">
+          {next.label}
+        </LinkButton>
+      </div>
+    );
+  if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
+  return (
+    <Form action={action} look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
+      {children}
+    </Form>
   );
 }
 
@@ -83,7 +114,7 @@ let token: string | undefined;
  * Returns the token of the link that led here, and removes it from the address bar, where it would stay in the history.
  * Null without one; undefined until the page has hydrated.
  */
-export function useLinkToken(): string | null | undefined {
+function useLinkToken(): string | null | undefined {
   useEffect(() => {
     // During hydration, React reads the store only after this effect.
     readToken();
@@ -99,37 +130,4 @@ const never = () => () => undefined;
 function readToken(): string | null {
   token = new URL(location.href).searchParams.get("token") ?? token;
   return token ?? null;
-}
-
-export function ResetPasswordForm() {
-  const token = useLinkToken();
-  const [isDone, setDone] = useState(false);
-
-  async function submit(entries: FormData) {
-    if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
-    await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
-    setDone(true);
-  }
-
-  if (isDone)
-    return (
-      <div role="status">
-        <p>Your password is changed, and you’re signed out everywhere. Sign in with the new one.</p>
-        <LinkButton href="/login" variant="primary" size="large" className="mt-5 w-full">
-          Sign in
-        </LinkButton>
-      </div>
-    );
-  if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
-  return (
-    <Form action="Set the new password" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
-      <Field
-        label="New password"
-        name="password"
-        hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out of every browser and phone.`}
-      >
-        <NewPasswordInput autoFocus />
-      </Field>
-    </Form>
-  );
 }

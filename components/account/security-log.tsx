@@ -7,14 +7,25 @@ const BY = { you: "", staff: "by staff", site: "by the site" };
 
 /** The security events of an account, newest first. */
 export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) {
+  return <ActList entries={entries} detailsOf={(entry) => [BY[entry.by], detailOf(entry)]} />;
+}
+
+interface ActListProps<Entry> {
+  entries: readonly Entry[];
+  /** The empty ones are left out. */
+  detailsOf: (entry: Entry) => string[];
+}
+
+/** Entries of the audit log, a line each. */
+export function ActList<Entry extends ActEntry>({ entries, detailsOf }: ActListProps<Entry>) {
   if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (
     <ol className="rows">
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
           <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
-          <span className="min-w-0 truncate text-13 text-muted">
-            {[BY[entry.by], detailOf(entry)].filter(Boolean).join(" · ")}
+          <span className="min-w-0 text-13 wrap-anywhere text-muted">
+            {detailsOf(entry).filter(Boolean).join(" · ")}
           </span>
           <RelativeTime at={entry.createdAt} className="ml-auto text-13 text-muted" />
         </li>
@@ -22,6 +33,8 @@ export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) 
     </ol>
   );
 }
+
+type ActEntry = Pick<SecurityEntry, "id" | "action" | "createdAt">;
 
 /** Returns the detail that distinguishes entries of one kind. */
 function detailOf({ details }: SecurityEntry): string {

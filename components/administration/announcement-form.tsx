@@ -1,10 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { Field, Select, Textarea } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { Announcement } from "@/lib/domain/announcements/schema";
 import { HOUR_MS } from "@/lib/domain/durations";
@@ -13,9 +11,16 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Prose } from "@/components/ui/prose";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
+import { useDone } from "@/components/shell/use-done";
 
 /** How long an announcement may stay, in hours. */
-const LENGTHS = { "1": "An hour", "24": "A day", "72": "Three days", "168": "A week", "720": "Thirty days" };
+const LENGTHS = {
+  "1": "An hour from now",
+  "24": "A day from now",
+  "72": "Three days from now",
+  "168": "A week from now",
+  "720": "Thirty days from now",
+};
 
 interface AnnouncementFormProps {
   /** The announcement to edit; without it, a new one is created. */
@@ -25,7 +30,7 @@ interface AnnouncementFormProps {
 
 /** Writes an announcement, or changes one in force. */
 export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps) {
-  const router = useRouter();
+  const done = useDone();
   const formId = useId();
 
   async function submit(entries: FormData) {
@@ -34,10 +39,9 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
     if (announcement)
       await call("PATCH /api/admin/announcements/{id}", { id: announcement.id, content, ...endOf(chosen) });
     else await call("POST /api/admin/announcements", { content, ...endOf(chosen) });
-    toastStore.add({ text: announcement ? "Saved." : "It’s on every page within seconds.", tone: "good" });
     if (!announcement) document.querySelector<HTMLFormElement>(`[data-form="${formId}"]`)?.reset();
     onDone?.();
-    router.refresh();
+    done(announcement ? "Saved." : "It’s on every page within seconds.");
   }
 
   return (
@@ -53,14 +57,9 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
         <Textarea required rows={3} defaultValue={announcement?.content} />
       </Field>
       <Field label="Stays for" name="length">
-        <Select defaultValue={announcement ? "as it is" : ""}>
+        <Select defaultValue={announcement ? "as it is" : ""} options={Object.entries(LENGTHS)}>
           {announcement && <option value="as it is">Unchanged</option>}
           <option value="">Until it’s ended</option>
-          {Object.entries(LENGTHS).map(([hours, label]) => (
-            <option key={hours} value={hours}>
-              {label} from now
-            </option>
-          ))}
         </Select>
       </Field>
     </Form>

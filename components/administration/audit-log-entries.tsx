@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { ActList } from "@/components/account/security-log";
 import { AUDIT_ACTIONS, MAX_PERSON } from "@/lib/domain/audit-log/rules";
 import type { ListedEntry, AuditEntry, AuditFilter } from "@/lib/domain/audit-log/schema";
 import type { AccountEntry } from "@/lib/domain/administration/schema";
@@ -53,7 +54,7 @@ function Account({ id, handle }: { id: string; handle: string | null }) {
 }
 
 /** Returns an entry's details as text: `from → to`, and the others by their names. */
-export function detailLabels({ details }: Pick<AuditEntry, "details">): string[] {
+function detailLabels({ details }: Pick<AuditEntry, "details">): string[] {
   const { from, to, ...others } = details;
   const change = typeof from === "string" && typeof to === "string" ? [`${from} → ${to}`] : [];
   const rest = Object.entries(others).filter(([, value]) => value !== null && value !== "");
@@ -70,20 +71,7 @@ function text(value: unknown): string {
 
 /** The audit log's entries about an account, newest first. */
 export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
-  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
-  return (
-    <ol className="rows">
-      {entries.map((entry) => (
-        <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
-          <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
-          <span className="min-w-0 text-13 wrap-anywhere text-muted">
-            {[actorOf(entry), ...detailLabels(entry)].filter(Boolean).join(" · ")}
-          </span>
-          <RelativeTime at={entry.createdAt} className="ml-auto text-13 text-muted" />
-        </li>
-      ))}
-    </ol>
-  );
+  return <ActList entries={entries} detailsOf={(entry) => [actorOf(entry), ...detailLabels(entry)]} />;
 }
 
 function actorOf({ actorId, accountId, actorHandle }: AccountEntry): string {
@@ -100,13 +88,8 @@ export function AuditLogFilter({ filter: { action, person = "" } }: { filter: Au
       className="mb-5 grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end"
     >
       <Field label="Act" name="action">
-        <Select key={action} defaultValue={action ?? ""}>
+        <Select key={action} defaultValue={action ?? ""} options={Object.entries(AUDIT_ACTIONS)}>
           <option value="">All acts</option>
-          {Object.entries(AUDIT_ACTIONS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
         </Select>
       </Field>
       <Field label="Person" name="person">

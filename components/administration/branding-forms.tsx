@@ -1,22 +1,20 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
 import { Mark } from "@/components/shell/mark";
 import { PictureChoice } from "@/components/account/picture-choice";
+import { useDone } from "@/components/shell/use-done";
 
 /** Names the site. */
 export function BrandingForm({ name }: { name: string }) {
-  const router = useRouter();
+  const done = useDone();
 
   async function submit(entries: FormData) {
     await call("PATCH /api/admin/site", { name: String(entries.get("name") ?? "") });
-    toastStore.add({ text: "Saved. It’s everywhere within seconds.", tone: "good" });
-    router.refresh();
+    done("Saved. It’s everywhere within seconds.");
   }
 
   return (

@@ -1,26 +1,23 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { MarkdownField } from "@/components/articles/markdown-field";
 import { Form } from "@/components/ui/form";
-import { toastStore } from "@/components/ui/toast-store";
+import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 import { POLICIES } from "@/lib/domain/policies/rules";
 import type { PolicyDraft } from "@/lib/domain/policies/schema";
 
 /** Saves the next version of a policy; an empty text removes its page. */
 export function PolicyForm({ policy: { name, content, version: first } }: { policy: PolicyDraft }) {
-  const router = useRouter();
+  const done = useDone();
   const [version, setVersion] = useState(first);
 
   async function submit(entries: FormData) {
     const text = String(entries.get("content") ?? "");
     const written = await call("PUT /api/admin/site/policies/{slug}", { slug: name, content: text, version });
     setVersion(written.version);
-    const done = written.content === "" ? "The page was removed." : `Version ${written.version} is in force.`;
-    toastStore.add({ text: done, tone: "good" });
-    router.refresh();
+    done(written.content === "" ? "The page was removed." : `Version ${written.version} is in force.`);
   }
 
   return (

@@ -1,11 +1,10 @@
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
-import { hrefWith } from "@/components/ui/href";
-import { LinkChips } from "@/components/ui/link-chips";
+import { FilterChips } from "@/components/ui/link-chips";
 import type { AccountFilter } from "@/lib/domain/administration/schema";
 import type { AppFilter } from "@/lib/domain/apps/schema";
-import { ROLES, TIERS } from "@/lib/domain/administration/rules";
+import { ROLES } from "@/lib/domain/administration/rules";
 import { ACCOUNT_STANDINGS } from "@/lib/domain/users/rules";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
@@ -49,33 +48,25 @@ export function SearchForm({ action, what, q, minLength, filters }: SearchFormPr
 /** Searches and filters accounts. */
 export function PeopleSearch({ filter }: { filter: AccountFilter }) {
   const { q = "", role, standing, tier } = filter;
+  const chips = { path: "/admin/people", filter: { ...filter } };
   return (
     <div className="mb-5 flex flex-col gap-3">
       <SearchForm action="/admin/people" what="handle, name or mail address" q={q} filters={{ role, standing, tier }} />
-      <LinkChips
+      <FilterChips
+        {...chips}
         label="Role"
-        chips={[undefined, ...ROLES].map((name) => ({
-          href: hrefWith("/admin/people", { ...filter, role: name }),
-          label: name ? ROLE_LABELS[name].many : "Everybody",
-          current: role === name,
-        }))}
+        name="role"
+        all="Everybody"
+        options={ROLES.map((name) => [name, ROLE_LABELS[name].many])}
       />
-      <LinkChips
+      <FilterChips
+        {...chips}
         label="Standing"
-        chips={[undefined, ...ACCOUNT_STANDINGS].map((name) => ({
-          href: hrefWith("/admin/people", { ...filter, standing: name }),
-          label: name ? STANDING_LABELS[name].label : "Any standing",
-          current: standing === name,
-        }))}
+        name="standing"
+        all="Any standing"
+        options={ACCOUNT_STANDINGS.map((name) => [name, STANDING_LABELS[name].label])}
       />
-      <LinkChips
-        label="Tier"
-        chips={[undefined, ...TIERS].map((name) => ({
-          href: hrefWith("/admin/people", { ...filter, tier: name }),
-          label: name ? TIER_LABELS[name] : "Any tier",
-          current: tier === name,
-        }))}
-      />
+      <FilterChips {...chips} label="Tier" name="tier" all="Any tier" options={Object.entries(TIER_LABELS)} />
     </div>
   );
 }
@@ -86,12 +77,13 @@ export function AppSearch({ filter }: { filter: AppFilter }) {
   return (
     <div className="mb-5 flex flex-col gap-3">
       <SearchForm action="/admin/apps" what="name or client ID" q={q} minLength={3} filters={{ blocked }} />
-      <LinkChips
+      <FilterChips
         label="State"
-        chips={[
-          { href: hrefWith("/admin/apps", { q }), label: "All", current: !blocked },
-          { href: hrefWith("/admin/apps", { q, blocked: "true" }), label: "Blocked", current: blocked !== undefined },
-        ]}
+        path="/admin/apps"
+        filter={{ ...filter }}
+        name="blocked"
+        all="All"
+        options={[["true", "Blocked"]]}
       />
     </div>
   );

@@ -1,13 +1,99 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { MarkdownField } from "./markdown-field";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { toastStore } from "@/components/ui/toast-store";
+import { Checkbox } from "@/components/ui/checkbox";
+import { listIn, textIn } from "@/components/ui/form-values";
+import { useDone } from "@/components/shell/use-done";
+import { call } from "@/lib/client/call";
 import { ARTICLE_DESCRIPTION, ARTICLE_TITLE } from "@/lib/domain/articles/rules";
-import { MarkdownField } from "./markdown-field";
+import type { BlogDraft, NewsDraft } from "@/lib/domain/articles/schema";
+
+export function BlogForm({ slug, post }: { slug?: string; post?: BlogDraft }) {
+  return (
+    <ArticleForm
+      section="blog"
+      slug={slug}
+      article={post}
+      save={(entries) => saveBlog(entries, slug)}
+      action={slug ? "Save changes" : "Publish"}
+    >
+      <Field label="Tags" name="tags" hint="Separated by commas: engineering, postgres">
+        <Input defaultValue={post?.tags.join(", ")} />
+      </Field>
+    </ArticleForm>
+  );
+}
+
+function saveBlog(entries: FormData, slug?: string) {
+  const draft = { ...textsOf(entries), tags: listIn(entries.get("tags")) };
+  return slug ? call("PATCH /api/blog/{slug}", { ...draft, slug }) : call("POST /api/blog", draft);
+}
+
+interface NewsFormProps {
+  slug?: string;
+  article?: NewsDraft;
+  /** Existing categories, as suggestions. */
+  categories: readonly string[];
+}
+
+export function NewsForm({ slug, article, categories }: NewsFormProps) {
+  return (
+    <ArticleForm section="news" slug={slug} article={article} save={(entries) => saveNews(entries, slug)} action="Save">
+      <Field label="Category" name="category">
+        <Input defaultValue={article?.category} required list="categories" />
+      </Field>
+      <datalist id="categories">
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <fieldset className="grid gap-5 rounded-card border border-line p-4 sm:grid-cols-2">
+        <legend className="px-1 font-medium">Source</legend>
+        <Field label="Its title" name="source.title">
+          <Input defaultValue={article?.source.title} required />
+        </Field>
+        <Field label="Publisher" name="source.publisher">
+          <Input defaultValue={article?.source.publisher} required />
+        </Field>
+        <Field label="Address" name="source.url" className="sm:col-span-2">
+          <Input type="url" placeholder="https://" defaultValue={article?.source.url} required />
+        </Field>
+      </fieldset>
+      <Checkbox
+        name="featured"
+        label="Feature it"
+        hint="The newest featured article is shown large at the top of the news."
+        defaultChecked={article?.featured}
+      />
+      <Checkbox
+        name="published"
+        label="Published"
+        hint="Otherwise only editors can see it."
+        defaultChecked={article?.published ?? true}
+      />
+    </ArticleForm>
+  );
+}
+
+function saveNews(entries: FormData, slug?: string) {
+  const draft = draftOf(entries);
+  return slug ? call("PATCH /api/news/{slug}", { ...draft, slug }) : call("POST /api/news", draft);
+}
+
+function draftOf(entries: FormData): NewsDraft {
+  const text = (name: string) => textIn(entries.get(name));
+  return {
+    ...textsOf(entries),
+    category: text("category"),
+    featured: entries.has("featured"),
+    source: { title: text("source.title"), url: text("source.url"), publisher: text("source.publisher") },
+    published: entries.has("published"),
+  };
+}
 
 interface ArticleFormProps {
   section: "blog" | "news";
@@ -15,31 +101,25 @@ interface ArticleFormProps {
   slug?: string;
   article?: { title: string; description: string; content: string };
   save: (entries: FormData) => Promise<{ slug: string }>;
-  remove: (slug: string) => Promise<void>;
   action: string;
   /** Additional fields. */
   children: ReactNode;
 }
 
 /** The form for blog posts and news articles. */
-export function ArticleForm({ section, slug, article, save, remove, action, children }: ArticleFormProps) {
-  const router = useRouter();
-
-  function leave(path: string, text: string) {
-    toastStore.add({ text, tone: "good" });
-    router.push(path);
-    router.refresh();
-  }
+function ArticleForm({ section, slug, article, save, action, children }: ArticleFormProps) {
+  const done = useDone();
 
   async function submit(entries: FormData) {
     const saved = await save(entries);
     const draft = section === "news" && !entries.has("published");
-    leave(draft ? `/news/${saved.slug}/edit` : `/${section}/${saved.slug}`, draft ? "Saved as a draft." : "Published.");
+    if (draft) done("Saved as a draft.", `/news/${saved.slug}/edit`);
+    else done("Published.", `/${section}/${saved.slug}`);
   }
 
-  async function confirmRemoval(removed: string) {
-    await remove(removed);
-    leave(`/${section}`, "Removed.");
+  async function remove(removed: string) {
+    await call(`DELETE /api/${section}/{slug}`, { slug: removed });
+    done("Removed.", `/${section}`);
   }
 
   return (
@@ -60,7 +140,7 @@ export function ArticleForm({ section, slug, article, save, remove, action, chil
             title="Remove this article?"
             action="Remove it"
             danger
-            onConfirm={() => confirmRemoval(slug)}
+            onConfirm={() => remove(slug)}
             trigger={{ label: "Remove", variant: "bare", className: "text-bad!" }}
           >
             This removes it from the {section}. It can’t be undone.
@@ -70,3 +150,9 @@ export function ArticleForm({ section, slug, article, save, remove, action, chil
     </Form>
   );
 }
+
+const textsOf = (entries: FormData) => ({
+  title: textIn(entries.get("title")),
+  description: textIn(entries.get("description")),
+  content: textIn(entries.get("content")),
+});

@@ -1,15 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { MarkdownField } from "@/components/articles/markdown-field";
 import { Field, Input, Select, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { listIn, textIn } from "@/components/ui/form-values";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useDone } from "@/components/shell/use-done";
 
 interface BuildFormProps {
   categories: readonly { slug: string; name: string }[];
@@ -18,14 +17,12 @@ interface BuildFormProps {
 }
 
 export function BuildForm({ categories, build }: BuildFormProps) {
-  const router = useRouter();
+  const done = useDone();
   const initial = initialValues(build);
 
   async function submit(entries: FormData) {
     const { slug } = await save(draftOf(entries), build?.slug);
-    toastStore.add({ text: build ? "Changes saved." : "Your build is on the wall.", tone: "good" });
-    router.push(`/builds/${slug}`);
-    router.refresh();
+    done(build ? "Changes saved." : "Your build is on the wall.", `/builds/${slug}`);
   }
 
   return (
@@ -38,15 +35,10 @@ export function BuildForm({ categories, build }: BuildFormProps) {
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="For" name="category">
-          <Select defaultValue={initial.category} required>
+          <Select defaultValue={initial.category} required options={categories.map(({ slug, name }) => [slug, name])}>
             <option value="" disabled>
               Choose a category
             </option>
-            {categories.map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
           </Select>
         </Field>
         <Field label="Price in coins" name="price" hint="Leave it empty to give it away.">
@@ -106,12 +98,11 @@ function draftOf(entries: FormData): BuildDraft {
 }
 
 function RemoveBuild({ slug, title }: { slug: string; title: string }) {
-  const router = useRouter();
+  const done = useDone();
 
   async function remove() {
     await call("DELETE /api/builds/{slug}", { slug });
-    toastStore.add({ text: `“${title}” was removed.`, tone: "good" });
-    router.push("/builds");
+    done(`“${title}” was removed.`, "/builds");
   }
 
   return (
@@ -120,7 +111,6 @@ function RemoveBuild({ slug, title }: { slug: string; title: string }) {
       action="Remove it"
       danger
       onConfirm={remove}
-      refreshes
       trigger={{ label: "Remove it", variant: "bare", className: "text-bad!" }}
     >
       This also removes its likes and comments. Buyers keep the purchase in their history. It can’t be undone.

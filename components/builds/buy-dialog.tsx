@@ -5,7 +5,7 @@ import { setBalance } from "@/components/coins/balance-store";
 import { countCoins } from "@/components/coins/coin-amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
-import { toastStore } from "@/components/ui/toast-store";
+import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 
 interface BuyDialogProps {
@@ -20,6 +20,7 @@ interface BuyDialogProps {
 /** Asks for confirmation before a build is bought. */
 export default function BuyDialog({ slug, title, author, price, balance, onClose }: BuyDialogProps) {
   const router = useRouter();
+  const done = useDone();
 
   async function buy() {
     const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
@@ -29,8 +30,7 @@ export default function BuyDialog({ slug, title, author, price, balance, onClose
       throw error;
     });
     setBalance(newBalance);
-    toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
-    router.refresh();
+    done(`“${title}” is yours.`);
   }
 
   return (

@@ -3,19 +3,19 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { call } from "@/lib/client/call";
-import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
+import { SHOP } from "@/lib/domain/coins/rules";
 import { refreshBalance, setBalance } from "./balance-store";
 import { coinFailureOf, failureMessage } from "./coin-failure";
 
-type BuyDialogProps = { item: ShopItem; coins: number; onClose: () => void; onBought: () => void };
+type BuyDialogProps = { coins: number; onClose: () => void; onBought: () => void };
 
 /** Asks for confirmation before coins are spent. Loaded only when somebody wants to buy. */
-export default function BuyDialog({ item, coins, onClose, onBought }: BuyDialogProps) {
-  const { name, price } = SHOP[item];
+export default function BuyDialog({ coins, onClose, onBought }: BuyDialogProps) {
+  const { name, price } = SHOP["profile-pet"];
 
   async function buy() {
     try {
-      const { newBalance } = await call("POST /api/coins/purchase", { item });
+      const { newBalance } = await call("POST /api/coins/purchase", { item: "profile-pet" });
       setBalance(newBalance);
     } catch (error) {
       // The response may have been lost after the purchase.

@@ -2,10 +2,9 @@ import clsx from "clsx";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { type LedgerType, HISTORY_FILTERS, type HistoryFilter } from "@/lib/domain/coins/rules";
+import { type LedgerType, type HistoryFilter } from "@/lib/domain/coins/rules";
 import { cupNumber } from "@/lib/domain/coins/plinko";
-import { hrefWith } from "@/components/ui/href";
-import { LinkChips } from "@/components/ui/link-chips";
+import { FilterChips } from "@/components/ui/link-chips";
 import { CoinAmount } from "./coin-amount";
 
 /** Every change of the balance, newest first; a drop links to its proof. */
@@ -83,11 +82,14 @@ const FILTER_LABELS: Record<HistoryFilter, string> = { drops: "Drops", earned: "
 
 /** `show` is the requested filter, null for everything. */
 export function HistoryFilters({ show }: { show: HistoryFilter | null }) {
-  const filters = Object.keys(HISTORY_FILTERS) as HistoryFilter[];
-  const chips = [null, ...filters].map((filter) => ({
-    href: hrefWith("/coins/history", { show: filter }),
-    label: filter ? FILTER_LABELS[filter] : "All",
-    current: show === filter,
-  }));
-  return <LinkChips label="Filter changes" chips={chips} />;
+  return (
+    <FilterChips
+      label="Filter changes"
+      path="/coins/history"
+      filter={{ show }}
+      name="show"
+      all="All"
+      options={Object.entries(FILTER_LABELS)}
+    />
+  );
 }

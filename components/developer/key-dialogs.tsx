@@ -10,11 +10,7 @@ import { call } from "@/lib/client/call";
 import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
 import { GraceChoice, graceOf, HASHED, ShownOnce } from "./shown-once";
 
-const EXPIRIES = [
-  { days: 30, label: "in 30 days" },
-  { days: 90, label: "in 90 days" },
-  { days: 365, label: "in a year" },
-];
+const EXPIRIES = { 30: "in 30 days", 90: "in 90 days", 365: "in a year" };
 
 export function NewKeyDialog() {
   async function issue(entries: FormData) {
@@ -44,14 +40,7 @@ export function NewKeyDialog() {
       </Field>
       <ScopeChoice />
       <Field label="Expires" name="expiresInDays">
-        <Select defaultValue="90">
-          {EXPIRIES.map(({ days, label }) => (
-            <option key={days} value={days}>
-              {label}
-            </option>
-          ))}
-          <option value="0">never</option>
-        </Select>
+        <Select defaultValue="90" options={[...Object.entries(EXPIRIES), ["0", "never"]]} />
       </Field>
       <Field
         label="Only from these networks"

@@ -18,6 +18,7 @@ const STATUS_LABELS: Record<(typeof STATUS_CLASSES)[number], string> = {
 export function RequestFilters({ view, keys }: { view: RequestsView; keys: readonly { id: string; name: string }[] }) {
   const { key, status, error, operation } = view.filter;
   const isOfApp = view.app !== undefined;
+  const revoked = key && !keys.some(({ id }) => id === key) ? [[key, "One that was revoked"] as const] : [];
   return (
     <>
       <form
@@ -32,26 +33,15 @@ export function RequestFilters({ view, keys }: { view: RequestsView; keys: reado
       >
         {!isOfApp && (
           <Field label="Key or app" name="key">
-            <Select key={key} defaultValue={key ?? ""}>
-              <option value="">All</option>
-              {keys.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              {key && !keys.some(({ id }) => id === key) && <option value={key}>One that was revoked</option>}
-            </Select>
+            <Select
+              key={key}
+              defaultValue={key ?? ""}
+              options={[["", "All"], ...keys.map(({ id, name }) => [id, name] as const), ...revoked]}
+            />
           </Field>
         )}
         <Field label="Status" name="status">
-          <Select key={status} defaultValue={status ?? ""}>
-            <option value="">All</option>
-            {Object.entries(STATUS_LABELS).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select key={status} defaultValue={status ?? ""} options={[["", "All"], ...Object.entries(STATUS_LABELS)]} />
         </Field>
         {error && <input type="hidden" name="error" value={error} />}
         {operation && <input type="hidden" name="operation" value={operation} />}

@@ -38,24 +38,13 @@ export function SecretKept() {
   );
 }
 
-const GRACES = [
-  { seconds: 0, label: "immediately" },
-  { seconds: 3_600, label: "in an hour" },
-  { seconds: 86_400, label: "in a day" },
-  { seconds: 604_800, label: "in a week" },
-];
+const GRACES = { 0: "immediately", 3_600: "in an hour", 86_400: "in a day", 604_800: "in a week" };
 
 /** How long the old secret stays valid after a rotation. */
 export function GraceChoice() {
   return (
     <Field label="The old secret expires" name="graceSeconds">
-      <Select defaultValue="86400">
-        {GRACES.map(({ seconds, label }) => (
-          <option key={seconds} value={seconds}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select defaultValue="86400" options={Object.entries(GRACES)} />
     </Field>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { toastStore } from "@/components/ui/toast-store";
+import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 
 /** Sends a `webhook.test` event, which shows up in the delivery log. */
@@ -61,12 +61,11 @@ export function DisableWebhook({ id }: { id: string }) {
 }
 
 export function DeleteWebhook({ id }: { id: string }) {
-  const router = useRouter();
+  const done = useDone();
 
   async function remove() {
     await call("DELETE /api/webhooks/{id}", { id });
-    toastStore.add({ text: "Webhook deleted.", tone: "good" });
-    router.push("/settings/developer");
+    done("Webhook deleted.", "/settings/developer");
   }
 
   return (
@@ -75,7 +74,6 @@ export function DeleteWebhook({ id }: { id: string }) {
       action="Delete webhook"
       danger
       onConfirm={remove}
-      refreshes
       trigger={{ label: "Delete", icon: "trash" }}
     >
       Queued deliveries won’t be sent, and its delivery log is deleted. This can’t be undone.

@@ -1,26 +1,14 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { Verdict } from "@/components/plinko/verdict";
+import { useCallback } from "react";
+import { useVerification, Verdict } from "@/components/plinko/verdict";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
 
-type Verifying = { phase: "computing" } | { phase: "done"; proof: Proof } | { phase: "impossible" };
-
 /** The duel recomputed in this browser, and how to verify it independently. */
 export function DuelProof({ duel }: { duel: ProvableDuel }) {
-  const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
-  useEffect(() => {
-    let isCurrent = true;
-    verifyDuel(duel).then(
-      (proof) => isCurrent && setVerifying({ phase: "done", proof }),
-      () => isCurrent && setVerifying({ phase: "impossible" }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [duel]);
+  const verifying = useVerification(useCallback(() => verifyDuel(duel), [duel]));
   return (
     <div className="grid gap-5 *:min-w-0">
       <div role="status" className="min-h-24">
@@ -28,7 +16,7 @@ export function DuelProof({ duel }: { duel: ProvableDuel }) {
         {verifying.phase === "impossible" && (
           <ErrorNote>Your browser can only compute proofs on pages served over HTTPS.</ErrorNote>
         )}
-        {verifying.phase === "done" && <Verdicts proof={verifying.proof} />}
+        {verifying.phase === "done" && <Verdicts proof={verifying.result} />}
       </div>
       <div>
         <p className="mb-2 text-13 text-muted">

@@ -97,13 +97,10 @@ export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
         <Input required type="number" inputMode="numeric" min={1} max={mostUses} defaultValue={1} />
       </Field>
       <Field label="Works for" name="days">
-        <Select defaultValue={String(INVITATION_DAYS.usual)}>
-          {DAYS.map((days) => (
-            <option key={days} value={days}>
-              {days === 1 ? "a day" : `${days} days`}
-            </option>
-          ))}
-        </Select>
+        <Select
+          defaultValue={String(INVITATION_DAYS.usual)}
+          options={DAYS.map((days) => [days, days === 1 ? "a day" : `${days} days`])}
+        />
       </Field>
     </SecretDialog>
   );

@@ -10,6 +10,9 @@ import type { Report } from "@/lib/domain/moderation/schema";
 import { ACTION_LABELS } from "./labels";
 import type { Choice } from "./queue";
 
+/** In days. */
+const SUSPENSIONS = [1, 7, 30, 365];
+
 interface DecisionFormProps {
   report: Report;
   actions: readonly ModerationAction[];
@@ -60,12 +63,7 @@ export function DecisionForm({ report, actions, action, onChoose, onDecide }: De
     >
       {action === "suspend" && (
         <Field label="For how long" name="days">
-          <Select defaultValue="7">
-            <option value="1">1 day</option>
-            <option value="7">7 days</option>
-            <option value="30">30 days</option>
-            <option value="365">365 days</option>
-          </Select>
+          <Select defaultValue="7" options={SUSPENSIONS.map((days) => [days, days === 1 ? "1 day" : `${days} days`])} />
         </Field>
       )}
       <Field

@@ -49,13 +49,11 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
   return (
     <div className="grid gap-6 *:min-w-0">
       <Field label="Drop to check">
-        <Select value={drop.id} onChange={(event) => setId(event.target.value)}>
-          {drops.map((entry) => (
-            <option key={entry.id} value={entry.id}>
-              {dropLabel(entry, now)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={drop.id}
+          onChange={(event) => setId(event.target.value)}
+          options={drops.map((entry) => [entry.id, dropLabel(entry, now)])}
+        />
       </Field>
       {serverSeed === null ? (
         <HiddenSeed fairness={drop.bet.fairness} onReveal={open} />

@@ -1,11 +1,11 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import { type PastDrop, type Verification, verifyDrop } from "@/lib/domain/coins/fairness";
+import { type PastDrop, verifyDrop } from "@/lib/domain/coins/fairness";
 import { BINS, cupNumber, type PlinkoStep, ROWS } from "@/lib/domain/coins/plinko";
-import { Verdict } from "./verdict";
+import { useVerification, Verdict } from "./verdict";
 import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";
 import { BALL_RADIUS, CUP_FLOOR, HEIGHT, cupX } from "./layout";
@@ -13,11 +13,17 @@ import { PALETTE } from "./palette";
 
 /** The verification of a drop: whether seed and landing match, the path, and how to check it independently. */
 export function Proof({ past }: { past: PastDrop }) {
-  const verifying = useVerification(past);
+  const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;
+  const verifying = useVerification(
+    useCallback(
+      () => verifyDrop({ serverSeed, serverSeedHash, clientSeed, nonce, landedBin }),
+      [serverSeed, serverSeedHash, clientSeed, nonce, landedBin],
+    ),
+  );
   if (verifying.phase === "computing") return <p className="min-h-96 text-muted">Computing…</p>;
   if (verifying.phase === "impossible")
     return <ErrorNote>Your browser can only check drops on pages served over HTTPS.</ErrorNote>;
-  const { seedMatches, landingMatches, path, byte } = verifying.verification;
+  const { seedMatches, landingMatches, path, byte } = verifying.result;
   return (
     <div className="grid gap-6 *:min-w-0">
       <div role="status">
@@ -51,25 +57,6 @@ export function Proof({ past }: { past: PastDrop }) {
 function byHand({ serverSeed, clientSeed, nonce }: PastDrop): string {
   const quoted = `'${`${clientSeed}:${nonce}`.replaceAll("'", `'\\''`)}'`;
   return `printf %s ${serverSeed} | sha256sum\nprintf %s ${quoted} | openssl dgst -sha256 -hmac ${serverSeed} -r`;
-}
-
-type Verifying = { phase: "computing" } | { phase: "done"; verification: Verification } | { phase: "impossible" };
-
-/** Verifies a drop in this browser. Web Crypto needs a secure context. */
-function useVerification(past: PastDrop): Verifying {
-  const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
-  const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;
-  useEffect(() => {
-    let current = true;
-    verifyDrop({ serverSeed, serverSeedHash, clientSeed, nonce, landedBin }).then(
-      (verification) => current && setVerifying({ phase: "done", verification }),
-      () => current && setVerifying({ phase: "impossible" }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [serverSeed, serverSeedHash, clientSeed, nonce, landedBin]);
-  return verifying;
 }
 
 /** The bits of the random byte, and the ball's move for each. */

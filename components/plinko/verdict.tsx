@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
 /** Whether one promise of a proof was kept. */
@@ -9,4 +9,20 @@ export function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: 
       {kept ? yes : no}
     </li>
   );
+}
+
+type Verifying<Result> = { phase: "computing" } | { phase: "done"; result: Result } | { phase: "impossible" };
+
+/** Verifies in this browser; `verify` must stay the same function. Web Crypto needs a secure context. */
+export function useVerification<Result>(verify: () => Promise<Result>): Verifying<Result> {
+  const [verifying, setVerifying] = useState<Verifying<Result>>({ phase: "computing" });
+  useEffect(() => {
+    let isCurrent = true;
+    verify().then(
+      (result) => isCurrent && setVerifying({ phase: "done", result }),
+      () => isCurrent && setVerifying({ phase: "impossible" }),
+    );
+    return () => void (isCurrent = false);
+  }, [verify]);
+  return verifying;
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useRouter } from "next/navigation";
 import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
 import { removedPosts } from "@/components/posts/edited-posts";
@@ -15,7 +14,7 @@ import type { HiddenPerson } from "@/lib/domain/safety/schema";
 import { EmptyNote, ListSection } from "@/components/ui/section";
 import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { toastStore } from "@/components/ui/toast-store";
+import { useDone } from "@/components/shell/use-done";
 import { CallError } from "@/lib/client/call-error";
 
 const KINDS = {
@@ -110,7 +109,7 @@ const UNKNOWN_HANDLE = "Nobody has this handle.";
 
 /** Blocks somebody whose profile the viewer may be unable to open, because they have blocked the viewer. */
 function BlockByHandle() {
-  const router = useRouter();
+  const done = useDone();
   const field = useRef<HTMLInputElement>(null);
 
   async function block(entries: FormData) {
@@ -122,9 +121,8 @@ function BlockByHandle() {
         return { message: UNKNOWN_HANDLE, fields: { handle: UNKNOWN_HANDLE } };
       throw error;
     }
-    toastStore.add({ text: `You blocked @${handle}.`, tone: "good" });
     field.current?.form?.reset();
-    router.refresh();
+    done(`You blocked @${handle}.`);
   }
 
   return (

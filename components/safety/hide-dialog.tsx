@@ -1,11 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { MenuItem } from "@/components/ui/menu";
+import { useDone } from "@/components/shell/use-done";
 
 /** The acts that hide a person. */
 export type Hiding = "block" | "mute";
@@ -21,15 +20,14 @@ interface HideDialogProps {
 
 /** Asks for confirmation before blocking or muting a person, and explains the effect. */
 export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }: HideDialogProps) {
-  const router = useRouter();
+  const done = useDone();
 
   async function hide(how: Hiding) {
     if (how === "block") await call("POST /api/users/{handle}/block", { handle });
     else await call("POST /api/users/{handle}/mute", { handle });
     removedPosts.remove(id);
-    toastStore.add({ text: how === "block" ? `You blocked @${handle}.` : `You muted @${handle}.`, tone: "good" });
     onHidden?.(how);
-    router.refresh();
+    done(how === "block" ? `You blocked @${handle}.` : `You muted @${handle}.`);
   }
 
   const onOpenChange = (open: boolean) => !open && onClose();

@@ -1,12 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { toastStore } from "@/components/ui/toast-store";
+import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 import { HideDialog, type Hiding, HideItems } from "./hide-dialog";
 import { PersonMenuButton, type PersonMenuProps } from "./person-menu";
@@ -15,13 +14,12 @@ export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);
   const endReport = () => setReporting(false);
-  const router = useRouter();
+  const done = useDone();
 
   function unmute() {
     call("DELETE /api/users/{handle}/mute", { handle: person.handle }).then(() => {
       removedPosts.restore(person.id);
-      toastStore.add({ text: `You no longer mute @${person.handle}.`, tone: "good" });
-      router.refresh();
+      done(`You no longer mute @${person.handle}.`);
     }, reportFailure);
   }
 

@@ -107,11 +107,22 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"texta
   );
 }
 
+interface SelectProps extends Omit<ComponentProps<"select">, "className"> {
+  options?: Iterable<readonly [value: string | number, label: string]>;
+}
+
 /** A native select: best on phones. */
-export function Select(props: Omit<ComponentProps<"select">, "className">) {
+export function Select({ options = [], children, ...props }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...useFieldWiring(props)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")} />
+      <select {...useFieldWiring(props)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")}>
+        {children}
+        {Array.from(options, ([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
       <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </span>
   );

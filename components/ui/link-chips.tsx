@@ -1,3 +1,4 @@
+import { hrefWith } from "./href";
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -30,6 +31,28 @@ export function LinkChips({ label, chips }: { label: string; chips: readonly Chi
       ))}
     </nav>
   );
+}
+
+interface FilterChipsProps {
+  label: string;
+  /** The page of the list, and the filters in its query. */
+  path: string;
+  filter: Partial<Record<string, string | null>>;
+  /** The filter that is chosen here. */
+  name: string;
+  /** The label of no filter. */
+  all: string;
+  options: Iterable<readonly [value: string, label: ReactNode]>;
+}
+
+/** A choice of one filter, which keeps the others. */
+export function FilterChips({ label, path, filter, name, all, options }: FilterChipsProps) {
+  const chips = [[undefined, all] as const, ...options].map(([value, label]) => ({
+    href: hrefWith(path, { ...filter, [name]: value }),
+    label,
+    current: (filter[name] ?? undefined) === value,
+  }));
+  return <LinkChips label={label} chips={chips} />;
 }
 
 const CHIP =

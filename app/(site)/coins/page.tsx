@@ -9,7 +9,7 @@ import { requireContext } from "@/lib/auth/require";
 import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/coins/queries";
 import { listQuests } from "@/lib/domain/progression/queries";
 import { LivePlot } from "./live-plot";
-import { PetForSale } from "./pet-for-sale";
+import { PetForSale } from "@/components/coins/pet-for-sale";
 
 export const metadata: Metadata = { title: "Coins" };
 
@@ -42,7 +42,10 @@ export default async function CoinsPage() {
             </p>
           </Card>
         </div>
-        <PetForSale owned={hasProfilePet} coins={coins} owner={ctx.actor.handle} />
+        <section aria-label="Shop">
+          <h2 className="sr-only">Shop</h2>
+          <PetForSale owned={hasProfilePet} coins={coins} owner={ctx.actor.handle} />
+        </section>
       </div>
     </Wide>
   );

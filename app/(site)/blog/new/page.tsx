@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { BlogForm } from "@/components/articles/blog-form";
+import { BlogForm } from "@/components/articles/article-form";
 import { PageHeading } from "@/components/ui/section";
 import { requireEditorPage } from "@/lib/auth/require";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { AppealCard } from "@/components/moderation/appeal-card";
+import { AppealCard } from "@/components/moderation/answer-cards";
 import { EmptyState } from "@/components/ui/empty-state";
 import { NextPage } from "@/components/ui/load-more";
 import { requireModeratorPage } from "@/lib/auth/require";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card";
+import { SignUpRequestCard } from "@/components/moderation/answer-cards";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireModeratorPage } from "@/lib/auth/require";
 import { listSignUpRequests } from "@/lib/domain/accounts/sign-up";

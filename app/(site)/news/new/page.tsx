@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { NewsForm } from "@/components/articles/news-form";
+import { NewsForm } from "@/components/articles/article-form";
 import { PageHeading } from "@/components/ui/section";
 import { requireEditorPage } from "@/lib/auth/require";
 import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/queries";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewsForm } from "@/components/articles/news-form";
+import { NewsForm } from "@/components/articles/article-form";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound } from "@/lib/auth/page-context";
 import { requireEditorPage } from "@/lib/auth/require";

@@ -1,35 +1,32 @@
 "use client";
 
 import { Icon } from "@/components/ui/icon";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState } from "react";
 import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, LinkButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
+import { SHOP } from "@/lib/domain/coins/rules";
 import { useBalance } from "./balance-store";
 
 const BuyDialog = loadOnDemand(() => import("./buy-dialog"));
 
-type ShopCardProps = {
-  item: ShopItem;
+interface PetForSaleProps {
   owned: boolean;
   coins: number;
-  /** The item's picture. */
-  picture: ReactNode;
-  /** Shown instead of the price once it is owned. */
-  whenOwned: ReactNode;
-};
+  /** The viewer's handle: the pet lives on their profile. */
+  owner: string;
+}
 
-/** An item of the shop: owned, affordable, or still some coins away. */
-export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture, whenOwned }: ShopCardProps) {
+/** The pet in the shop: owned, affordable, or still some coins away. */
+export function PetForSale({ owned: rendered, coins: renderedCoins, owner }: PetForSaleProps) {
   const coins = useBalance(renderedCoins);
   const [bought, setBought] = useState(false);
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { name, price, description } = SHOP[item];
+  const { name, price, description } = SHOP["profile-pet"];
   const owned = rendered || bought;
   const missing = price - coins;
 
@@ -44,7 +41,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
         aria-hidden
         className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-card bg-brand-soft sm:size-24"
       >
-        {picture}
+        <span className="block size-16 bg-[url(/pet/dog.png)] bg-[length:auto_64px] [image-rendering:pixelated]" />
       </div>
       <div className="min-w-[min(10rem,100%)] flex-1">
         <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-21">
@@ -59,7 +56,11 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
         <p className="mt-1 text-muted">{description}</p>
       </div>
       {owned ? (
-        <div className="basis-full sm:basis-auto">{whenOwned}</div>
+        <div className="basis-full sm:basis-auto">
+          <LinkButton href={`/users/${owner}`} className="grow">
+            Visit your dog
+          </LinkButton>
+        </div>
       ) : (
         <div className="flex basis-full flex-wrap items-center justify-between gap-3 sm:basis-auto sm:flex-col sm:items-end">
           <CoinAmount value={price} className="font-display text-21 font-bold text-coin-ink" />
@@ -72,9 +73,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
           )}
         </div>
       )}
-      {asking && (
-        <BuyDialog item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />
-      )}
+      {asking && <BuyDialog coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />}
     </Card>
   );
 }
