@@ -7,7 +7,8 @@ import { Shell } from "@/components/shell/shell";
 import { currentViewer, visitorContext } from "@/lib/auth/page-context";
 import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/environment/env";
-import { Announcements } from "./announcements";
+import { AnnouncementBar } from "@/components/announcements/announcement-bar";
+import type { Viewer } from "@/lib/domain/users/viewer";
 import { Rail, RailSkeleton } from "./rail";
 
 /** The site's URL, name and logo are known at run time, not at build time. */
@@ -44,4 +45,16 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
       {viewer && !viewer.handleChosen ? <ChooseHandle /> : children}
     </Shell>
   );
+}
+
+/** Announcements, on top of every page. Only the browser knows which ones a visitor has dismissed. */
+async function Announcements({ viewer }: { viewer: Viewer | null }) {
+  const { announcements } = await currentSite();
+  const shown = announcements.filter(
+    ({ id, until }) =>
+      !viewer?.dismissedAnnouncements.includes(id) && (until === null || Date.parse(until) > Date.now()),
+  );
+  return shown.map((announcement) => (
+    <AnnouncementBar key={announcement.id} announcement={announcement} isMember={viewer !== null} />
+  ));
 }

@@ -6,7 +6,6 @@ import { NewerPill } from "@/components/posts/newer-pill";
 import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
 import { LinkTabs } from "@/components/ui/link-tabs";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isMember, replicaContext } from "@/lib/auth/page-context";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
@@ -28,9 +27,9 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const newest = page.data[0]?.shownAt ?? null;
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <h1>Feed</h1>
-      </VisuallyHidden>
+      </span>
       <Timeline
         label="Feed"
         frame="top"

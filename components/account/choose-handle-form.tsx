@@ -1,5 +1,3 @@
-"use client";
-
 import { Card } from "@/components/ui/card";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";

@@ -12,7 +12,7 @@ export function VerifyEmailForm() {
   return (
     <LetterLinkForm
       action="Yes, confirm this address"
-      use={async (token) => {
+      redeem={async (token) => {
         const { email } = await call("POST /api/account/verify-email", { token });
         return (
           <p>
@@ -31,7 +31,7 @@ export function UndoEmailChangeForm() {
   return (
     <LetterLinkForm
       action="Take my address back"
-      use={async (token) => {
+      redeem={async (token) => {
         const { email } = await call("POST /api/account/undo-email-change", { token });
         return (
           <p>
@@ -54,7 +54,7 @@ export function ResetPasswordForm() {
   return (
     <LetterLinkForm
       action="Set the new password"
-      use={async (token, entries) => {
+      redeem={async (token, entries) => {
         await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
         return <p>Your password is changed, and you’re signed out everywhere. Sign in with the new one.</p>;
       }}
@@ -74,20 +74,20 @@ export function ResetPasswordForm() {
 interface LetterLinkFormProps {
   action: string;
   /** Resolves to what is shown once it worked. */
-  use: (token: string, entries: FormData) => Promise<ReactNode>;
+  redeem: (token: string, entries: FormData) => Promise<ReactNode>;
   /** The page to go to then. */
   next: { href: string; label: string };
   children: ReactNode;
 }
 
 /** Uses a letter's link only when the button is pressed, because mail programs open links by themselves. */
-function LetterLinkForm({ action, use, next, children }: LetterLinkFormProps) {
+function LetterLinkForm({ action, redeem, next, children }: LetterLinkFormProps) {
   const token = useLinkToken();
   const [done, setDone] = useState<ReactNode>();
 
   async function submit(entries: FormData) {
     if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
-    setDone(await use(token, entries));
+    setDone(await redeem(token, entries));
   }
 
   if (done)

@@ -55,7 +55,6 @@ export function PasskeyButton({ enter, autofills = false, className = "", ...loo
   );
 }
 
-/** Signs in with a passkey. */
 export function PasskeySignIn({ callbackURL, autofills }: { callbackURL: string; autofills?: boolean }) {
   async function enter(answer: Answer) {
     const failure = await signInWithPasskey(answer);

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ChangeEvent, ReactNode } from "react";
 import { isAcceptable, PICTURE_TYPES } from "@/components/posts/use-pictures";
 import { useRefreshingAction } from "@/components/shell/use-action";

@@ -78,7 +78,6 @@ interface OwnPictureProps {
   chosen: boolean;
 }
 
-/** The viewer's profile picture. */
 function OwnPicture({ name, image, chosen }: OwnPictureProps) {
   return (
     <PictureChoice

@@ -5,7 +5,7 @@ import { browserName } from "@/lib/domain/users/browsers";
 
 const BY = { you: "", staff: "by staff", site: "by the site" };
 
-/** The security events of an account, newest first. */
+/** `entries` are newest first. */
 export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) {
   return <ActList entries={entries} detailsOf={(entry) => [BY[entry.by], detailOf(entry)]} />;
 }

@@ -10,7 +10,6 @@ import { ROLES, TIERS } from "@/lib/domain/administration/rules";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 import { ROLE_LABELS, TIER_LABELS } from "./labels";
 
-/** Changes an account's role. */
 export function RoleForm({ account: { id, role: given } }: { account: AccountDetails }) {
   const done = useDone();
   const viewer = useViewer();
@@ -35,7 +34,6 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
   );
 }
 
-/** Changes how many requests an account's API keys may make. */
 export function TierForm({ account: { id, tier: given } }: { account: AccountDetails }) {
   const done = useDone();
   const [tier, setTier] = useState(given);

@@ -28,7 +28,6 @@ interface AnnouncementFormProps {
   onDone?: () => void;
 }
 
-/** Writes an announcement, or changes one in force. */
 export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps) {
   const done = useDone();
   const formId = useId();
@@ -71,7 +70,6 @@ function endOf(chosen: string): { until?: string | null } {
   return { until: chosen === "" ? null : new Date(Date.now() + Number(chosen) * HOUR_MS).toISOString() };
 }
 
-/** An announcement in the list, with its actions. */
 export function AnnouncementItem({ announcement, isInForce }: { announcement: Announcement; isInForce: boolean }) {
   const [isEdited, setEdited] = useState(false);
   const { id, content, html, until, endedAt, createdAt } = announcement;

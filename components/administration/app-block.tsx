@@ -7,7 +7,6 @@ import { call } from "@/lib/client/call";
 import { BLOCK_REASON_LENGTH } from "@/lib/domain/apps/rules";
 import type { ListedApp } from "@/lib/domain/apps/schema";
 
-/** Blocks an app, or ends its block. */
 export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
   async function block(entries: FormData) {
     await call("PUT /api/admin/apps/{id}/block", { id, reason: String(entries.get("reason")) });

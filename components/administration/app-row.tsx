@@ -6,7 +6,6 @@ import { MAX_COUNTED_GRANTS } from "@/lib/domain/apps/rules";
 import type { ListedApp } from "@/lib/domain/apps/schema";
 import { AppBlock } from "./app-block";
 
-/** An app as admins see it, with its block. */
 export function AppRow({ app }: { app: ListedApp }) {
   const { name, clientId, website, owner, vouchedBy, grants, createdAt, blocked } = app;
   return (

@@ -7,7 +7,6 @@ import type { AccountEntry } from "@/lib/domain/administration/schema";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Select } from "@/components/ui/field";
 
-/** Entries of the audit log: who did what, to whom, when and why. */
 export function AuditLogEntries({ entries }: { entries: readonly ListedEntry[] }) {
   return (
     <ol className="rows">

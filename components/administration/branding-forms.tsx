@@ -8,7 +8,6 @@ import { Mark } from "@/components/shell/mark";
 import { PictureChoice } from "@/components/account/picture-choice";
 import { useDone } from "@/components/shell/use-done";
 
-/** Names the site. */
 export function BrandingForm({ name }: { name: string }) {
   const done = useDone();
 
@@ -30,7 +29,6 @@ export function BrandingForm({ name }: { name: string }) {
   );
 }
 
-/** The site's logo. */
 export function LogoChoice({ logo }: { logo: string | null }) {
   return (
     <PictureChoice

@@ -45,7 +45,6 @@ export function SearchForm({ action, what, q, minLength, filters }: SearchFormPr
   );
 }
 
-/** Searches and filters accounts. */
 export function PeopleSearch({ filter }: { filter: AccountFilter }) {
   const { q = "", role, standing, tier } = filter;
   const chips = { path: "/admin/people", filter: { ...filter } };
@@ -71,7 +70,6 @@ export function PeopleSearch({ filter }: { filter: AccountFilter }) {
   );
 }
 
-/** Searches and filters apps. */
 export function AppSearch({ filter }: { filter: AppFilter }) {
   const { q = "", blocked } = filter;
   return (

@@ -9,7 +9,6 @@ import { Field, Textarea } from "@/components/ui/field";
 import { formFailure } from "@/components/ui/failure-note";
 import { CallError } from "@/lib/client/call-error";
 
-/** How accounts are created. */
 export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
   async function submit(entries: FormData) {
     await call("PUT /api/admin/sign-up-settings", Object.fromEntries(entries) as SignUpSettings);

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { DocumentedError } from "@/lib/openapi/errors";
-import { Anchor } from "./anchor";
-import { Prose } from "./prose";
+import { Anchor, Prose } from "./prose";
 import { errorHref } from "./hrefs";
 
 /** Names with their definitions, each linkable by its anchor. */
@@ -52,7 +51,6 @@ export function Section({
   );
 }
 
-/** Every error code, with the way to its page. */
 export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
   const entries = errors.map(({ code, status, type, when }) => ({
     id: `error-${code}`,

@@ -1,9 +1,8 @@
 import type { Schema } from "@/lib/openapi/operations";
 import { componentOf, constraintsOf, type Field, fieldsOf, typeOf } from "@/lib/openapi/schemas";
 import { schemaHref } from "./hrefs";
-import { Prose } from "./prose";
+import { Prose, Anchor } from "./prose";
 import "./reference.css";
-import { Anchor } from "./anchor";
 
 interface FieldsProps {
   title?: string;

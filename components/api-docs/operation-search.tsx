@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
-import { Method } from "./method";
+import { Method } from "./prose";
 import "./reference.css";
 
 interface OperationSearchProps {

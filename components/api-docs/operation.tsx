@@ -7,10 +7,8 @@ import { sampleRequestOf } from "@/lib/openapi/sample-request";
 import { componentOf, fieldsOf } from "@/lib/openapi/schemas";
 import { SNIPPETS } from "@/lib/openapi/snippets";
 import { errorHref, guideHref, schemaHref } from "./hrefs";
-import { Anchor } from "./anchor";
+import { Anchor, Method, Prose, TWO_COLUMNS } from "./prose";
 import { Fields, Type } from "./fields";
-import { Method } from "./method";
-import { Prose } from "./prose";
 import { Code, CodeCard, Json } from "./code";
 import { LANGUAGE_KEYS, LanguageLabels, SHOWN_IN } from "./languages";
 
@@ -22,7 +20,6 @@ interface OperationProps {
   commonCodes: ReadonlySet<string>;
 }
 
-/** One operation: its description and fields on the left, request and response examples on the right. */
 export function Operation({ operation, schemas, siteUrl, commonCodes }: OperationProps) {
   const { id, method, path, summary, description, scope } = operation;
   return (
@@ -51,9 +48,6 @@ export function Operation({ operation, schemas, siteUrl, commonCodes }: Operatio
     </section>
   );
 }
-
-export const TWO_COLUMNS =
-  "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
 /** Drops the sentence about the scope, which is shown as a badge. */
 const withoutScope = (description: string) =>

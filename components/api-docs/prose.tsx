@@ -1,5 +1,8 @@
-import { Fragment } from "react";
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { Code, CodeCard, type CodeLanguage } from "./code";
+import clsx from "clsx";
 import "./reference.css";
+import { groupHref } from "./hrefs";
 
 /** A description in which backticks mark `code`. */
 export function Prose({ text }: { text: string }) {
@@ -14,6 +17,102 @@ export function Prose({ text }: { text: string }) {
     );
 }
 
-export function InlineCode({ children }: { children: React.ReactNode }) {
+export function InlineCode({ children }: { children: ReactNode }) {
   return <code className="inline-code">{children}</code>;
+}
+
+/** A heading that links to itself. A peg appears beside it on hover. */
+export function Anchor({
+  id,
+  as: Heading,
+  className,
+  children,
+}: {
+  id: string;
+  as: "h2" | "h3" | "span";
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Heading id={id} className={clsx("anchor", className)}>
+      <a href={`#${id}`}>{children}</a>
+    </Heading>
+  );
+}
+
+export const TWO_COLUMNS =
+  "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
+
+interface GuideProps {
+  id: string;
+  title: string;
+  /** An example with its title, or several elements. */
+  aside: { title: string; language: CodeLanguage; code: string } | ReactElement;
+  children: ReactNode;
+}
+
+/** A guide: text on the left, examples on the right. */
+export function Guide({ id, title, aside, children }: GuideProps) {
+  return (
+    <section aria-labelledby={id} className={`${TWO_COLUMNS} border-t border-line first-of-type:border-0`}>
+      <div className="max-w-prose min-w-0">
+        <Anchor id={id} as="h3" className="mb-3 text-21">
+          {title}
+        </Anchor>
+        <div className="guide space-y-3 [&_a]:link [&_li]:list-disc [&_li]:marker:text-brand [&_ul]:space-y-1.5 [&_ul]:pl-5">
+          {children}
+        </div>
+      </div>
+      <div className="min-w-0 space-y-4 self-start">
+        {isValidElement(aside) ? (
+          aside
+        ) : (
+          <CodeCard title={aside.title}>
+            <Code language={aside.language} code={aside.code} />
+          </CodeCard>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const COLORS: Record<string, string> = {
+  GET: "text-good",
+  POST: "text-brand",
+  PATCH: "text-brand",
+  PUT: "text-brand",
+  DELETE: "text-bad",
+};
+
+/** An HTTP method, `outlined` like a stamp on a parcel. */
+export function Method({
+  method,
+  outlined = false,
+  className,
+}: {
+  method: string;
+  outlined?: boolean;
+  className?: string;
+}) {
+  return (
+    <span
+      className={clsx(
+        "font-mono text-13 font-semibold tracking-tight",
+        COLORS[method],
+        outlined && "inline-block rounded-[4px] border-[1.5px] border-current px-1.5 leading-5",
+        className,
+      )}
+    >
+      {method}
+    </span>
+  );
+}
+
+/** A link to a page of the reference as Markdown; for the sandbox, that begins with its guide. */
+export function MarkdownLink({ page }: { page: string }) {
+  return (
+    <a href={`${page}.md`} className="text-13 link">
+      {page === groupHref("sandbox") ? "How to use it, as Markdown" : "As Markdown"}
+    </a>
+  );
 }

@@ -5,10 +5,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Field, Input, Textarea } from "@/components/ui/field";
-import { Method } from "./method";
+import { Method, InlineCode } from "./prose";
 import { type TryableOperation, type TryResult, tryRequest } from "./try-request";
 import { Json } from "./code";
-import { InlineCode } from "./prose";
 
 /** Handles every "Try it" button of the page. */
 export function TryIt({ operations }: { operations: readonly TryableOperation[] }) {

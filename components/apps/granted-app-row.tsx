@@ -7,7 +7,6 @@ import { call } from "@/lib/client/call";
 import type { GrantedApp } from "@/lib/domain/apps/schema";
 import { ScopeList, Voucher } from "./scope-list";
 
-/** An app that acts for the viewer, with its scopes and a button to revoke it. */
 export function GrantedAppRow({ app }: { app: GrantedApp }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">

@@ -18,7 +18,6 @@ interface ArticleBodyProps {
   children?: ReactNode;
 }
 
-/** A blog post or news article. */
 export function ArticleBody({ title, description, kicker, byline, source, html, children }: ArticleBodyProps) {
   return (
     <article>
@@ -92,7 +91,6 @@ export function NewsCard({ article, lead = false }: { article: NewsItem; lead?: 
   );
 }
 
-/** Links to the RSS and Atom feeds. */
 export function FeedLinks({ path }: { path: "/blog" | "/news" }) {
   return (
     <p className="flex items-center gap-3 text-13 text-muted">

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Textarea } from "@/components/ui/field";
@@ -19,7 +17,6 @@ interface MarkdownFieldProps {
   rows?: number;
 }
 
-/** A Markdown field with a preview. */
 export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
   const [text, setText] = useState(defaultValue);
   const [previewing, setPreviewing] = useState(false);

@@ -17,13 +17,7 @@ import type { Page } from "@/lib/domain/page/schema";
 import type { BuildComment } from "@/lib/domain/builds/schema";
 import { SignInToComment } from "@/components/posts/thread/comments";
 
-interface BuildCommentsProps {
-  slug: string;
-  first: Page<BuildComment>;
-}
-
-/** The comments of a build, newest first. */
-export function BuildComments({ slug, first }: BuildCommentsProps) {
+export function BuildComments({ slug, first }: { slug: string; first: Page<BuildComment> }) {
   const viewer = useViewer();
   const source = useMemo(() => ({ route: "GET /api/builds/{slug}/comments", input: { slug } }) as const, [slug]);
   const { items, ...end } = usePages<BuildComment>(source, first);

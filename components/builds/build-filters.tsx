@@ -11,7 +11,6 @@ interface BuildFiltersProps {
   technology: string | undefined;
 }
 
-/** Filters for the marketplace: by category and by technology. */
 export function BuildFilters({ categories, technologies, category, technology }: BuildFiltersProps) {
   return (
     <div className="mb-6 flex flex-col gap-3">

@@ -69,7 +69,6 @@ export function BuildForm({ categories, build }: BuildFormProps) {
 const save = (draft: BuildDraft, slug: string | undefined) =>
   slug === undefined ? call("POST /api/builds", draft) : call("PATCH /api/builds/{slug}", { ...draft, slug });
 
-/** The initial values of the fields. */
 function initialValues(build: BuildDraft | undefined) {
   const { category = "", technologies = [], price, repoUrl, demoUrl, readme = "", ...texts } = build ?? {};
   return {

@@ -23,7 +23,6 @@ interface BuyButtonProps {
   bought: boolean;
 }
 
-/** Buys a build, after a confirmation. */
 export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps) {
   const viewer = useViewer();
   const [asking, setAsking] = useState(false);

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { setBalance } from "@/components/coins/balance-store";
 import { countCoins } from "@/components/coins/coin-amount";

@@ -3,7 +3,6 @@
 import { CoinAmount } from "./coin-amount";
 import { useBalance, useCountUp } from "./balance-store";
 
-/** The balance in the heading of the coins pages. */
 export function BalanceFigure({ coins }: { coins: number }) {
   return (
     <CoinAmount

@@ -1,5 +1,3 @@
-"use client";
-
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { call } from "@/lib/client/call";

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { formatNumber } from "@/components/ui/number";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import coin from "./coin.svg";
 
 interface CoinAmountProps {
@@ -18,7 +17,7 @@ export function CoinAmount({ value, signed = false, className }: CoinAmountProps
       <span>
         {sign}
         {formatNumber(Math.abs(value))}
-        <VisuallyHidden>{Math.abs(value) === 1 ? " coin" : " coins"}</VisuallyHidden>
+        <span className="sr-only">{Math.abs(value) === 1 ? " coin" : " coins"}</span>
       </span>
     </span>
   );

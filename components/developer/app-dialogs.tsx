@@ -3,7 +3,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, Input, Textarea } from "@/components/ui/field";
-import { SecretDialog } from "@/components/ui/secret-dialog";
+import { SecretDialog } from "@/components/ui/form-dialog";
 import { call } from "@/lib/client/call";
 import { APP_NAME_LENGTH } from "@/lib/domain/apps/rules";
 import type { OwnApp } from "@/lib/domain/apps/schema";
@@ -15,7 +15,6 @@ const REDIRECT_HINT =
 const SECRET_HINT =
   "Leave it out for an app in browsers or on people’s machines: everybody could read the secret there.";
 
-/** Registers an app, or changes one. */
 export function AppDialog({ app }: { app?: OwnApp }) {
   async function issue(entries: FormData) {
     const fields = {

@@ -9,7 +9,6 @@ import type { OwnApp } from "@/lib/domain/apps/schema";
 import { AppDialog, DeleteApp, RotateAppSecret } from "./app-dialogs";
 import { requestsHref } from "./requests-href";
 
-/** The apps that the viewer registered. */
 export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (
     <Section id="own-apps" title="Apps" actions={apps.length > 0 && apps.length < MAX_APPS && <AppDialog />}>

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
@@ -23,7 +21,6 @@ interface DeliveryDetailsProps {
 
 type Reading = { phase: "reading" } | { phase: "read"; details: Details } | { phase: "failed"; message: string };
 
-/** The details of a delivery: attempts, request and response. */
 export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsProps) {
   const [reading, setReading] = useState<Reading>({ phase: "reading" });
   const [tries, setTries] = useState(0);
@@ -89,7 +86,6 @@ interface AttemptListProps {
   nextAttemptAt: string | null;
 }
 
-/** The attempts of a delivery, and when the next one is due. */
 function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
   const forgotten = total - attempts.length;
   return (

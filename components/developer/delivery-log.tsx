@@ -18,13 +18,8 @@ import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { type LogPage, useDeliveryLog } from "./use-delivery-log";
 import { DeliveryDetails } from "./delivery-details";
 
-interface DeliveryLogProps {
-  endpoint: { id: string; enabled: boolean };
-  first: LogPage;
-}
-
 /** The delivery log. It polls while deliveries are pending. */
-export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
+export function DeliveryLog({ endpoint, first }: { endpoint: { id: string; enabled: boolean }; first: LogPage }) {
   const path = usePathname();
   const { lines, more, end, stopped, heard, loadMore, learn } = useDeliveryLog(endpoint.id, first);
   if (lines.length === 0) {
@@ -121,7 +116,6 @@ const STATES = {
   pending: { tone: undefined, icon: "circle-dashed", label: "Pending" },
 } as const;
 
-/** The state of a delivery, as a badge. */
 function DeliveryState({ delivery: { status, attempts } }: { delivery: Delivery }) {
   const { tone, icon, label } = STATES[status === "pending" && attempts > 0 ? "retrying" : status];
   return (

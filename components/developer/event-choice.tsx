@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useFieldError } from "@/components/ui/field";

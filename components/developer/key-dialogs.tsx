@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Field, useFieldError, Input, Select } from "@/components/ui/field";
-import { SecretDialog } from "@/components/ui/secret-dialog";
+import { SecretDialog } from "@/components/ui/form-dialog";
 import { call } from "@/lib/client/call";
 import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
 import { GraceChoice, graceOf, HASHED, ShownOnce } from "./shown-once";
@@ -55,7 +55,6 @@ export function NewKeyDialog() {
 
 const READING = SCOPE_NAMES.filter((scope) => scope.startsWith("read:"));
 
-/** The scopes of a new key. */
 function ScopeChoice() {
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
   const error = useFieldError("scopes");

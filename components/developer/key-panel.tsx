@@ -5,7 +5,6 @@ import { Section, Rows } from "@/components/ui/section";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { NewKeyDialog, RevokeKey, RotateKeyDialog } from "./key-dialogs";
 
-/** The viewer's API keys. */
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <Section id="keys" title="API keys" actions={keys.length > 0 && <NewKeyDialog />}>

@@ -49,7 +49,6 @@ export function RequestSummary({ summary, view }: { summary: Summary; view: Requ
   );
 }
 
-/** The choice of the period. */
 export function RequestPeriods({ view }: { view: RequestsView }) {
   const chips = (["hour", "day"] as const).map((per) => ({
     href: requestsHref({ ...view, per }),

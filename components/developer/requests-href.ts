@@ -8,7 +8,6 @@ export interface RequestsView {
   per: "hour" | "day";
 }
 
-/** Returns the URL of the request log, filtered. */
 export function requestsHref({ app, filter, per }: RequestsView, cursor?: string): string {
   const path = app === undefined ? "/settings/developer/requests" : `/settings/developer/apps/${app}`;
   return hrefWith(path, { ...filter, per: per === "day" ? per : undefined, cursor });

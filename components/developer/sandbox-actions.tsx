@@ -5,16 +5,14 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
-import { FormDialog } from "@/components/ui/form-dialog";
+import { FormDialog, SecretDialog } from "@/components/ui/form-dialog";
 import { textIn } from "@/components/ui/form-values";
 import { RadioCards } from "@/components/ui/radio-cards";
-import { SecretDialog } from "@/components/ui/secret-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { SEED_LENGTH } from "@/lib/domain/sandboxes/rules";
 import type { MadeSandbox } from "@/lib/domain/sandboxes/schema";
 
-/** Creates or resets the viewer's sandbox, and shows its keys. */
 export function MakeSandbox({ seed }: { seed?: string }) {
   const isNew = seed === undefined;
   return (
@@ -83,7 +81,6 @@ const deliveriesMade = (attempts: number) =>
       ? "One delivery was attempted."
       : `${attempts} deliveries were attempted.`;
 
-/** Advances the sandbox's clock. */
 export function AdvanceClock() {
   async function submit(entries: FormData) {
     const seconds = Number(entries.get("seconds"));

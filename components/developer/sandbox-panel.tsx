@@ -4,7 +4,6 @@ import type { SandboxView } from "@/lib/domain/sandboxes/schema";
 import { AdvanceClock, DeleteSandbox, MakeSandbox } from "./sandbox-actions";
 import { Figure } from "./figures";
 
-/** The viewer's sandbox: its clock, its people and what is pending. */
 export function SandboxPanel({ sandbox }: { sandbox: SandboxView | null }) {
   if (!sandbox)
     return (

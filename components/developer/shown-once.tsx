@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -40,7 +38,6 @@ export function SecretKept() {
 
 const GRACES = { 0: "immediately", 3_600: "in an hour", 86_400: "in a day", 604_800: "in a week" };
 
-/** How long the old secret stays valid after a rotation. */
 export function GraceChoice() {
   return (
     <Field label="The old secret expires" name="graceSeconds">

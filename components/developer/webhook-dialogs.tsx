@@ -1,8 +1,7 @@
 "use client";
 
-import { FormDialog } from "@/components/ui/form-dialog";
+import { FormDialog, SecretDialog } from "@/components/ui/form-dialog";
 import { ExactTime } from "@/components/ui/relative-time";
-import { SecretDialog } from "@/components/ui/secret-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { EndpointOverview } from "@/lib/domain/webhooks/queries";
@@ -114,7 +113,6 @@ interface WebhookFieldsProps {
   endpoint?: Pick<EndpointOverview, "url" | "description" | "events" | "filter" | "payload">;
 }
 
-/** The fields of a webhook, to add and to edit one. */
 export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
   return (
     <>

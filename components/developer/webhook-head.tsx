@@ -10,7 +10,6 @@ import { EditWebhookDialog, RotateSecretDialog } from "./webhook-dialogs";
 import { eventsLabel } from "./endpoint-labels";
 import type { ChoosableEvent } from "./event-choice";
 
-/** The header of a webhook's page, with its actions. */
 export function WebhookHead({
   endpoint,
   choosable,

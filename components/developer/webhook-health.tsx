@@ -1,13 +1,11 @@
 import { Card } from "@/components/ui/card";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { Section } from "@/components/ui/section";
 import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { Figure, WeekBars } from "./figures";
 
-/** An endpoint's results in the last days. */
 export function WebhookHealth({
   endpoint: { days, waiting, lastAttempt, failureCount },
 }: {
@@ -64,7 +62,7 @@ function Weekdays({ days }: { days: readonly Day[] }) {
 /** The bars as a table for screen readers. */
 function DayTable({ days }: { days: readonly Day[] }) {
   return (
-    <VisuallyHidden>
+    <span className="sr-only">
       <table>
         <caption>Deliveries by day, in UTC</caption>
         <thead>
@@ -84,6 +82,6 @@ function DayTable({ days }: { days: readonly Day[] }) {
           ))}
         </tbody>
       </table>
-    </VisuallyHidden>
+    </span>
   );
 }

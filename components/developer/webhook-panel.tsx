@@ -11,7 +11,6 @@ import { DisabledNote, EndpointState } from "./webhook-head";
 import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./figures";
 
-/** The viewer's webhooks. */
 export function WebhookPanel({
   endpoints,
   choosable,
@@ -48,7 +47,6 @@ export function WebhookPanel({
   );
 }
 
-/** A webhook in the list, with its results of the week. */
 export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
   const { id, url, description, events, filter, enabled, days, waiting, lastAttempt } = endpoint;
   const tally = tallyOf(days);

@@ -2,7 +2,6 @@
 
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button, type ButtonLook } from "@/components/ui/button";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 
 const LABELS = { accept: "Accept, play later", decline: "Decline", cancel: "Cancel" } as const;
@@ -21,7 +20,7 @@ export function AnswerButton({ id, action, of, ...look }: AnswerButtonProps) {
   return (
     <Button {...look} pending={pending} onClick={() => act(answer)}>
       {LABELS[action]}
-      <VisuallyHidden> the duel with {of}</VisuallyHidden>
+      <span className="sr-only"> the duel with {of}</span>
     </Button>
   );
 }

@@ -6,7 +6,6 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
 
-/** The duel recomputed in this browser, and how to verify it independently. */
 export function DuelProof({ duel }: { duel: ProvableDuel }) {
   const verifying = useVerification(useCallback(() => verifyDuel(duel), [duel]));
   return (

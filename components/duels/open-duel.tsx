@@ -9,7 +9,6 @@ import { PicksForm } from "./picks-form";
 import { RefreshWhileOpen } from "./refresh-while-open";
 import { otherSide, sideOf } from "./duel-labels";
 
-/** An open duel, as one of its players sees it. */
 export function OpenDuel({ duel, viewerId, suggestedSeed }: { duel: Duel; viewerId: string; suggestedSeed: string }) {
   const side = sideOf(duel, viewerId) ?? "challenger";
   const other = duel[otherSide(side)];

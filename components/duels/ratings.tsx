@@ -7,7 +7,6 @@ import { Avatar } from "@/components/ui/avatar";
 import { tierOf } from "@/lib/domain/duels/rules";
 import { formatRating } from "./duel-labels";
 
-/** The viewer's rating, and how certain it is. */
 export function RatingCard({ rating }: { rating: OwnRating | undefined }) {
   if (!rating)
     return (
@@ -40,7 +39,6 @@ export function RatingCard({ rating }: { rating: OwnRating | undefined }) {
   );
 }
 
-/** The best players, without provisional ratings. */
 export function BestPlayers({ players, ownId }: { players: readonly RankedPlayer[]; ownId: string | undefined }) {
   if (players.length === 0)
     return <p className="text-muted">Nobody is ranked yet: it takes about twenty duels for a rating to be certain.</p>;

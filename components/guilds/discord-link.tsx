@@ -43,7 +43,6 @@ export function UnlinkDiscord() {
   );
 }
 
-/** Where a membership of one Discord server is shown. */
 export function MembershipRow({ membership }: { membership: Membership }) {
   const [{ id, name, hidden, onProfile }, setShown] = useState(membership);
 

@@ -20,7 +20,6 @@ interface DiscordSettingsProps {
   outcome?: string;
 }
 
-/** The link to a Discord account, and where its servers are shown. */
 export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" }: DiscordSettingsProps) {
   const failure = FAILURES.get(outcome);
   const Linked = outcome === "linked" ? Arrival : "p";

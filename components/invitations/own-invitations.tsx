@@ -13,12 +13,11 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import { HASHED, ShownOnce } from "@/components/developer/shown-once";
 import { Field, Input, Select } from "@/components/ui/field";
-import { SecretDialog } from "@/components/ui/secret-dialog";
+import { SecretDialog } from "@/components/ui/form-dialog";
 import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
 
 const SOURCE = { route: "GET /api/invitations/guests" } as const;
 
-/** People who joined through the viewer's invitations. */
 export function GuestList({ first }: { first: Page<Guest> }) {
   return (
     <div className="rows">
@@ -42,7 +41,6 @@ export function GuestList({ first }: { first: Page<Guest> }) {
 
 const STATES = { open: "Open", used: "Used", expired: "Expired", revoked: "Revoked" } as const;
 
-/** An invitation that somebody made. */
 export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const { id, uses, usesLeft, createdAt, expiresAt } = invitation;
   const [state, setState] = useState(invitation.state);
@@ -80,7 +78,6 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
 
 const DAYS = [1, 7, INVITATION_DAYS.usual, 30, INVITATION_DAYS.most];
 
-/** Creates an invitation, and shows its link once. */
 export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
   return (
     <SecretDialog

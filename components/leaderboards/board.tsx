@@ -1,3 +1,5 @@
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import Link from "next/link";
@@ -40,7 +42,6 @@ interface PodiumProps {
   ownId: string | undefined;
 }
 
-/** The top three on a podium. */
 export function Podium({ standings, metric, ownId }: PodiumProps) {
   return (
     <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
@@ -174,4 +175,10 @@ function Row({
       <td className="pr-2 text-right text-muted max-tiny:hidden">{formatNumber(gamesPlayed)}</td>
     </tr>
   );
+}
+
+/** Tabs for the leaderboards of all games. */
+export function GameTabs({ current, hrefOf }: { current: GameKey; hrefOf: (game: GameKey) => string }) {
+  const tabs = GAME_KEYS.map((key) => ({ href: hrefOf(key), label: GAMES[key].title, current: key === current }));
+  return <LinkTabs label="Games" tabs={tabs} />;
 }

@@ -33,7 +33,6 @@ interface MetricLabels {
 
 const DROPS = ["drop", "drops"] as const;
 
-/** The labels of each ranked metric. */
 export const METRIC_LABELS: Record<Metric, MetricLabels> = {
   totalWon: {
     title: "Total won",

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand/react";
 import { noteUserAction } from "@/components/quests/user-actions";

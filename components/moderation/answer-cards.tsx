@@ -14,7 +14,6 @@ import { DECISION_REASON_LENGTH } from "@/lib/domain/moderation/rules";
 import type { Appeal } from "@/lib/domain/moderation/schema";
 import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
 
-/** An appeal that waits for an answer. */
 export function AppealCard({ appeal }: { appeal: Appeal }) {
   const { decision, account, snapshot } = appeal;
   return (
@@ -51,7 +50,6 @@ export function AppealCard({ appeal }: { appeal: Appeal }) {
   );
 }
 
-/** A request for an account. */
 export function SignUpRequestCard({ request }: { request: SignUpRequests["data"][number] }) {
   const { id, name, handle, mailDomain, createdAt } = request;
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -155,7 +153,6 @@ function AccountHistory({ known: { account, reports, decisions } }: { known: Rep
   );
 }
 
-/** A decision in a line, as moderators read it. */
 export function DecisionLine({ decision }: { decision: Decision }) {
   return (
     <p className="wrap-anywhere">

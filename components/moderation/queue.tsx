@@ -99,7 +99,6 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
   );
 }
 
-/** A report in the queue that is not opened. */
 function QueueRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
   const { account, snapshot, subject } = report;
   return (

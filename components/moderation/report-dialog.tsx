@@ -1,5 +1,3 @@
-"use client";
-
 import { Dialog } from "@/components/ui/dialog";
 import { Field, Textarea } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
@@ -9,7 +7,6 @@ import { call } from "@/lib/client/call";
 import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";
 import { SUBJECT_LABELS, type ReportedSubject } from "./labels";
 
-/** Asks why somebody reports something. */
 export default function ReportDialog({ subject, onClose }: { subject: ReportedSubject; onClose: () => void }) {
   async function submit(entries: FormData) {
     await call("POST /api/reports", {

@@ -1,6 +1,3 @@
-"use client";
-
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { usePulse } from "@/lib/client/pulse";
 
 /** The number of unread notifications: as the page was rendered, then as the pulse reports it. */
@@ -15,7 +12,7 @@ function UnreadBadge({ count }: { count: number }) {
   return (
     <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1.5 text-13 leading-none font-semibold text-brand-ink">
       {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
-      <VisuallyHidden> unread</VisuallyHidden>
+      <span className="sr-only"> unread</span>
     </span>
   );
 }

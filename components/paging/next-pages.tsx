@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useRef, useCallback, useState, type RefObject, useEffect } from "react";
 import { type ListSource, readPage } from "@/lib/client/list-source";
 import { Button } from "@/components/ui/button";
@@ -45,7 +43,6 @@ interface ListEndProps {
   skeleton: ReactNode;
 }
 
-/** The end of an infinite list. */
 export function ListEnd({ state, load, second, href, skeleton }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   useNearViewport(end, load, state.phase === "ready");
@@ -122,7 +119,6 @@ export function usePages<T>(source: ListSource<T>, first: Page<T>) {
 /** Far enough ahead that readers seldom see the end. */
 const AHEAD = "900px";
 
-/** Calls back when an element comes near the viewport. */
 export function useNearViewport(element: RefObject<Element | null>, onNear: () => void, active: boolean) {
   useEffect(() => {
     if (!active || !element.current) return;

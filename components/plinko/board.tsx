@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, type CSSProperties, type ReactNode } from "react";
 import clsx from "clsx";
 import { BoardFace } from "./board-face";

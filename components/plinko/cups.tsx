@@ -7,7 +7,6 @@ import style from "./plinko.module.css";
 
 type CupsProps = { chosen: number; onChoose: (bin: number) => void; disabled: boolean; landed: Landed | null };
 
-/** The five cups, as a radio group. */
 export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
   return (
     <div

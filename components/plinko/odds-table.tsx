@@ -1,7 +1,6 @@
 import { cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
 
-/** The odds of each cup, counted over all paths. */
 export function OddsTable() {
   return (
     <table className="w-full text-left">

@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";

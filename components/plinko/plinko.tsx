@@ -126,7 +126,7 @@ function usePlinko(drops: readonly Landed[]) {
   return { game, ...useStore(game.store) };
 }
 
-/** The last drops as a small grid: a column per drop, a row per cup, the newest on the right. */
+/** A column per drop, a row per cup, the newest on the right. */
 export function DropHistory({ drops }: { drops: readonly Landed[] }) {
   const columns = [...drops].reverse();
   const bare = Array.from({ length: DROPS_SHOWN - columns.length });

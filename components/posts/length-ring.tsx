@@ -5,7 +5,6 @@ import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 const NEAR = 40;
 const ROUND = 2 * Math.PI * 9;
 
-/** A ring that fills up with the length of a text, with the remaining characters near the end. */
 export function LengthRing({ content }: { content: string }) {
   const length = contentLength(content.trim());
   const left = MAX_CONTENT - length;

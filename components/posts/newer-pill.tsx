@@ -10,7 +10,6 @@ import type { FeedName } from "@/lib/domain/timeline/schema";
 /** The minimum time between checks, which run when the viewer returns to the tab or to the top. */
 const AT_MOST_EVERY_MS = 60_000;
 
-/** Announces new posts above the list. */
 export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
   const router = useRouter();
   const [known, setKnown] = useState({ after, count: 0 });

@@ -1,13 +1,10 @@
-"use client";
-
 import clsx from "clsx";
 import { Icon } from "@/components/ui/icon";
 import * as Primitive from "radix-ui/dialog";
 import { type KeyboardEvent, useState } from "react";
-import { overlayStyle } from "@/components/ui/dialog";
+import { overlayStyle, useReturnFocus } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/button";
 import { keepOpenForToasts } from "@/components/ui/keep-open-for-toasts";
-import { useReturnFocus } from "@/components/ui/use-return-focus";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 interface PictureViewerProps {

@@ -9,7 +9,6 @@ import { FormattedNumber } from "@/components/ui/number";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { copyLink } from "./copy-link";
 
-/** The buttons under a post. */
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
   const params = { id };
   return (

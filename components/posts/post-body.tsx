@@ -2,11 +2,11 @@
 
 import clsx from "clsx";
 import { useStore } from "zustand/react";
-import { loadOnDemand } from "@/components/shell/load-on-demand";
+import { type MouseEvent, useState } from "react";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { editing, useCurrentContent } from "./edited-posts";
-import { PostImages } from "./post-images";
 import { PostText } from "./post-text";
 
 export const loadEditor = () => import("./post-editor");
@@ -35,5 +35,93 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
       )}
       <PostImages media={current.media} />
     </>
+  );
+}
+
+type Media = TimelinePost["media"][number];
+
+const load = () => import("./picture-viewer");
+const PictureViewer = loadOnDemand(load);
+const preloadMenu = preload(load);
+
+/** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
+export function PostImages({ media }: { media: Media[] }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const [first] = media;
+  if (!first) return null;
+  return (
+    <>
+      {media.length === 1 ? (
+        <div className="mt-2.5">
+          <Picture media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
+        </div>
+      ) : (
+        <div
+          className={clsx(
+            "mt-2.5 grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card",
+            media.length > 2 && "grid-rows-2",
+          )}
+        >
+          {media.map((picture, index) => (
+            <Picture
+              key={picture.id}
+              media={picture}
+              onOpen={() => setShown(index)}
+              className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")}
+            />
+          ))}
+        </div>
+      )}
+      {shown !== null && <PictureViewer media={media} at={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+const TALLEST = 500;
+
+/** A size that keeps the height within bounds, so that nothing moves when it loads. */
+function alone({ width, height }: Media) {
+  const ratio = Math.min(Math.max(width / height, 0.6), 2.4);
+  return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
+}
+
+interface PictureProps {
+  media: Media;
+  onOpen: () => void;
+  className?: string;
+  style?: React.CSSProperties;
+}
+
+function Picture({ media, onOpen, className, style }: PictureProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <a
+      href={media.url}
+      data-picture={media.id}
+      onClick={open}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
+      className={clsx(
+        "block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:outline-4 focus-visible:-outline-offset-4",
+        className,
+      )}
+      style={style}
+    >
+      {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
+      <img
+        src={media.url}
+        alt={media.alt || "Picture without a description"}
+        width={media.width}
+        height={media.height}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
+    </a>
   );
 }

@@ -1,5 +1,3 @@
-"use client"; // the browser renders further pages with it, so the first page also sends only its data
-
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -13,7 +11,6 @@ import { PostBody } from "./post-body";
 import { PostHeader } from "./post-header";
 import { removedPosts } from "./edited-posts";
 
-/** A post in a list. */
 export function PostCard({ post }: { post: TimelinePost }) {
   const { author } = post;
   return (

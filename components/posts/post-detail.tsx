@@ -10,7 +10,6 @@ import { PostBody } from "./post-body";
 import { AudienceSign } from "./post-header";
 import { PostMenu } from "./post-menu";
 
-/** A post on its own page. */
 export function PostDetail({ post }: { post: TimelinePost }) {
   const { author } = post;
   return (

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
@@ -15,7 +13,6 @@ import { PostText } from "./post-text";
 import { TextEditor, EDITING, type Saving, savingFailed } from "./text-editor";
 import { showEdit } from "./edited-posts";
 
-/** Edits a post in place, and the descriptions of its pictures. */
 export default function PostEditor({ post, onClose }: { post: TimelinePost; onClose: () => void }) {
   const [content, setContent] = useState(post.content);
   const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));

@@ -8,7 +8,6 @@ import { Byline } from "./byline";
 import { EditedSign } from "./edited-sign";
 import { PostMenu } from "./post-menu";
 
-/** Author, time and audience of a post. */
 export function PostHeader({ post }: { post: TimelinePost }) {
   return (
     <header className="byline-row">

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
@@ -12,7 +10,6 @@ export type Saving = { phase: "editing" } | { phase: "saving" } | { phase: "fail
 
 export const EDITING: Saving = { phase: "editing" };
 
-/** The state after an edit could not be saved. */
 export const savingFailed = (error: unknown): Saving => ({ phase: "failed", failure: formFailure(error) });
 
 interface TextEditorProps {

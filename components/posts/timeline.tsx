@@ -20,7 +20,6 @@ interface TimelineProps extends PagedList<TimelinePost> {
   children?: ReactNode;
 }
 
-/** An infinite list of posts. */
 export function Timeline({ label, frame = "sheet", above, fresh, children, source, first, href }: TimelineProps) {
   const { items, ...end } = usePages<TimelinePost>(source, first);
   return (
@@ -40,7 +39,6 @@ export function Timeline({ label, frame = "sheet", above, fresh, children, sourc
 
 const FRAMES = { sheet: sheetStyle, top: topSheetStyle, none: undefined };
 
-/** Placeholders for loading posts. */
 function PostSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden className="divide-y divide-line">

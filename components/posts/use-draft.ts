@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useState, useSyncExternalStore } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { keepStored, readStored } from "@/lib/client/local-storage";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type DragEvent, useEffect, useReducer, useRef, useState } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";

@@ -3,7 +3,6 @@ import { Avatar } from "@/components/ui/avatar";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { FollowButton } from "./follow-button";
 
-/** Somebody in a list. */
 export function PersonRow({ person }: { person: ListedPerson }) {
   return (
     <article

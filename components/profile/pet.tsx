@@ -1,7 +1,6 @@
 "use client";
 
 import { type CSSProperties, useRef, type RefObject, useEffect, useState } from "react";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import styles from "./pet.module.css";
 import { facingOf, placeOf, isNight, lasts, next, type PetState } from "./pet-life";
@@ -33,7 +32,7 @@ export function Pet({ owner }: { owner: string }) {
       </button>
       <div aria-hidden className={styles.near} />
       <div role="status">
-        <VisuallyHidden>{pet.pose === "jump" && "The dog jumps for joy."}</VisuallyHidden>
+        <span className="sr-only">{pet.pose === "jump" && "The dog jumps for joy."}</span>
       </div>
     </div>
   );

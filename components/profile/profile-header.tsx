@@ -15,7 +15,6 @@ import { FollowButton, FollowerCount } from "./follow-button";
 import { LevelPegs } from "./level-pegs";
 import { Pet } from "./pet";
 
-/** The header of a profile. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
   const { handle, name, stats, viewer } = profile;
   const following = viewer?.following ?? false;

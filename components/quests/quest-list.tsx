@@ -13,7 +13,6 @@ import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 import { onUserAction } from "./user-actions";
 
@@ -84,7 +83,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       {quest.waiting > 0 ? (
         <Button variant="coin" size="small" pending={pending} onClick={() => act(claim)}>
           Claim {quest.waiting}
-          <VisuallyHidden>{quest.waiting === 1 ? " coin" : " coins"}</VisuallyHidden>
+          <span className="sr-only">{quest.waiting === 1 ? " coin" : " coins"}</span>
         </Button>
       ) : (
         <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">

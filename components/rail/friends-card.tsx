@@ -9,7 +9,6 @@ import type { Friend } from "@/lib/domain/presence/schema";
 
 const MAX_SHOWN = 8;
 
-/** People the viewer follows who are online, with their activity. */
 export function FriendsCard() {
   const friends = usePulse("friends");
   return (

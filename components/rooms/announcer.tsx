@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useRef, useState } from "react";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 import { newMessages, type RoomState } from "./room-state";

@@ -1,5 +1,3 @@
-"use client";
-
 import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";

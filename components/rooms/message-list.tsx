@@ -1,5 +1,3 @@
-"use client";
-
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { reportFailure } from "@/components/shell/report-failure";

@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
@@ -23,7 +21,6 @@ interface MessageRowProps {
   children?: ReactNode;
 }
 
-/** A user's message. */
 export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions, children }: MessageRowProps) {
   const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
   return (
@@ -163,7 +160,6 @@ interface MessageMenuProps {
   onReport: () => void;
 }
 
-/** The menu of a message. */
 export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ...act }: MessageMenuProps) {
   return (
     <Menu trigger={<MoreButton label="More about this message" tabIndex={tabIndex} />}>
@@ -183,5 +179,4 @@ export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ..
   );
 }
 
-/** The reactions that a menu offers. */
 const QUICK_REACTIONS = ["👍", "❤️", "😂", "🎉", "😮", "😢"] as const;

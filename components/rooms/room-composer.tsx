@@ -1,5 +1,3 @@
-"use client";
-
 import { Icon } from "@/components/ui/icon";
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { useDraft } from "@/components/posts/use-draft";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { ReactNode } from "react";

@@ -57,7 +57,6 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
   );
 }
 
-/** The fields of a room, to create one and to change its settings. */
 export function RoomFields({ room }: { room?: Room }) {
   return (
     <>
@@ -91,7 +90,6 @@ export function RoomFields({ room }: { room?: Room }) {
   );
 }
 
-/** The fields as the routes take them. */
 export function roomEntries(entries: FormData) {
   const password = String(entries.get("password") ?? "");
   return {

@@ -22,7 +22,6 @@ import { useRoom } from "./use-room";
 import { BLOCKED_TEXT } from "./message-row";
 import { newMessages, type RoomState } from "./room-state";
 
-/** A room as its members see it. */
 export function RoomView({ snapshot, viewerId }: { snapshot: RoomSnapshot; viewerId: string }) {
   const router = useRouter();
   const { state, ...actions } = useRoom(snapshot, viewerId);
@@ -145,7 +144,6 @@ interface PinnedMessageProps {
   onJump: (id: string) => void;
 }
 
-/** The message that the host pinned. */
 function PinnedMessage({ message, isBlocked, onJump }: PinnedMessageProps) {
   return (
     <button

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useEffect, useReducer, useState } from "react";
 import { formFailure } from "@/components/ui/failure-note";
 import { call } from "@/lib/client/call";

@@ -4,7 +4,6 @@ import { removedPosts } from "@/components/posts/edited-posts";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/domain/users/schema";
 
@@ -19,9 +18,9 @@ export function BlockedProfile({ person }: { person: Person }) {
 
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <h1>{person.name}</h1>
-      </VisuallyHidden>
+      </span>
       <EmptyState
         icon="ban"
         title={`You blocked @${person.handle}`}

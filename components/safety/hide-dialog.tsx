@@ -1,5 +1,4 @@
-"use client";
-
+import { useState } from "react";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
@@ -18,43 +17,50 @@ interface HideDialogProps {
   onHidden?: (hiding: Hiding) => void;
 }
 
+const HIDING = {
+  block: {
+    action: "Block",
+    text:
+      "Neither of you will see the other’s profile, posts and comments any more. You stop following " +
+      "each other, and open duels between you end. We won’t tell them. You can unblock them in your settings.",
+    done: "You blocked",
+  },
+  mute: {
+    action: "Mute",
+    text:
+      "Their posts leave your feeds and searches, and you get no notifications from them. " +
+      "Their profile stays open to you. We won’t tell them.",
+    done: "You muted",
+  },
+} as const;
+
 /** Asks for confirmation before blocking or muting a person, and explains the effect. */
 export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }: HideDialogProps) {
   const done = useDone();
+  // Keeps its words while it closes.
+  const [last, setLast] = useState<Hiding>("block");
+  if (hiding && hiding !== last) setLast(hiding);
+  const how = hiding ?? last;
+  const { action, text } = HIDING[how];
 
-  async function hide(how: Hiding) {
-    if (how === "block") await call("POST /api/users/{handle}/block", { handle });
-    else await call("POST /api/users/{handle}/mute", { handle });
+  async function hide() {
+    await call(`POST /api/users/{handle}/${how}`, { handle });
     removedPosts.remove(id);
     onHidden?.(how);
-    done(how === "block" ? `You blocked @${handle}.` : `You muted @${handle}.`);
+    done(`${HIDING[how].done} @${handle}.`);
   }
 
-  const onOpenChange = (open: boolean) => !open && onClose();
   return (
-    <>
-      <ConfirmDialog
-        title={`Block @${handle}?`}
-        action="Block"
-        danger
-        open={hiding === "block"}
-        onOpenChange={onOpenChange}
-        onConfirm={() => hide("block")}
-      >
-        Neither of you will see the other’s profile, posts and comments any more. You stop following each other, and
-        open duels between you end. We won’t tell them. You can unblock them in your settings.
-      </ConfirmDialog>
-      <ConfirmDialog
-        title={`Mute @${handle}?`}
-        action="Mute"
-        open={hiding === "mute"}
-        onOpenChange={onOpenChange}
-        onConfirm={() => hide("mute")}
-      >
-        Their posts leave your feeds and searches, and you get no notifications from them. Their profile stays open to
-        you. We won’t tell them.
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      title={`${action} @${handle}?`}
+      action={action}
+      danger={how === "block"}
+      open={hiding !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onConfirm={hide}
+    >
+      {text}
+    </ConfirmDialog>
   );
 }
 

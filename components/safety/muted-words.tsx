@@ -12,7 +12,6 @@ import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
 import { EmptyNote, ListSection } from "@/components/ui/section";
 
-/** The viewer's muted words: a form to add one, and a button to remove each. */
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {
   const [words, setWords] = useState(first);
   const phrase = useRef<HTMLInputElement>(null);

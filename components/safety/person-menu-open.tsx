@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-button";
 import { removedPosts } from "@/components/posts/edited-posts";

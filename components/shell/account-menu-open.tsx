@@ -1,5 +1,3 @@
-"use client";
-
 import { showShortcutHelp } from "@/components/shortcuts/help-store";
 import { Kbd } from "@/components/ui/kbd";
 import {

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { menuOnDemand } from "./load-on-demand";

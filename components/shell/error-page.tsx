@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The page for errors: what happened, and where to go. */
 export function ErrorPage({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
   return (
     <section className="grid min-h-[70dvh] grid-cols-[minmax(0,1fr)] place-items-center px-2 py-12 text-center">

@@ -79,7 +79,6 @@ function takesFocus(element: Element | null): boolean {
   return document.activeElement === element;
 }
 
-/** Keeps the focus in its place when its element is removed. */
 export function FocusKeeper() {
   useEffect(keepFocus, []);
   return null;

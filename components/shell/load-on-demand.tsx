@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState, type ComponentProps } from "react";
 import { toastStore } from "@/components/ui/toast-store";
 import { OFFLINE } from "@/lib/client/call-error";

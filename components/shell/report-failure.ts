@@ -2,7 +2,6 @@ import { toastStore } from "@/components/ui/toast-store";
 import { isAccountChanged, isSignedOut, messageOf } from "@/lib/client/call-error";
 import { loginHref } from "@/lib/client/login-href";
 
-/** Shows a toast for an act that failed. */
 export function reportFailure(error: unknown) {
   toastStore.add({
     text: messageOf(error),

@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { isSessionLost } from "@/lib/client/call-error";

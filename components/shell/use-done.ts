@@ -1,5 +1,3 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import { toastStore } from "@/components/ui/toast-store";
 

@@ -29,7 +29,6 @@ function useReloadFor(id: string | undefined) {
   }, [id]);
 }
 
-/** The signed-in person, as the shell shows them. */
 export interface Viewer {
   id: string;
   handle: string;

@@ -1,11 +1,8 @@
-"use client";
-
 import { useViewer } from "@/components/shell/viewer-context";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { SHORTCUTS } from "./shortcuts";
 
-/** The list of keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   return (

@@ -10,7 +10,6 @@ import { type UserAction, type FirstKey, press } from "./shortcuts";
 
 const ShortcutHelp = loadOnDemand(() => import("./shortcut-help"));
 
-/** Listens for keyboard shortcuts on every page. */
 export function ShortcutListener() {
   const router = useRouter();
   const first = useRef<FirstKey | null>(null);

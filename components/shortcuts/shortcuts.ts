@@ -19,7 +19,6 @@ const go = (key: string, label: string, to: string, member = false): Shortcut =>
   member,
 });
 
-/** The keyboard shortcuts. */
 export const SHORTCUTS: Record<string, readonly Shortcut[]> = {
   "In a list of posts": [
     { keys: ["j"], label: "Next post", action: { do: "step", by: 1 } },

@@ -1,12 +1,9 @@
-"use client";
-
 import { useRouter } from "next/navigation";
 import * as Primitive from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button";
-import { type DialogTrigger, overlayStyle, sheetStyle, triggerButton } from "./dialog";
+import { type DialogTrigger, overlayStyle, sheetStyle, triggerButton, useReturnFocus } from "./dialog";
 import { ErrorNote } from "./error-note";
-import { useReturnFocus } from "./use-return-focus";
 
 interface ConfirmDialogProps {
   title: string;

@@ -1,13 +1,10 @@
-"use client";
-
 import clsx from "clsx";
-import { Icon } from "./icon";
 import * as Primitive from "radix-ui/dialog";
-import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode, useRef } from "react";
+import { Icon } from "./icon";
 import { Button, type ButtonLook } from "./button";
 import type { IconName } from "./icon-names";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
-import { useReturnFocus } from "./use-return-focus";
 
 /** The button that opens a dialog: its label and look, or an element. */
 export type DialogTrigger = ReactElement | (ButtonLook & TriggerLabel & { className?: string });
@@ -95,3 +92,15 @@ export const sheetStyle =
   "fixed z-50 max-h-[calc(100dvh-3rem)] w-full overflow-y-auto border border-line bg-surface p-5 shadow-float outline-none " +
   "inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-enter-up " +
   "sm:inset-0 sm:m-auto sm:size-fit sm:w-[min(30rem,calc(100vw-3rem))] sm:rounded-card sm:p-6 sm:animate-enter";
+
+/** Returns the focus when a dialog without a trigger closes. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => void (opener.current = document.activeElement),
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    },
+  };
+}

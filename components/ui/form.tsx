@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { CallError } from "@/lib/client/call-error";

@@ -6,7 +6,6 @@ interface LoadMoreProps {
   children?: string;
 }
 
-/** A button that loads the next page of a list. */
 export function LoadMore({ onLoad, pending, children = "Show more" }: LoadMoreProps) {
   return (
     <div className="flex justify-center py-6">
@@ -26,7 +25,6 @@ interface NextPageProps {
   children?: string;
 }
 
-/** A link to the next page of a list. */
 export function NextPage({ of, cursor, anchor = "", children = "Show more" }: NextPageProps) {
   if (cursor === null) return null;
   const next = `${of}${of.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}${anchor}`;

@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import Link from "next/link";
 import { Icon } from "./icon";
@@ -54,7 +52,6 @@ export function MenuItem({ icon, label, danger = false, className, children, ...
   );
 }
 
-/** An item that leads to a page. */
 export function MenuLink({ href, icon, label }: { href: string; icon: IconName; label: string }) {
   return (
     <Primitive.Item className={itemStyle} asChild>

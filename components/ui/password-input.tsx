@@ -1,5 +1,3 @@
-"use client";
-
 import { Icon } from "./icon";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "./button";

@@ -94,7 +94,6 @@ interface RowsProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Rows on a card. */
 export function Rows<Item>({ of, empty, children }: RowsProps<Item>) {
   if (of.length > 0) return <ul className="rows">{of.map(children)}</ul>;
   return typeof empty === "string" ? <p className="text-muted">{empty}</p> : empty;

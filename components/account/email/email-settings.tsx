@@ -11,7 +11,6 @@ interface EmailSettingsProps {
   hasMail: boolean;
 }
 
-/** The account's address, whether it is confirmed, and a form to change it. */
 export function EmailSettings({ settings: { email, verified, pendingEmail }, hasMail }: EmailSettingsProps) {
   return (
     <Section id="email" title="E-mail" className="max-w-130">

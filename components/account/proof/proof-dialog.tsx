@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 import { PasskeyButton } from "@/components/account/passkey-button";
 import { Dialog } from "@/components/ui/dialog";

@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { Button, buttonStyle } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/call";
-import { SecretDialog } from "@/components/ui/secret-dialog";
+import { SecretDialog } from "@/components/ui/form-dialog";
 import { Field, Input } from "@/components/ui/field";
 import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
 import { reportFailure } from "@/components/shell/report-failure";

@@ -4,7 +4,6 @@ import { PasskeyDialog, RemovePasskey, RemoveTotp, RenewCodes, TotpDialog } from
 import { Lead, Section } from "@/components/ui/section";
 import { RelativeTime, TimeOr } from "@/components/ui/relative-time";
 
-/** The second factors of the account. */
 export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: FactorSettings }) {
   return (
     <>

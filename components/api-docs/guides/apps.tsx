@@ -1,18 +1,11 @@
-import { Code, CodeCard } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
-import { InlineCode } from "@/components/api-docs/prose";
+import { Guide } from "@/components/api-docs/prose";
 
-/** How a program acts for other people. */
 export function Apps({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="apps"
       title="Acting for other people"
-      aside={
-        <CodeCard title="From a code to a token">
-          <Code language="curl" code={steps(siteUrl)} />
-        </CodeCard>
-      }
+      aside={{ title: "From a code to a token", language: "curl", code: steps(siteUrl) }}
     >
       <p>
         A key is yours alone. Other people let your <em>app</em> act for them by OAuth 2.1, see what it may do, and can
@@ -22,24 +15,23 @@ export function Apps({ siteUrl }: { siteUrl: string }) {
       <ul>
         <li>
           Register it in <a href="/settings/developer">Settings → Developer</a>, or let the client ID be the HTTPS
-          address of a JSON document with <InlineCode>client_id</InlineCode>, <InlineCode>client_name</InlineCode> and{" "}
-          <InlineCode>redirect_uris</InlineCode>.
+          address of a JSON document with <code>client_id</code>, <code>client_name</code> and{" "}
+          <code>redirect_uris</code>.
         </li>
         <li>
-          Send people to <InlineCode>/oauth/authorize</InlineCode>. PKCE with <InlineCode>S256</InlineCode> is required
-          of every app.
+          Send people to <code>/oauth/authorize</code>. PKCE with <code>S256</code> is required of every app.
         </li>
         <li>
           An access token is used as a key is, for an hour. The refresh token gives the next ones, and is replaced each
           time: the same one gives the same successor for a minute, and ends everything if it is used later.
         </li>
         <li>
-          A program without a browser asks <InlineCode>/api/oauth/device-authorization</InlineCode> for a code, and
-          people type it at <a href="/device">/device</a>.
+          A program without a browser asks <code>/api/oauth/device-authorization</code> for a code, and people type it
+          at <a href="/device">/device</a>.
         </li>
         <li>
-          A 401 or 403 says in <InlineCode>WWW-Authenticate</InlineCode> which scope is missing. No scope lets an app
-          bet, buy, top up or play.
+          A 401 or 403 says in <code>WWW-Authenticate</code> which scope is missing. No scope lets an app bet, buy, top
+          up or play.
         </li>
       </ul>
       <p>

@@ -1,6 +1,5 @@
 import { Code, CodeCard } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
-import { InlineCode } from "@/components/api-docs/prose";
+import { Guide } from "@/components/api-docs/prose";
 import { TOOLSETS } from "@/lib/openapi/toolsets";
 
 export function Client({ siteUrl }: { siteUrl: string }) {
@@ -26,19 +25,18 @@ export function Client({ siteUrl }: { siteUrl: string }) {
       <ul>
         <li>Await a list to get one page, or iterate over it to get everything.</li>
         <li>
-          Writes carry an <InlineCode>Idempotency-Key</InlineCode> and are retried when the connection breaks or the API
-          asks to wait, for as long as it asks. The few writes that take no key are never retried.
+          Writes carry an <code>Idempotency-Key</code> and are retried when the connection breaks or the API asks to
+          wait, for as long as it asks. The few writes that take no key are never retried.
         </li>
         <li>
-          Every attempt may take 30 seconds, or <InlineCode>timeoutMs</InlineCode>.
+          Every attempt may take 30 seconds, or <code>timeoutMs</code>.
         </li>
         <li>Fields and values that a newer server adds pass through; the types say that there may be more.</li>
         <li>
-          Errors are thrown as <InlineCode>PegboardError</InlineCode>, with <InlineCode>code</InlineCode> and{" "}
-          <InlineCode>requestId</InlineCode>.
+          Errors are thrown as <code>PegboardError</code>, with <code>code</code> and <code>requestId</code>.
         </li>
         <li>
-          <InlineCode>verifyWebhook</InlineCode> verifies a delivery and returns its typed event.
+          <code>verifyWebhook</code> verifies a delivery and returns its typed event.
         </li>
       </ul>
       <p>
@@ -73,36 +71,31 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
     <Guide
       id="language-models"
       title="Language models"
-      aside={
-        <CodeCard title="Claude Code">
-          <Code
-            language="curl"
-            code={`claude mcp add --transport http pegboard \\\n  ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`}
-          />
-        </CodeCard>
-      }
+      aside={{
+        title: "Claude Code",
+        language: "curl",
+        code: `claude mcp add --transport http pegboard \\\n  ${siteUrl}/mcp \\\n  --header "Authorization: Bearer $PEGBOARD_KEY"`,
+      }}
     >
       <p>
-        <InlineCode>/mcp</InlineCode> speaks the Model Context Protocol: every operation that the scopes of your key
-        allow is a tool, such as <InlineCode>posts_create</InlineCode>. Limits, errors and idempotency are those of the
-        API.
+        <code>/mcp</code> speaks the Model Context Protocol: every operation that the scopes of your key allow is a
+        tool, such as <code>posts_create</code>. Limits, errors and idempotency are those of the API.
       </p>
       <ul>
         <li>
-          A connection only reads, unless its address ends with <InlineCode>?write=true</InlineCode>. Give a model’s key
-          the scopes that it needs, and no others.
+          A connection only reads, unless its address ends with <code>?write=true</code>. Give a model’s key the scopes
+          that it needs, and no others.
         </li>
         <li>
-          Ask for further tools by <InlineCode>?toolsets=posts,rooms</InlineCode>. There are {further.join(", ")}.
+          Ask for further tools by <code>?toolsets=posts,rooms</code>. There are {further.join(", ")}.
         </li>
         <li>
           What people write stands in results as data between two marks, with their handles. Deletions need{" "}
-          <InlineCode>confirm: true</InlineCode>. No tool bets or buys.
+          <code>confirm: true</code>. No tool bets or buys.
         </li>
         <li>
-          Hosts that start programs take <InlineCode>pegboard mcp</InlineCode> of the{" "}
-          <a href="/docs/api/cli.md">npm package</a>. Cursor, VS Code and others are in{" "}
-          <a href="/docs/api/mcp.md">the guide</a>.
+          Hosts that start programs take <code>pegboard mcp</code> of the <a href="/docs/api/cli.md">npm package</a>.
+          Cursor, VS Code and others are in <a href="/docs/api/mcp.md">the guide</a>.
         </li>
       </ul>
     </Guide>

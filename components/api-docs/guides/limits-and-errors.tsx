@@ -1,7 +1,6 @@
-import { Code, CodeCard, Json } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
+import { CodeCard, Json } from "@/components/api-docs/code";
+import { Guide } from "@/components/api-docs/prose";
 import { errorHref } from "@/components/api-docs/hrefs";
-import { InlineCode } from "@/components/api-docs/prose";
 import { REQUEST_RETENTION_DAYS } from "@/lib/domain/request-log/rules";
 import { MAX_CONTENT } from "@/lib/domain/posts/rules";
 
@@ -32,35 +31,31 @@ export function Limits({ rates }: { rates: Rates }) {
     <Guide
       id="limits"
       title="Rate limits"
-      aside={
-        <CodeCard title="On every response">
-          <Code language="http" code={headers(v1Free)} />
-        </CodeCard>
-      }
+      aside={{ title: "On every response", language: "http", code: headers(v1Free) }}
     >
       <p>
-        An API key allows {rateText(v1Free)}, or {rateText(v1Pro)} for accounts on the <InlineCode>pro</InlineCode>{" "}
-        tier. Uploads are also limited to {rateText(images)}. The window slides, so there is no full minute to wait for.
+        An API key allows {rateText(v1Free)}, or {rateText(v1Pro)} for accounts on the <code>pro</code> tier. Uploads
+        are also limited to {rateText(images)}. The window slides, so there is no full minute to wait for.
       </p>
       <ul>
         <li>
-          Requests over the limit get a <a href={errorHref("rate_limited")}>429</a> with{" "}
-          <InlineCode>Retry-After</InlineCode> in seconds.
+          Requests over the limit get a <a href={errorHref("rate_limited")}>429</a> with <code>Retry-After</code> in
+          seconds.
         </li>
         <li>
           Every response, including errors, shows what is left, in the common headers and in those of the IETF draft.
         </li>
         <li>
           All keys of an account share a limit of {rateText(rates.v1FreeAccount)}, or {rateText(rates.v1ProAccount)} on
-          the <InlineCode>pro</InlineCode> plan. The headers show whichever limit is closer.
+          the <code>pro</code> plan. The headers show whichever limit is closer.
         </li>
         <li>
           Writes also count against the account’s budget, shared with the app: {rateText(rates.writePosts, "posts")},{" "}
           {rateText(rates.writeComments, "comments")}, {rateText(rates.writeMarks, "likes and bookmarks")},{" "}
           {rateText(rates.writeFollows, "follows")}, and {rateText(rates.writeHourly, "of these")} in total;{" "}
-          {rateText(rates.writeWebhooks, "changes to webhooks")}. The <InlineCode>RateLimit</InlineCode> header of a
-          write names each budget that it spent, and what is left of it. A retry with the same{" "}
-          <InlineCode>Idempotency-Key</InlineCode> is not counted twice.
+          {rateText(rates.writeWebhooks, "changes to webhooks")}. The <code>RateLimit</code> header of a write names
+          each budget that it spent, and what is left of it. A retry with the same <code>Idempotency-Key</code> is not
+          counted twice.
         </li>
         <li>
           Requests with an invalid key are limited to {rateText(authFailures)} per IP address. They never count against
@@ -95,17 +90,15 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
       }
     >
       <p>
-        All errors have the same format. Branch on <InlineCode>code</InlineCode>; <InlineCode>message</InlineCode> is
-        for people: it says how to fix the problem, and may be reworded.
+        All errors have the same format. Branch on <code>code</code>; <code>message</code> is for people: it says how to
+        fix the problem, and may be reworded.
       </p>
       <ul>
         <li>
-          <InlineCode>errors</InlineCode> lists every invalid field, <InlineCode>param</InlineCode> is the path of the
-          first.
+          <code>errors</code> lists every invalid field, <code>param</code> is the path of the first.
         </li>
         <li>
-          <InlineCode>request_id</InlineCode> equals the <InlineCode>X-Request-Id</InlineCode> header. Include it when
-          you contact support.
+          <code>request_id</code> equals the <code>X-Request-Id</code> header. Include it when you contact support.
         </li>
         <li>
           Unknown body fields are an error, so that typos do not go unnoticed. Unknown query parameters are ignored.
@@ -116,8 +109,7 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
           <a href="/settings/developer/requests">Settings → Developer → Requests</a>.
         </li>
         <li>
-          After a 500 or 503, nothing was changed. Try again; for writes, with the same{" "}
-          <InlineCode>Idempotency-Key</InlineCode>.
+          After a 500 or 503, nothing was changed. Try again; for writes, with the same <code>Idempotency-Key</code>.
         </li>
       </ul>
     </Guide>

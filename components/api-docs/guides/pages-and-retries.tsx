@@ -1,8 +1,7 @@
 import { Code, CodeCard } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
+import { Guide } from "@/components/api-docs/prose";
 import { errorHref } from "@/components/api-docs/hrefs";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
-import { InlineCode } from "@/components/api-docs/prose";
 
 export function Pagination({ siteUrl }: { siteUrl: string }) {
   return (
@@ -23,13 +22,12 @@ export function Pagination({ siteUrl }: { siteUrl: string }) {
       }
     >
       <p>
-        Lists return <InlineCode>{"{ data, nextCursor }"}</InlineCode>. Send <InlineCode>nextCursor</InlineCode> back
-        unchanged as <InlineCode>cursor</InlineCode> until it is <InlineCode>null</InlineCode>. Stop on null, not on an
-        empty <InlineCode>data</InlineCode>.
+        Lists return <code>{"{ data, nextCursor }"}</code>. Send <code>nextCursor</code> back unchanged as{" "}
+        <code>cursor</code> until it is <code>null</code>. Stop on null, not on an empty <code>data</code>.
       </p>
       <ul>
         <li>
-          <InlineCode>limit</InlineCode> is 1 to 50, and 20 by default.
+          <code>limit</code> is 1 to 50, and 20 by default.
         </li>
         <li>Items that are created or deleted between two pages never cause others to be repeated or skipped.</li>
         <li>Page ten thousand is as fast as page one.</li>
@@ -108,22 +106,17 @@ export function Idempotency() {
     <Guide
       id="idempotency"
       title="Safe retries"
-      aside={
-        <CodeCard title="Sent twice, done once">
-          <Code language="http" code={REPLAY} />
-        </CodeCard>
-      }
+      aside={{ title: "Sent twice, done once", language: "http", code: REPLAY }}
     >
       <p>
-        The connection breaks, and you do not know whether the post was created. Send an{" "}
-        <InlineCode>Idempotency-Key</InlineCode> with every write and reuse it when you retry: you get the first
-        response again, and nothing happens twice.
+        The connection breaks, and you do not know whether the post was created. Send an <code>Idempotency-Key</code>{" "}
+        with every write and reuse it when you retry: you get the first response again, and nothing happens twice.
       </p>
       <ul>
         <li>A key is 1 to 255 printable ASCII characters. A new UUID for each new request works best.</li>
         <li>It is remembered for 24 hours, per account, method and path.</li>
         <li>
-          The response to a retry carries <InlineCode>Idempotency-Replayed: true</InlineCode> and its own request id.
+          The response to a retry carries <code>Idempotency-Replayed: true</code> and its own request id.
         </li>
         <li>
           The same key with a different body is rejected with <a href={errorHref("idempotency_conflict")}>422</a>. While

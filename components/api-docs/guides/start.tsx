@@ -1,23 +1,17 @@
-import { Code, CodeCard } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
+import { Guide } from "@/components/api-docs/prose";
 import { errorHref } from "@/components/api-docs/hrefs";
-import { InlineCode } from "@/components/api-docs/prose";
 
 export function FirstPost({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="start"
       title="Your first post"
-      aside={
-        <CodeCard title="In a terminal">
-          <Code language="curl" code={steps(siteUrl)} />
-        </CodeCard>
-      }
+      aside={{ title: "In a terminal", language: "curl", code: steps(siteUrl) }}
     >
       <ol className="space-y-2 pl-5 [&_li]:list-decimal!">
         <li>
           Sign in and create an API key in <a href="/settings/developer">Settings → Developer</a>. Select the scope{" "}
-          <InlineCode>write:posts</InlineCode>. The key is only shown once.
+          <code>write:posts</code>. The key is only shown once.
         </li>
         <li>Put it in an environment variable, so that it does not end up in a file.</li>
         <li>Send the request. The post is on the board, and the response contains its id.</li>
@@ -43,11 +37,7 @@ export function Authentication() {
     <Guide
       id="authentication"
       title="Authentication"
-      aside={
-        <CodeCard title="Either header">
-          <Code language="http" code={HEADERS} />
-        </CodeCard>
-      }
+      aside={{ title: "Either header", language: "http", code: HEADERS }}
     >
       <p>
         Every request except the one for the OpenAPI document needs an API key. A key belongs to one account and acts on

@@ -1,5 +1,4 @@
-import { Anchor } from "@/components/api-docs/anchor";
-import { Prose } from "@/components/api-docs/prose";
+import { Anchor, Prose } from "@/components/api-docs/prose";
 
 const CHANGES = [
   {

@@ -1,9 +1,8 @@
 import clsx from "clsx";
 import { EVENTS, operationHref } from "@/components/api-docs/hrefs";
 import { Code, CodeCard, Json } from "@/components/api-docs/code";
-import { Guide } from "@/components/api-docs/guide";
+import { Guide } from "@/components/api-docs/prose";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
-import { InlineCode } from "@/components/api-docs/prose";
 import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { RECEIVER } from "./receiver";
 
@@ -26,20 +25,19 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         <p>
           Register an HTTPS URL with <a href={operationHref("webhooks.create")}>POST /api/v1/webhooks</a> to receive the
           events on your account, from the app and the API alike. You can have up to {MAX_ENDPOINTS} endpoints;{" "}
-          <InlineCode>*</InlineCode> subscribes to <a href={EVENTS}>every event</a> of what you do, and{" "}
-          <InlineCode>incoming.*</InlineCode> to what others do to you: follows, likes, comments, mentions, reposts, and
-          that each was undone.
+          <code>*</code> subscribes to <a href={EVENTS}>every event</a> of what you do, and <code>incoming.*</code> to
+          what others do to you: follows, likes, comments, mentions, reposts, and that each was undone.
         </p>
         <ul>
           <li>
-            A <InlineCode>filter</InlineCode> narrows an endpoint to one post or person;{" "}
+            A <code>filter</code> narrows an endpoint to one post or person;{" "}
             <a href={operationHref("events.matches")}>try it</a> on your latest events first.
           </li>
           <li>Respond with any 2xx within {TIMEOUT_MS / 1000} seconds, and do the work afterwards.</li>
           <li>Anything else is retried {scheduleText(schedule)}. Redirects count as failures.</li>
           <li>
-            Deliveries can arrive twice or out of order. Process each <InlineCode>id</InlineCode> once; gaps in{" "}
-            <InlineCode>sequence</InlineCode> show what is missing.
+            Deliveries can arrive twice or out of order. Process each <code>id</code> once; gaps in{" "}
+            <code>sequence</code> show what is missing.
           </li>
           <li>
             An endpoint that keeps failing is disabled, after a warning.{" "}
@@ -77,21 +75,19 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         }
       >
         <p>
-          Anyone can send requests to your URL. The signature proves that a delivery is from us:{" "}
-          <InlineCode>v1</InlineCode> is the HMAC-SHA256, in hex, of the timestamp, a dot and the raw body, keyed with
-          the whole secret of the endpoint.
+          Anyone can send requests to your URL. The signature proves that a delivery is from us: <code>v1</code> is the
+          HMAC-SHA256, in hex, of the timestamp, a dot and the raw body, keyed with the whole secret of the endpoint.
         </p>
         <ul>
           <li>Compute it over the raw bytes, not over parsed and re-serialized JSON.</li>
           <li>Compare in constant time, and reject timestamps that are more than 300 seconds off.</li>
           <li>
-            During the grace period after a rotation there are two <InlineCode>v1</InlineCode> values. One match is
-            enough.
+            During the grace period after a rotation there are two <code>v1</code> values. One match is enough.
           </li>
           <li>
             Libraries for <a href="https://www.standardwebhooks.com">Standard Webhooks</a> verify the headers{" "}
-            <InlineCode>webhook-id</InlineCode>, <InlineCode>webhook-timestamp</InlineCode> and{" "}
-            <InlineCode>webhook-signature</InlineCode>, with the same secret.
+            <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>, with the same
+            secret.
           </li>
         </ul>
       </Guide>

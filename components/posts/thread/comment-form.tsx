@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Viewer } from "@/components/shell/viewer-context";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";

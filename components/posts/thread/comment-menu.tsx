@@ -1,5 +1,3 @@
-"use client";
-
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/load-on-demand";
 import { MoreButton } from "@/components/ui/button";
@@ -13,7 +11,6 @@ export interface CommentMenuProps {
   onEdit?: () => void;
 }
 
-/** The menu of a comment, for its author and the post's author. */
 export const CommentMenu = menuOnDemand<CommentMenuProps>(
   () => import("./comment-menu-open"),
   (_comment, buttonProps) => <CommentMenuButton {...buttonProps} />,

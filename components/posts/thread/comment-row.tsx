@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { FailureText } from "@/components/ui/failure-note";
 import { Icon } from "@/components/ui/icon";
@@ -29,7 +27,6 @@ interface CommentRowProps {
   onReplyTo: (id: string | null) => void;
 }
 
-/** A comment with its replies below it. */
 export function CommentRow({ comment, post, discussion, depth, replyingTo, onReplyTo }: CommentRowProps) {
   const viewer = useViewer();
   const replies = repliesTo(discussion.known, comment.id);
@@ -268,7 +265,6 @@ interface CommentEditorProps {
   onClose: () => void;
 }
 
-/** Edits a comment in place. */
 function CommentEditor({ comment, discussion, onClose }: CommentEditorProps) {
   const [content, setContent] = useState(comment.content);
   const [saving, setSaving] = useState(EDITING);

@@ -17,7 +17,6 @@ interface CommentsProps {
   first: FirstComments;
 }
 
-/** The comments of a post, as threads. */
 export function Comments({ postId, postAuthorId, first }: CommentsProps) {
   const viewer = useViewer();
   const discussion = useDiscussion(postId, first, viewer);

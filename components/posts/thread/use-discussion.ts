@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useReducer, useRef, useState } from "react";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { BrandingForm, LogoChoice } from "@/components/administration/branding-forms";
-import { PolicyList } from "@/components/administration/policy-list";
 import { Lead, Section } from "@/components/ui/section";
 import { requireAdminPage } from "@/lib/auth/require";
 import { getBranding } from "@/lib/domain/branding/commands";
 import { listPolicyDrafts } from "@/lib/domain/policies/queries";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { POLICIES } from "@/lib/domain/policies/rules";
+import type { PolicyDraft } from "@/lib/domain/policies/schema";
 
 export const metadata: Metadata = { title: "Site" };
 
@@ -27,5 +30,28 @@ export default async function AdminSitePage() {
         <PolicyList policies={policies} />
       </Section>
     </>
+  );
+}
+
+function PolicyList({ policies }: { policies: readonly PolicyDraft[] }) {
+  return (
+    <ul className="rows">
+      {policies.map(({ name, content, version, changedAt }) => (
+        <li key={name} className="relative flex flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-hover">
+          <Link href={`/admin/site/${name}`} className="font-semibold after:absolute after:inset-0 hover:underline">
+            {POLICIES[name].title}
+          </Link>
+          <span className="ml-auto text-13 text-muted">
+            {content === "" ? "Not written" : `Version ${version}`}
+            {changedAt && (
+              <>
+                {" · "}
+                <RelativeTime at={changedAt} />
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { CopyHandler } from "@/components/api-docs/copy-handler";
-import { EventCatalog } from "@/components/api-docs/event-catalog";
 import { Wide, PageHeading } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/button";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
+import type { DocumentedEvent } from "@/lib/openapi/events";
+import { Anchor, Prose } from "@/components/api-docs/prose";
+import { CodeCard, Json } from "@/components/api-docs/code";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name } = await currentSite();
@@ -39,5 +41,27 @@ export default function EventsPage() {
       <EventCatalog events={reference().events} />
       <CopyHandler />
     </Wide>
+  );
+}
+
+function EventCatalog({ events }: { events: readonly DocumentedEvent[] }) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {events.map(({ name, summary, example }) => (
+        <section key={name} aria-labelledby={name} className="grid gap-x-10 gap-y-4 py-7 wide:grid-cols-2">
+          <div>
+            <Anchor id={name} as="h2" className="font-mono! text-17">
+              {name}
+            </Anchor>
+            <p className="mt-1 max-w-prose text-muted">
+              <Prose text={summary} />
+            </p>
+          </div>
+          <CodeCard title="Request body">
+            <Json value={example} />
+          </CodeCard>
+        </section>
+      ))}
+    </div>
   );
 }

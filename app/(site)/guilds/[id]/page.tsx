@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { Board } from "@/components/leaderboards/board";
+import { Board, GameTabs } from "@/components/leaderboards/board";
 import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getVisibleGuild, listGuildStandings } from "@/lib/domain/guilds/queries";
@@ -32,14 +31,7 @@ export default async function GuildPage({ params, searchParams }: Props) {
         {isPublic ? "A Discord server, and its best players." : "A Discord server. Only members see this page."}{" "}
         {METRIC_LABELS[metric].explained}
       </PageHeading>
-      <LinkTabs
-        label="Games"
-        tabs={GAME_KEYS.map((key) => ({
-          href: `/guilds/${id}?game=${key}`,
-          label: GAMES[key].title,
-          current: key === game,
-        }))}
-      />
+      <GameTabs current={game} hrefOf={(key) => `/guilds/${id}?game=${key}`} />
       <Board
         standings={standings}
         metric={metric}

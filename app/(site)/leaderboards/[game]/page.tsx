@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Board } from "@/components/leaderboards/board";
+import { Board, GameTabs } from "@/components/leaderboards/board";
 import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/button";
-import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeading } from "@/components/ui/section";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
@@ -29,14 +28,7 @@ export default async function LeaderboardPage({ params }: Props) {
   return (
     <>
       <PageHeading title="Leaderboards">{METRIC_LABELS[metric].explained}</PageHeading>
-      <LinkTabs
-        label="Games"
-        tabs={GAME_KEYS.map((key) => ({
-          href: `/leaderboards/${key}`,
-          label: GAMES[key].title,
-          current: key === game,
-        }))}
-      />
+      <GameTabs current={game} hrefOf={(key) => `/leaderboards/${key}`} />
       <Board standings={standings} below={below} metric={metric} ownId={ctx.actor?.id} empty={<Nobody game={game} />} />
     </>
   );

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { excerpt } from "@/components/posts/excerpt";
 import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
@@ -41,4 +40,14 @@ export default async function PostPage({ params, searchParams }: PageProps<"/pos
       />
     </div>
   );
+}
+
+/** The beginning of a text on one line, cut at a word boundary where possible. */
+function excerpt(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const letters = [...line];
+  if (letters.length <= length) return line;
+  const cut = letters.slice(0, length - 1).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${space > length * 0.7 ? cut.slice(0, space) : cut}…`;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { ProfileGuilds } from "@/components/guilds/profile-guilds";
+import Link from "next/link";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
@@ -8,6 +8,7 @@ import { BlockedProfile } from "@/components/safety/blocked-profile";
 import { replicaContext } from "@/lib/auth/page-context";
 import { listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { currentSite } from "@/lib/domain/site/current";
+import type { Guild } from "@/lib/domain/guilds/schema";
 import { readShown } from "./read-profile";
 
 export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {
@@ -38,5 +39,22 @@ export default async function ProfileLayout({
       <ProfileTabs handle={profile.handle} />
       {children}
     </div>
+  );
+}
+
+function ProfileGuilds({ guilds }: { guilds: readonly Guild[] }) {
+  if (guilds.length === 0) return null;
+  return (
+    <p className="border-t border-line px-4 py-3 text-13 text-muted md:px-6">
+      On Discord in{" "}
+      {guilds.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ", "}
+          <Link href={`/guilds/${id}`} prefetch={false} className="text-ink hover:underline">
+            {name}
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -1,9 +1,7 @@
-import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PeopleList } from "@/components/profile/people-list";
-import { replicaContext } from "@/lib/auth/page-context";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
-import { readProfile } from "./read-profile";
+import { readTab } from "./read-profile";
 
 const TABS = {
   followers: {
@@ -21,14 +19,11 @@ const TABS = {
 type PeopleTabProps = Pick<PageProps<"/users/[handle]">, "params" | "searchParams"> & { tab: keyof typeof TABS };
 
 /** The people who follow somebody, or whom they follow. */
-export async function PeopleTab({ params, searchParams, tab }: PeopleTabProps) {
-  const profile = await readProfile((await params).handle);
-  if (!profile) return null;
-  const { handle, name } = profile;
+export async function PeopleTab({ tab, ...props }: PeopleTabProps) {
   const { list, title, text } = TABS[tab];
-  const { cursor } = await searchParams;
-  const ctx = await replicaContext();
-  const page = await pageAtCursor(cursor, (cursor) => list(ctx, { handle, limit: 30, cursor }));
+  const shown = await readTab(props, (ctx, of) => list(ctx, { ...of, limit: 30 }));
+  if (!shown) return null;
+  const { handle, name, page } = shown;
   if (page.data.length === 0)
     return (
       <EmptyState bare icon="users" title={title}>

@@ -1,6 +1,8 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { isMember, visitorContext } from "@/lib/auth/page-context";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
+import type { VisitorContext } from "@/lib/domain/context";
+import { isMember, replicaContext, visitorContext } from "@/lib/auth/page-context";
 import { DomainError } from "@/lib/domain/errors";
 import { findBlocked } from "@/lib/domain/safety/queries";
 import { getProfileOf } from "@/lib/domain/users/profile";
@@ -24,7 +26,17 @@ export const readShown = cache(async (handle: string): Promise<Shown> => {
   }
 });
 
-/** The profile whose tab is shown; null where the layout shows that the viewer has blocked its owner. */
-export async function readProfile(handle: string): Promise<Profile | null> {
-  return (await readShown(handle)).profile;
+type TabProps = Pick<PageProps<"/users/[handle]">, "params" | "searchParams">;
+
+/** Reads a tab of a profile and its list; null where the layout shows that the viewer has blocked the person. */
+export async function readTab<List>(
+  { params, searchParams }: TabProps,
+  list: (ctx: VisitorContext, of: { handle: string; cursor: string | undefined }) => Promise<List>,
+) {
+  const { profile } = await readShown((await params).handle);
+  if (!profile) return null;
+  const { cursor } = await searchParams;
+  const ctx = await replicaContext();
+  const page = await pageAtCursor(cursor, (cursor) => list(ctx, { handle: profile.handle, cursor }));
+  return { ...profile, page, isOwn: ctx.actor?.id === profile.id };
 }

@@ -5,7 +5,7 @@ import { Operation } from "@/components/api-docs/operation";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { tryableOperations } from "@/components/api-docs/try-request";
 import { TryIt } from "@/components/api-docs/try-it";
-import { MarkdownLink } from "@/components/api-docs/markdown-link";
+import { MarkdownLink } from "@/components/api-docs/prose";
 import { PageHeading } from "@/components/ui/section";
 import { reference } from "@/lib/openapi/reference";
 import { env } from "@/lib/infra/environment/env";

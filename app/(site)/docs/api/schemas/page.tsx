@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { Schemas } from "@/components/api-docs/fields";
-import { MarkdownLink } from "@/components/api-docs/markdown-link";
+import { MarkdownLink } from "@/components/api-docs/prose";
 import { PageHeading } from "@/components/ui/section";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";

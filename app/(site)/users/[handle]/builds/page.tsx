@@ -1,30 +1,24 @@
 import type { Metadata } from "next";
-import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
+import { readTab } from "@/app/(site)/users/[handle]/read-profile";
 import { BuildGrid } from "@/components/builds/build-grid";
 import { EmptyState } from "@/components/ui/empty-state";
-import { replicaContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/queries";
 
 export const metadata: Metadata = { title: "Builds" };
 
-export default async function BuildsTab({ params, searchParams }: PageProps<"/users/[handle]/builds">) {
-  const profile = await readProfile((await params).handle);
-  if (!profile) return null;
-  const { id, handle, name } = profile;
-  const { cursor } = await searchParams;
-  const ctx = await replicaContext();
-  const page = await pageAtCursor(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));
+export default async function BuildsTab(props: PageProps<"/users/[handle]/builds">) {
+  const tab = await readTab(props, (ctx, of) => listCatalogue(ctx, { ...of, limit: 18 }));
+  if (!tab) return null;
+  const { handle, name, page, isOwn } = tab;
   if (page.data.length === 0) {
-    const own = ctx.actor?.id === id;
     return (
       <EmptyState
         bare
         icon="blocks"
         title="No builds yet"
-        next={own && { href: "/builds/new", label: "Publish a build" }}
+        next={isOwn && { href: "/builds/new", label: "Publish a build" }}
       >
-        {own ? "Publish something you made." : `${name}’s builds will show up here.`}
+        {isOwn ? "Publish something you made." : `${name}’s builds will show up here.`}
       </EmptyState>
     );
   }

@@ -15,7 +15,6 @@ import { MAX_COUNTED_GRANTS, REQUEST_RETENTION_DAYS } from "@/lib/domain/request
 
 export const metadata: Metadata = { title: "Requests of an app" };
 
-/** The requests of an app, for its developer. */
 export default async function AppRequestsPage({ params, searchParams }: PageProps<"/settings/developer/apps/[id]">) {
   const { id } = await params;
   const { cursor, ...query } = await searchParams;
