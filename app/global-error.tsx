@@ -1,7 +1,7 @@
 "use client";
 
 import { StuckPage } from "@/components/shell/stuck-page";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 

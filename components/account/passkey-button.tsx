@@ -2,7 +2,8 @@
 
 import { Icon } from "@/components/ui/icon";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button, type ButtonLook } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-style";
 import { ErrorNote } from "@/components/ui/error-note";
 import { messageOf } from "@/lib/client/call-error";
 import { signInWithPasskey } from "@/lib/client/sign-in";

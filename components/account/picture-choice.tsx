@@ -2,7 +2,8 @@ import type { ChangeEvent, ReactNode } from "react";
 import { isAcceptable, PICTURE_TYPES } from "@/components/posts/use-pictures";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
-import { Button, buttonStyle, Spinner } from "@/components/ui/button";
+import { Button, Spinner } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { toastStore } from "@/components/ui/toast-store";
 
 interface PictureChoiceProps {

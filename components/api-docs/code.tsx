@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { JSON_TEXT, literal } from "@/lib/openapi/literal";
 import { Icon } from "@/components/ui/icon";
 import "./reference.css";

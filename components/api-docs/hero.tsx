@@ -1,4 +1,4 @@
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 
 /** The top of the reference, with links to everything that machines can read. */
 export function Hero() {

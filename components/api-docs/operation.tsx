@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";

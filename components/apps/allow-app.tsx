@@ -1,7 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { Button, buttonStyle } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import type { FormFailure } from "@/components/ui/field";
 import { call } from "@/lib/client/call";

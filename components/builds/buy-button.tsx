@@ -1,7 +1,8 @@
 "use client";
 
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle, Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRefreshingAction } from "@/components/shell/use-action";
-import { Button, type ButtonLook } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-style";
 import { call } from "@/lib/client/call";
 
 const LABELS = { accept: "Accept, play later", decline: "Decline", cancel: "Cancel" } as const;

@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
-import { Field, Input, controlStyle } from "@/components/ui/field";
+import { controlStyle } from "@/components/ui/control-style";
+import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";

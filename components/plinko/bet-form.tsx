@@ -1,6 +1,6 @@
 import { CoinSign, countCoins } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { controlStyle } from "@/components/ui/control-style";
 import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
 import type { Play } from "./machine";
 
@@ -28,7 +28,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
         <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
           <span className="sr-only">Coins to bet</span>
           <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
-          <Input
+          <input
             inputMode="numeric"
             autoComplete="off"
             name="amount"
@@ -37,7 +37,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
             readOnly={isLocked}
             onChange={(event) => onType(event.target.value)}
             aria-invalid={problem || undefined}
-            className="pr-2 pl-9 font-display font-semibold read-only:opacity-55"
+            className={`${controlStyle} h-(--control) pr-2 pl-9 font-display font-semibold read-only:opacity-55`}
           />
         </label>
         <DropButton play={play} />

@@ -5,8 +5,8 @@ import { SignInLink } from "@/components/shell/sign-in-link";
 import { Icon } from "@/components/ui/icon";
 import { type MarkTarget, useMark } from "@/components/marks/use-mark";
 import { useViewer } from "@/components/shell/viewer-context";
-import { Button, type ButtonSize, buttonStyle } from "@/components/ui/button";
-import { FormattedNumber } from "@/components/ui/number";
+import { Button } from "@/components/ui/button";
+import { type ButtonSize, buttonStyle } from "@/components/ui/button-style";
 
 interface FollowButtonProps {
   handle: string;
@@ -55,25 +55,4 @@ const SOFT = { off: "quiet", on: "bare", inviting: "text-brand!" } as const;
 
 export function followTarget(handle: string): MarkTarget {
   return { path: "/api/users/{handle}/follow", params: { handle } };
-}
-
-/** Moves with the follow button. */
-export function FollowerCount({
-  handle,
-  following,
-  followers,
-}: {
-  handle: string;
-  following: boolean;
-  followers: number;
-}) {
-  const { mark } = useMark(followTarget(handle), { on: following, count: followers });
-  return (
-    <>
-      <b className="font-semibold text-ink">
-        <FormattedNumber value={mark.count} compact />
-      </b>{" "}
-      {mark.count === 1 ? "follower" : "followers"}
-    </>
-  );
 }

@@ -11,7 +11,8 @@ import { CoinAmount } from "@/components/coins/coin-amount";
 import { LinkButton } from "@/components/ui/button";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Profile } from "@/lib/domain/users/schema";
-import { FollowButton, FollowerCount } from "./follow-button";
+import { FollowButton } from "./follow-button";
+import { FollowerCount } from "./follower-count";
 import { LevelPegs } from "./level-pegs";
 import { Pet } from "./pet";
 

@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { useDraft } from "@/components/posts/use-draft";
 import { Button, IconButton } from "@/components/ui/button";
-import { controlStyle } from "@/components/ui/field";
+import { controlStyle } from "@/components/ui/control-style";
 import { call } from "@/lib/client/call";
 import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
 import type { UserMessage } from "@/lib/domain/rooms/schema";

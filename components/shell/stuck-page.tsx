@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorPage } from "./error-page";
 import type { Outage } from "./watch-outage";
 

@@ -1,6 +1,7 @@
 "use client"; // for the same reason as left-rail.tsx
 
-import { buttonStyle, LinkButton, IconButton } from "@/components/ui/button";
+import { LinkButton, IconButton } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { IconName } from "@/components/ui/icon-names";

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 import clsx from "clsx";
 import Link from "next/link";
+import { type ButtonLook, buttonStyle } from "./button-style";
 import { Icon } from "./icon";
 
 type ButtonProps = Omit<ComponentProps<"button">, "children"> &
@@ -28,19 +29,6 @@ export function Button({ variant, size, pending, type = "button", className, chi
 
 function swallow(event: MouseEvent) {
   event.preventDefault();
-}
-
-export type ButtonVariant = "primary" | "quiet" | "bare" | "danger" | "coin";
-export type ButtonSize = "normal" | "small" | "large";
-
-export interface ButtonLook {
-  variant?: ButtonVariant;
-  size?: ButtonSize;
-}
-
-/** The classes of buttons and of links that look like them. */
-export function buttonStyle({ variant = "quiet", size = "normal" }: ButtonLook, className?: string) {
-  return clsx("button", `button-${variant}`, `button-${size}`, className);
 }
 
 /** A ball circling a peg. Decorative: the loading state must also be announced. */

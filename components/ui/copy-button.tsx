@@ -2,7 +2,8 @@
 
 import { Icon } from "./icon";
 import { useEffect, useState } from "react";
-import { Button, type ButtonLook } from "./button";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
 
 const SHOWN_FOR = 2_000;
 

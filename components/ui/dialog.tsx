@@ -2,7 +2,8 @@ import clsx from "clsx";
 import * as Primitive from "radix-ui/dialog";
 import { isValidElement, type ReactElement, type ReactNode, useRef } from "react";
 import { Icon } from "./icon";
-import { Button, type ButtonLook } from "./button";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
 import type { IconName } from "./icon-names";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
 

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { type ReactNode, useId, createContext, useContext, type ComponentProps } from "react";
+import { controlStyle } from "./control-style";
 import { Icon } from "./icon";
 
 interface FieldProps {
@@ -85,12 +86,6 @@ export const FieldContext = createContext<Partial<FieldWiring>>({});
 export function useFieldWiring<Props extends object>(props: Props): Props & Partial<FieldWiring> {
   return { ...useContext(FieldContext), ...props };
 }
-
-/** The style of all form controls. 17 px on touch: below 16, phones zoom into the field. */
-export const controlStyle =
-  "w-full scroll-mt-8 rounded-control border border-edge bg-surface px-3 text-15 text-ink placeholder:text-muted pointer-coarse:text-17 " +
-  "transition-[border-color] hover:border-ink/70 focus-visible:border-brand focus-visible:outline-offset-0 " +
-  "aria-invalid:border-bad aria-invalid:bg-bad-soft aria-invalid:outline-bad disabled:opacity-55";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input {...useFieldWiring(rest)} className={clsx(controlStyle, "h-(--control)", className)} />;

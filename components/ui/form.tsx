@@ -2,7 +2,8 @@ import clsx from "clsx";
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { CallError } from "@/lib/client/call-error";
 import { formFailure, FailureNote } from "./failure-note";
-import { Button, type ButtonLook } from "./button";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./field";
 import { leavesPage } from "./leaves-page";
 

@@ -9,7 +9,7 @@ import { RefreshWhileOpen } from "@/components/duels/refresh-while-open";
 import { isYourTurn } from "@/components/duels/duel-labels";
 import { Wide, PageHeading } from "@/components/ui/section";
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { visitorContext } from "@/lib/auth/page-context";
 import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { LoadMore, NextPage } from "@/components/ui/load-more";
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { CommentForm } from "./comment-form";
 import { CommentRow } from "./comment-row";
 import { repliesTo } from "./discussion";

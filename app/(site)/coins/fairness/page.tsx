@@ -9,7 +9,7 @@ import { findEntry, getFairness, listHistory } from "@/lib/domain/coins/queries"
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { HowItIsFair, NextDrop } from "./how-it-is-fair";
 import { SignInLink } from "@/components/shell/sign-in-link";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 
 export const metadata: Metadata = {
   title: "Fairness",

@@ -3,7 +3,7 @@ import { textParameter } from "@/app/(site)/query-parameters";
 import { AuthCard } from "@/components/account/auth-card";
 import { AllowApp } from "@/components/apps/allow-app";
 import { ScopeList, Voucher } from "@/components/apps/scope-list";
-import { buttonStyle } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorNote } from "@/components/ui/error-note";
 import { requireContext } from "@/lib/auth/require";
 import { checkAuthorization, refusalOf, type RejectedRequest } from "@/lib/domain/apps/authorization";
