@@ -11,10 +11,10 @@ import { openLoadDatabase } from "@/tests/load/database";
 import { recordEncryptionKey } from "@/tests/load/encryption-key";
 import { progressLine } from "@/tests/load/progress";
 import { BENCH } from "@/tests/load/scale";
+import { buildIfStale } from "@/tests/load/test-build";
 import { refreshClient } from "./tools/next";
-import { build, isBuilt } from "./tools/production-build";
 import { elapsed, failWith, step } from "./tools/terminal";
-import { startTestServer, TEST_BUILD } from "./tools/test-server";
+import { startTestServer } from "./tools/test-server";
 
 try {
   await bench();
@@ -26,13 +26,7 @@ try {
 
 async function bench(): Promise<void> {
   refreshClient();
-  const variables = { ...process.env, ...TEST_BUILD };
-  if (!isBuilt(variables))
-    await step(
-      "build",
-      () => build(variables, "on failure"),
-      () => "done",
-    );
+  await buildIfStale();
   const filled = `${BENCH.posts.toLocaleString("en")} posts, ${BENCH.users.toLocaleString("en")} people, ${BENCH.likes.toLocaleString("en")} likes`;
   const database = await step(
     "database",

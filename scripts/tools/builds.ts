@@ -3,136 +3,91 @@ import fs from "node:fs";
 import path from "node:path";
 
 const FOLDER = ".next-builds";
-/**
- * A file in a finished build, with the hash of the sources it was built from. A killed build has none.
- */
-const MARKER = "pegboard-sources";
+/** Not the numbered folders of earlier releases, from which a server may still run. */
+const NAME = /^[0-9a-f]{20}(-|$)/;
 const RENEW_MS = 30_000;
-/** A lease that has not been renewed for this long belongs to a process that was killed. */
-const EXPIRES_MS = 5 * 60_000;
-
-export interface Build {
-  /** Relative to the project, as Next expects. */
-  directory: string;
-  release(): void;
-}
+/** Whoever uses a folder renews its time; after this long without, they have ended or were killed. */
+const UNUSED_MS = 5 * 60_000;
 
 /**
- * The production builds of a project, side by side in `.next-builds/1`, `2` and so on, so that a running server keeps
- * the one it was started from while the next is built. A process that builds into a folder or serves from it holds a
- * lease: a file that it renews. Only builds in use and the newest are kept; the folders of others are reused.
+ * The production builds of a project, side by side in `.next-builds`, so that a running server keeps the one it was
+ * started from while the next is built. A folder is built under a name of its own and then renamed to the hash of the
+ * sources, so one with such a name is complete and never changes. After a build, those that nobody uses are removed.
  */
 export class Builds {
-  private readonly folder: string;
+  constructor(private readonly project: string) {}
 
-  constructor(private readonly project: string) {
-    this.folder = path.join(project, FOLDER);
+  /** The folder of a build of these sources, relative to the project, as Next expects. */
+  directory(hash: string): string {
+    return path.join(FOLDER, hash);
   }
 
-  /** The folder of the build that finished last. */
-  newest(): string | undefined {
-    return this.finished().at(0)?.directory;
+  /** Returns the build of these sources, if there is one. It is not removed while this process runs. */
+  use(hash: string): string | undefined {
+    const directory = this.directory(hash);
+    return this.keep(directory) && directory;
   }
 
-  /** Leases a finished build of these sources, so that no process overwrites it. */
-  open(fingerprint: string): Build | undefined {
-    for (const { number, directory } of this.finished()) {
-      const lease = this.lease(`${number}.serve-${randomBytes(6).toString("hex")}`);
-      // A builder takes its own lease before it looks for others, so at least one of two processes sees the other.
-      if (!this.isLeased(`${number}.build`) && readMarker(path.join(this.project, directory)) === fingerprint)
-        return { directory, release: lease.release };
-      lease.release();
-    }
-    return undefined;
-  }
-
-  /** Leases an unused folder to build into. Never that of the newest build, which remains in case the new one fails. */
-  claim(): Build & { finish(fingerprint: string): void } {
-    fs.mkdirSync(this.folder, { recursive: true });
-    const newest = this.newest();
-    for (let number = 1; ; number += 1) {
-      const directory = this.directory(number);
-      const lease = directory === newest ? undefined : this.exclusiveLease(`${number}.build`);
-      if (!lease) continue;
-      if (this.isServed(number)) {
-        lease.release();
-        continue;
-      }
-      fs.rmSync(path.join(this.project, directory, MARKER), { force: true });
-      return {
-        directory,
-        release: lease.release,
-        finish: (fingerprint) => fs.writeFileSync(path.join(this.project, directory, MARKER), fingerprint),
-      };
-    }
-  }
-
-  /** Newest first. */
-  private finished(): { number: number; directory: string }[] {
-    return this.entries()
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => ({ number: Number(name), directory: this.directory(Number(name)) }))
-      .map((build) => ({
-        ...build,
-        at: fs.statSync(path.join(this.project, build.directory, MARKER), { throwIfNoEntry: false })?.mtimeMs,
-      }))
-      .filter(({ at }) => at !== undefined)
-      .sort((a, b) => b.at! - a.at!);
-  }
-
-  private directory(number: number): string {
-    return `${FOLDER}/${number}`;
-  }
-
-  private isServed(number: number): boolean {
-    return this.entries().some((name) => name.startsWith(`${number}.serve-`) && this.isLeased(name));
-  }
-
-  private isLeased(name: string): boolean {
-    const written = fs.statSync(path.join(this.folder, name), { throwIfNoEntry: false })?.mtimeMs;
-    return written !== undefined && written > Date.now() - EXPIRES_MS;
-  }
-
-  private lease(name: string, flag = "w") {
-    const file = path.join(this.folder, name);
-    fs.writeFileSync(file, "", { flag });
-    const renewing = setInterval(() => fs.utimes(file, new Date(), new Date(), () => undefined), RENEW_MS).unref();
-    const release = () => {
-      clearInterval(renewing);
-      fs.rmSync(file, { force: true });
-      process.off("exit", release);
-    };
-    process.once("exit", release);
-    return { release };
-  }
-
-  /** Returns undefined if another process holds the lease. */
-  private exclusiveLease(name: string) {
-    const file = path.join(this.folder, name);
-    if (fs.existsSync(file) && !this.isLeased(name)) {
-      // Of two processes that find an expired lease, only one can rename it.
-      const away = `${file}-${randomBytes(6).toString("hex")}`;
-      try {
-        fs.renameSync(file, away);
-      } catch {
-        return undefined;
-      }
-      fs.rmSync(away);
-    }
+  /** Builds into a folder by `build`. If another process has built the same sources meanwhile, its build stays. */
+  async make(hash: string, build: (directory: string) => Promise<void>): Promise<void> {
+    const beside = path.join(FOLDER, `${hash}-${randomBytes(6).toString("hex")}`);
+    fs.mkdirSync(path.join(this.project, beside), { recursive: true });
+    const stopKeeping = this.keep(beside);
     try {
-      return this.lease(name, "wx");
+      await build(beside);
+      this.rename(beside, this.directory(hash));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
-      throw error;
+      if (!this.use(hash)) throw error;
+    } finally {
+      stopKeeping?.();
+      fs.rmSync(path.join(this.project, beside), { recursive: true, force: true });
+    }
+    this.removeUnused(hash);
+  }
+
+  /** The build that finished last. */
+  newest(): string | undefined {
+    const finishedAt = (name: string) => fs.statSync(path.join(this.project, FOLDER, name, "BUILD_ID")).mtimeMs;
+    const finished = this.names().filter((name) => !name.includes("-"));
+    const [newest] = finished.sort((a, b) => finishedAt(b) - finishedAt(a));
+    return newest && this.directory(newest);
+  }
+
+  private removeUnused(except: string): void {
+    for (const name of this.names()) {
+      const directory = this.directory(name);
+      if (name === except || this.isUsed(directory)) continue;
+      // A process that is about to use it either renewed its time before, or does not find it under its name any more.
+      const away = `${directory}-${randomBytes(6).toString("hex")}`;
+      this.rename(directory, away);
+      if (this.isUsed(away)) this.rename(away, directory);
+      else fs.rmSync(path.join(this.project, away), { recursive: true, force: true });
     }
   }
 
-  private entries(): string[] {
-    return fs.existsSync(this.folder) ? fs.readdirSync(this.folder) : [];
+  private isUsed(directory: string): boolean {
+    return fs.statSync(path.join(this.project, directory)).mtimeMs > Date.now() - UNUSED_MS;
   }
-}
 
-function readMarker(directory: string): string | undefined {
-  const marker = path.join(directory, MARKER);
-  return fs.existsSync(marker) ? fs.readFileSync(marker, "utf8") : undefined;
+  /** Renews the time of a folder until the process ends, or until the returned function is called. */
+  private keep(directory: string): (() => void) | undefined {
+    const folder = path.join(this.project, directory);
+    const renew = () => fs.utimesSync(folder, new Date(), new Date());
+    try {
+      renew();
+    } catch {
+      return undefined;
+    }
+    const renewing = setInterval(() => fs.utimes(folder, new Date(), new Date(), () => undefined), RENEW_MS).unref();
+    return () => clearInterval(renewing);
+  }
+
+  private rename(from: string, to: string): void {
+    fs.renameSync(path.join(this.project, from), path.join(this.project, to));
+  }
+
+  private names(): string[] {
+    const folder = path.join(this.project, FOLDER);
+    return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => NAME.test(name)) : [];
+  }
 }

@@ -65,7 +65,7 @@ async function applyNext(
   signal?.throwIfAborted();
   await client.query("BEGIN");
   try {
-    await takeLock(client, PRISMA_MIGRATE_LOCK, "pg_try_advisory_xact_lock", {
+    await takeLock(client, PRISMA_MIGRATE_LOCK, {
       for: "another start that migrates this database",
       signal,
     });

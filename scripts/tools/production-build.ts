@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import type { Source } from "@/lib/infra/environment/env";
@@ -7,106 +6,69 @@ import type { Locks } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";
 import { bundleServer } from "./server-bundles";
 import { finishStaticFiles } from "./static-files";
-import { hasSources, sourcesFingerprint } from "./sources";
+import { sourcesHash } from "./sources";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
 const builds = new Builds(PROJECT);
 
-/** For a build served from this folder: skips file tracing, a third of the cost, which other hosts and images need. */
-export const SERVED_HERE = { NEXT_TRACES: "no" };
+interface Building {
+  /** By default, output is shown only if the build fails. */
+  isShown?: boolean;
+  signal?: AbortSignal;
+}
 
-/** Returns the folder of a build of the current sources for a server to start from, building it if necessary. */
+/** Runs a build, and says so. */
+type Announce = (work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Returns the folder that a server starts from: the one that NEXT_DIST_DIR names, or a build of the current sources,
+ * which is made if there is none. Processes that start concurrently share one.
+ */
 export async function buildOnce(
   locks: Locks,
   variables: Source,
-  announce: (work: () => Promise<void>) => Promise<void>,
+  announce: Announce,
   signal?: AbortSignal,
 ): Promise<string> {
-  const folder = variables.NEXT_DIST_DIR;
-  if (folder) return buildInPlaceOnce(folder, locks, variables, announce, signal);
-  // Processes that start concurrently share one build.
-  return locks.alone("build", async () => {
-    const fingerprint = sourcesFingerprint(variables);
-    const existing = builds.open(fingerprint);
-    if (existing) return existing.directory;
-    await announce(() => buildBeside(variables, "on failure", signal));
-    const build = builds.open(fingerprint);
-    if (!build) throw new UserError("The sources changed during the build: start again.");
-    return build.directory;
-  });
+  return variables.NEXT_DIST_DIR || locks.alone("build", () => currentBuild(variables, announce, signal));
 }
+
+/** Returns the folder of a build of the current sources, which is made if there is none. */
+export async function currentBuild(variables: Source, announce: Announce, signal?: AbortSignal): Promise<string> {
+  const existing = builds.use(sourcesHash(variables));
+  if (existing) return existing;
+  await announce(() => buildBeside(variables, { signal }));
+  const build = builds.use(sourcesHash(variables));
+  if (!build) throw new UserError("The sources changed during the build: start again.");
+  return build;
+}
+
+/** The folder of a build of the current sources, whether or not it exists. */
+export const buildDirectory = (variables: Source): string => builds.directory(sourcesHash(variables));
 
 /** Builds into a folder of its own, so that running servers keep theirs. */
-export async function buildBeside(
-  variables: Source,
-  output: "shown" | "on failure",
-  signal?: AbortSignal,
-): Promise<void> {
-  const claimed = builds.claim();
-  try {
-    refreshClient();
-    generateOpenApi();
-    const fingerprint = sourcesFingerprint(variables);
-    await runBuild({ ...variables, ...SERVED_HERE, NEXT_DIST_DIR: claimed.directory }, output, signal);
-    claimed.finish(fingerprint);
-  } finally {
-    claimed.release();
-  }
+export async function buildBeside(variables: Source, building: Building): Promise<void> {
+  generate();
+  await builds.make(sourcesHash(variables), (directory) =>
+    // Skips file tracing, a third of the cost, which other hosts and images need.
+    build({ ...variables, NEXT_TRACES: "no", NEXT_DIST_DIR: directory }, building),
+  );
 }
 
-/**
- * Builds into a given folder (the tests', a platform's), replacing the last build there, but never while a server uses
- * it.
- */
-async function buildInPlaceOnce(
-  folder: string,
-  locks: Locks,
-  variables: Source,
-  announce: (work: () => Promise<void>) => Promise<void>,
-  signal?: AbortSignal,
-): Promise<string> {
-  await locks.alone(`build ${folder}`, async () => {
-    if (!isBuilt(variables)) {
-      if (await locks.isShared(`serve ${folder}`)) {
-        throw new UserError(
-          "The sources have changed, and another process still serves the last build of this folder: stop that one first.",
-        );
-      }
-      await announce(() => build(variables, "on failure", signal));
-    }
-    await locks.share(`serve ${folder}`);
-  });
-  return folder;
+/** Builds into the folder that NEXT_DIST_DIR names, for a platform. */
+export async function buildInPlace(variables: Source, building: Building): Promise<void> {
+  generate();
+  await build(variables, building);
 }
 
-export async function build(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
+function generate(): void {
   refreshClient();
   generateOpenApi();
-  const fingerprint = sourcesFingerprint(variables);
-  fs.rmSync(markerFile(variables), { force: true });
-  await runBuild(variables, output, signal);
-  fs.writeFileSync(markerFile(variables), fingerprint);
 }
 
-/**
- * Whether the build matches the sources. A killed build has no marker, so it never does; a build in an image
- * (scripts/assemble.ts) has no sources that could differ.
- */
-export function isBuilt(variables: Source): boolean {
-  const marker = markerFile(variables);
-  if (!fs.existsSync(marker)) return false;
-  return !hasSources() || fs.readFileSync(marker, "utf8") === sourcesFingerprint(variables);
-}
-
-async function runBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
-  await runNextBuild(variables, output, signal);
-  // After Next's build, which empties the folder.
-  await Promise.all([finishStaticFiles(buildFolder(variables)), bundleServer(buildFolder(variables))]);
-}
-
-async function runNextBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
-  const stream = output === "shown" ? "inherit" : "pipe";
+async function build(variables: Source, { isShown, signal }: Building): Promise<void> {
+  const stream = isShown ? "inherit" : "pipe";
   const { failed, all } = await execa(process.execPath, [NEXT, "build"], {
     cwd: PROJECT,
     cancelSignal: signal,
@@ -117,12 +79,7 @@ async function runNextBuild(variables: Source, output: "shown" | "on failure", s
     reject: false,
   });
   if (failed) throw new UserError(`The production build failed.\n${all ?? ""}`);
-}
-
-function markerFile(variables: Source): string {
-  return path.join(buildFolder(variables), "pegboard-sources");
-}
-
-function buildFolder(variables: Source): string {
-  return path.join(PROJECT, variables.NEXT_DIST_DIR || ".next");
+  // After Next's build, which empties the folder.
+  const folder = path.join(PROJECT, variables.NEXT_DIST_DIR || ".next");
+  await Promise.all([finishStaticFiles(folder), bundleServer(folder)]);
 }

@@ -43,7 +43,7 @@ export async function makeSandboxTemplate(url: string, signal?: AbortSignal): Pr
   const [locking, client] = await Promise.all([connect(url), connect(url)]);
   try {
     await locking.query("BEGIN");
-    await takeLock(locking, TEMPLATE_LOCK, "pg_try_advisory_xact_lock", {
+    await takeLock(locking, TEMPLATE_LOCK, {
       for: "another start that makes the template of sandboxes",
       signal,
     });

@@ -14,18 +14,11 @@ const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "genera
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
 /** Configuration files that only affect checks. */
 const CHECKS = /^(playwright|prettier|vitest)\.config\./;
-/**
- * Variables that Next inlines into the build.
- */
-const INLINED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
+/** Variables that Next inlines into the build. */
+const INLINED = /^NEXT_PUBLIC_/;
 
-/** Whether the product can be built here. */
-export function hasSources(): boolean {
-  return fs.existsSync(path.join(PROJECT, "app"));
-}
-
-/** A hash that changes whenever a build would have a different result. */
-export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
+/** A hash that changes whenever a build would have a different result, of 20 characters. */
+export function sourcesHash(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);
   const files = [
     ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name) && !CHECKS.test(name)),
@@ -39,7 +32,7 @@ export function sourcesFingerprint(environment: Record<string, string | undefine
     .filter((name) => INLINED.test(name))
     .sort())
     hash.update(`\0${name}=${environment[name]}`);
-  return hash.digest("hex");
+  return hash.digest("hex").slice(0, 20);
 }
 
 function filesBelow(folder: string): string[] {

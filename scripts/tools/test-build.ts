@@ -4,13 +4,13 @@ import { startEmbeddedPostgres } from "./embedded-postgres";
 import { openLocks } from "./locks";
 import { buildOnce } from "./production-build";
 import { failWith, step } from "./terminal";
-import { ownEnvironment, TEST_BUILD } from "./test-server";
+import { ownEnvironment } from "./test-server";
 
 endWithParent();
 try {
   const databases = await startEmbeddedPostgres("test-postgres", { durable: false });
   const locks = openLocks(await databases.database("postgres"));
-  await buildOnce(locks, { ...ownEnvironment(), ...TEST_BUILD }, (work) => step("build", work, () => "done"));
+  await buildOnce(locks, ownEnvironment(), (work) => step("build", work, () => "done"));
   await databases.leave();
 } catch (error) {
   failWith(error);

@@ -4,12 +4,12 @@ import fs from "node:fs";
 import { VARIABLES } from "@/lib/infra/environment/variables";
 import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "./ports";
-import { SERVED_HERE } from "./production-build";
+import { buildDirectory } from "./production-build";
 import { type Server, startServer } from "./server";
 import { dataDirectory } from "./state-directory";
 
-/** The build folder of the tests, so that a running product keeps its own. */
-export const TEST_BUILD = { ...SERVED_HERE, NEXT_DIST_DIR: ".next-test" };
+/** Selects the build of the current sources, which `currentBuild` makes. */
+export const testBuild = (): Source => ({ NEXT_DIST_DIR: buildDirectory(ownEnvironment()) });
 
 export interface TestServer extends Pick<Server, "pids" | "pagePids" | "restart"> {
   url: string;
@@ -43,7 +43,7 @@ export async function serverVariables(databaseUrl: string, changes: Source = {})
   const media = fs.mkdtempSync(path.join(dataDirectory(), "test-media-"));
   return {
     ...ownEnvironment(),
-    ...TEST_BUILD,
+    ...testBuild(),
     ...raisedLimits(),
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",

@@ -11,7 +11,7 @@ import type { Source } from "@/lib/infra/environment/env";
 import { freePort } from "@/scripts/tools/ports";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { UserError } from "@/scripts/tools/terminal";
-import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
 const START_MS = 120_000;
@@ -28,7 +28,7 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
   const pooler = pgbouncer ? await startPgbouncer(databaseUrl) : undefined;
   const variables = {
     ...ownEnvironment(),
-    ...TEST_BUILD,
+    ...testBuild(),
     DATABASE_URL: pooler?.url ?? databaseUrl,
     PREPARED_STATEMENTS: pooler ? "0" : "1",
     NEXTAUTH_SECRET: randomBytes(32).toString("hex"),

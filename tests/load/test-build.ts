@@ -1,14 +1,8 @@
-import { build, isBuilt } from "@/scripts/tools/production-build";
+import { currentBuild } from "@/scripts/tools/production-build";
 import { step } from "@/scripts/tools/terminal";
-import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
+import { ownEnvironment } from "@/scripts/tools/test-server";
 
-/** Builds the product into the tests' folder, unless it contains a current build. */
+/** Builds the product, unless there is a build of the current sources. */
 export async function buildIfStale(): Promise<void> {
-  const variables = { ...ownEnvironment(), ...TEST_BUILD };
-  if (isBuilt(variables)) return;
-  await step(
-    "build",
-    () => build(variables, "on failure"),
-    () => "done",
-  );
+  await currentBuild(ownEnvironment(), (work) => step("build", work, () => "done"));
 }

@@ -7,7 +7,7 @@ import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
 import { copyTemplate, type Template } from "@/scripts/tools/copied-database";
 import { openTestDatabases } from "@/scripts/tools/test-databases";
-import { ownEnvironment, startTestServer, TEST_BUILD } from "@/scripts/tools/test-server";
+import { ownEnvironment, startTestServer } from "@/scripts/tools/test-server";
 import { productApplication } from "./discord";
 
 export interface Product {
@@ -37,7 +37,7 @@ export async function startProduct(): Promise<Product> {
   endWithParent(() => stop().finally(() => process.exit(1)));
   try {
     const locks = openLocks(databases.admin);
-    await buildOnce(locks, { ...ownEnvironment(), ...TEST_BUILD }, (work) => timed("build", work));
+    await buildOnce(locks, ownEnvironment(), (work) => timed("build", work));
     const { url } = await copyTemplate(databases);
     await timed("sandboxes", () => makeSandboxTemplate(url));
     const server = await timed("server", () =>

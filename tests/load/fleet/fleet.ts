@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { freePort } from "@/scripts/tools/ports";
 import { dataDirectory } from "@/scripts/tools/state-directory";
-import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { startPgbouncer } from "@/tests/support/pgbouncer";
 import { startRedisSentinel } from "@/tests/support/redis-sentinel";
@@ -67,7 +67,7 @@ export async function startFleet(): Promise<Fleet> {
       TRUSTED_PROXIES: "1",
       WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
       LOG_LEVEL: "warn",
-      ...TEST_BUILD,
+      ...testBuild(),
     };
     const environment = { ...ownEnvironment(), ...variables };
     const instances = ports.map((port, n) => new Instance(`app ${n + 1}`, port, environment));

@@ -7,7 +7,7 @@ import { migrate } from "@/scripts/tools/migrate";
 import { freePort } from "@/scripts/tools/ports";
 import { dataDirectory } from "@/scripts/tools/state-directory";
 import { step } from "@/scripts/tools/terminal";
-import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
+import { ownEnvironment, testBuild } from "@/scripts/tools/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { table } from "../bench/table";
 import { Cluster } from "../cluster/cluster";
@@ -82,7 +82,7 @@ async function startInstances(cluster: Cluster, cleanUps: (() => unknown)[]) {
     RATE_LIMIT_V1_PRO: "100000/60",
     RATE_LIMIT_WRITE_POSTS: "100000/60",
     RATE_LIMIT_WRITE_HOURLY: "100000/3600",
-    ...TEST_BUILD,
+    ...testBuild(),
   };
   const environment = { ...ownEnvironment(), ...variables };
   const instances = ports.map((port, n) => new Instance(`app ${n + 1}`, port, environment));

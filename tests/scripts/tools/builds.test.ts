@@ -1,86 +1,79 @@
 import fs from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Build, Builds } from "@/scripts/tools/builds";
+import { beforeEach, expect, test } from "vitest";
+import { Builds } from "@/scripts/tools/builds";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let project: string;
-const held: Build[] = [];
 beforeEach(() => void (project = temporaryFolder()));
-afterEach(() => {
-  for (const build of held.splice(0)) build.release();
-});
 
-/** Another process on the same folder. */
-const builds = () => new Builds(project);
-let finishedAt = Date.now();
+const names = () => fs.readdirSync(path.join(project, ".next-builds")).toSorted();
 
-function make(fingerprint: string): string {
-  const claimed = builds().claim();
-  fs.mkdirSync(path.join(project, claimed.directory), { recursive: true });
-  claimed.finish(fingerprint);
-  // In the order of their making, though it takes no time here.
-  finishedAt += 1000;
-  fs.utimesSync(path.join(project, claimed.directory, "pegboard-sources"), finishedAt / 1000, finishedAt / 1000);
-  claimed.release();
-  return claimed.directory;
+const hash = (letter: string) => letter.repeat(20);
+const A = hash("a");
+const B = hash("b");
+const C = hash("c");
+const D = hash("d");
+const E = hash("e");
+
+let builtAt = Date.now();
+/** Builds as another process does, which has ended unless it is said to use what it built. */
+async function make(sources: string, work = async () => {}): Promise<void> {
+  await new Builds(project).make(sources, async (directory) => {
+    const file = path.join(project, directory, "BUILD_ID");
+    fs.writeFileSync(file, sources);
+    // In the order of their making, though it takes no time here.
+    builtAt += 1000;
+    fs.utimesSync(file, builtAt / 1000, builtAt / 1000);
+    await work();
+  });
 }
 
-function open(fingerprint: string): string | undefined {
-  const build = builds().open(fingerprint);
-  if (build) held.push(build);
-  return build?.directory;
+/** As when whoever used it ended long ago. */
+function abandon(...hashes: string[]): void {
+  for (const hash of hashes) fs.utimesSync(path.join(project, ".next-builds", hash), 0, 0);
 }
 
-/** As when its holder was killed long ago. */
-function expireLeases(): void {
-  const folder = path.join(project, ".next-builds");
-  for (const name of fs.readdirSync(folder).filter((name) => /[a-z]/.test(name)))
-    fs.utimesSync(path.join(folder, name), 0, 0);
-}
-
-test("a server finds the build of its sources, and no other", () => {
-  expect(open("a")).toBeUndefined();
-  const first = make("a");
-  expect(open("a")).toBe(first);
-  expect(open("b")).toBeUndefined();
+test("a server finds the build of its sources, and no other", async () => {
+  expect(new Builds(project).use(A)).toBeUndefined();
+  await make(A);
+  expect(new Builds(project).use(A)).toBe(`.next-builds/${A}`);
+  expect(new Builds(project).use(B)).toBeUndefined();
 });
 
-test("nobody builds over what a server runs from, nor over the newest", () => {
-  const first = make("a");
-  expect(open("a")).toBe(first);
-  const second = make("b");
-  const third = make("c");
-  expect(new Set([first, second, third]).size).toBe(3);
-  expect(open("a")).toBe(first);
+test("what is not finished is no build, whether it goes on, fails or is killed", async () => {
+  await make(A, async () => {
+    expect(new Builds(project).use(A)).toBeUndefined();
+    expect(new Builds(project).newest()).toBeUndefined();
+  });
+  await expect(make(B, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(names()).toEqual([A]);
+  fs.mkdirSync(path.join(project, ".next-builds", `${C}-killed`));
+  expect(new Builds(project).use(C)).toBeUndefined();
+  expect(new Builds(project).newest()).toBe(`.next-builds/${A}`);
 });
 
-test("there are no more folders than are in use, and one to build into", () => {
-  for (let n = 0; n < 10; n += 1) make(String(n));
-  expect(fs.readdirSync(path.join(project, ".next-builds")).toSorted()).toEqual(["1", "2"]);
-  expect(builds().newest()).toBe(".next-builds/2");
+test("of two that build the same at once, both find one build", async () => {
+  await make(A, () => make(A));
+  expect(names()).toEqual([A]);
+  expect(new Builds(project).use(A)).toBe(`.next-builds/${A}`);
 });
 
-test("two that build at once have a folder each", () => {
-  const [one, two] = [builds().claim(), builds().claim()];
-  held.push(one, two);
-  expect(one.directory).not.toBe(two.directory);
+test("a build is kept while it is used and for a while after, then removed with what killed builds left", async () => {
+  await make(A);
+  await make(B);
+  fs.mkdirSync(path.join(project, ".next-builds", `${C}-killed`));
+  await make(D);
+  expect(names()).toEqual([A, B, `${C}-killed`, D]);
+  abandon(A, B, `${C}-killed`);
+  new Builds(project).use(B);
+  await make(E);
+  expect(names()).toEqual([B, D, E]);
 });
 
-test("a build that was killed is no build, and its folder is taken over", () => {
-  const killed = builds().claim();
-  fs.mkdirSync(path.join(project, killed.directory), { recursive: true });
-  expect(builds().newest()).toBeUndefined();
-  expireLeases();
-  expect(make("a")).toBe(killed.directory);
-  killed.release();
-});
-
-test("what a killed server ran from is built over once its lease has expired", () => {
-  const first = make("a");
-  open("a");
-  make("b");
-  expireLeases();
-  expect(make("c")).toBe(first);
-  expect(open("a")).toBeUndefined();
+test("the newest build is the one that finished last, not the one used last", async () => {
+  await make(A);
+  await make(B);
+  new Builds(project).use(A);
+  expect(new Builds(project).newest()).toBe(`.next-builds/${B}`);
 });

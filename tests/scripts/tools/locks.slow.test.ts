@@ -57,16 +57,6 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
-  test("are shared by those who serve, and seen by who would build", () =>
-    reach(async (url) => {
-      const locks = openLocks(url);
-      expect(await locks.isShared("serve")).toBe(false);
-      await locks.share("serve");
-      await openLocks(url).share("serve");
-      expect(await locks.isShared("serve")).toBe(true);
-      expect(await locks.isShared("another")).toBe(false);
-    }));
-
   test("are free again when their holder is killed", () =>
     reach(async (url, direct) => {
       const holder = spawn(
