@@ -14,13 +14,14 @@ const emptied = shared.emptyTestDatabase
 beforeAll(async () => void (await emptied));
 
 afterAll(async () => {
-  // Views are written a second after the read that they count, by when a short file may have ended.
+  // Views and logged requests are written a second later, by when a short file may have ended and the next have begun.
   if (!(Symbol.for("pegboard.database") in globalThis)) return;
-  const [{ viewsWritten }, { database }] = await Promise.all([
+  const [{ viewsWritten }, { flushRequestLog }, { database }] = await Promise.all([
     import("@/lib/domain/posts/views"),
+    import("@/lib/domain/request-log/commands"),
     import("@/lib/infra/database/db"),
   ]);
-  await viewsWritten();
+  await Promise.all([viewsWritten(), flushRequestLog()]);
   // The next file reuses the connections of this one, even if it starts later than the idle timeout.
   database().pool.options.idleTimeoutMillis = 0;
 });
