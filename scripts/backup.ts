@@ -4,7 +4,7 @@ import "./tools/check-node";
 import path from "node:path";
 import { storage } from "@/lib/infra/storage/storage";
 import { writeBackup } from "./tools/backup/write";
-import { figure, printProgress, size } from "./tools/progress";
+import { figure, printProgress, size } from "@/scripts/tools/terminal";
 import { elapsed, onlyArgument } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { table } from "@/tests/load/bench/table";
 import { behaviour, BEHAVIOUR, type FigureName } from "./tools/capacity/behaviour";
-import { type LimitName, limits, LIMITS } from "./tools/capacity/limits";
+import { type LimitName, limits, LIMITS } from "@/scripts/tools/capacity/behaviour";
 import { record, recordedMeasurements } from "./tools/capacity/measurements";
 import { answer, endings } from "./tools/capacity/model";
 import { answersTable, endingsTable, markdown, storedTable, type Table } from "./tools/capacity/report";

@@ -6,7 +6,7 @@ import { readManifest } from "./tools/backup/manifest";
 import { restoreBackup, verifyBackup } from "./tools/backup/restore";
 import { keepSecrets, secretVariables } from "./tools/backup/secrets";
 import { givenEnvironment } from "./tools/installation";
-import { printProgress } from "./tools/progress";
+import { printProgress } from "@/scripts/tools/terminal";
 import { elapsed, failWith, onlyArgument } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 

@@ -9,7 +9,7 @@ import { findViolations } from "@/lib/domain/invariant";
 import { database } from "@/lib/infra/database/db";
 import { seed } from "@/prisma/seed";
 import { readDocuments } from "@/prisma/seed/publications";
-import { INVARIANTS } from "@/scripts/tools/check/invariants";
+import { INVARIANTS } from "@/scripts/tools/check/sections";
 
 const NOW = new Date("2026-05-04T10:00:00Z");
 const { prisma } = database();

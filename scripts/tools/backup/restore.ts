@@ -3,14 +3,12 @@ import type { Storage } from "@/lib/infra/storage/storage";
 import { keyFingerprint } from "@/lib/infra/secrets";
 import { connect } from "@/scripts/tools/connection";
 import { bundledMigrations, createHistory, migrate } from "@/scripts/tools/migrate";
-import { figure, type Progress } from "@/scripts/tools/progress";
-import { UserError } from "@/scripts/tools/terminal";
+import { figure, type Progress, UserError } from "@/scripts/tools/terminal";
 import { verifyFile } from "./files";
-import { loadTables } from "./load";
+import { loadTables, beginRestore, unfinishedRestore } from "./load";
 import type { Manifest } from "./manifest";
 import { firstStored, importMedia, verifyMedia } from "./media";
 import { tablesOf } from "./snapshot";
-import { beginRestore, unfinishedRestore } from "./unfinished";
 
 export interface RestoreTarget {
   /** A direct URL of the database, without a pooler in between. */

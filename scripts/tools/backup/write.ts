@@ -8,15 +8,13 @@ import type { Storage } from "@/lib/infra/storage/storage";
 import { connect } from "@/scripts/tools/connection";
 import { wasSeeded } from "@/scripts/tools/demo";
 import { appliedMigrations, bundledMigrations } from "@/scripts/tools/migrate";
-import type { Progress } from "@/scripts/tools/progress";
+import { type Progress, UserError } from "@/scripts/tools/terminal";
 import { PROJECT } from "@/scripts/tools/state-directory";
-import { UserError } from "@/scripts/tools/terminal";
 import { flushDirectory, writeBackupFile } from "./files";
 import { type Manifest, MANIFEST, newManifest, partialOf } from "./manifest";
 import { exportMedia } from "./media";
 import { exportSecrets } from "./secrets";
-import { inSnapshot, type Snapshot } from "./snapshot";
-import { exportTables } from "./tables";
+import { inSnapshot, type Snapshot, exportTables } from "./snapshot";
 
 export interface BackupSource {
   /** A direct URL of the database, without a pooler in between. */

@@ -5,8 +5,7 @@ import { UNDONE_RETENTION_MS } from "@/lib/domain/incoming/rules";
 import { MAX_STREAMS } from "@/lib/live/rules";
 import { QUESTS, XP } from "@/lib/domain/progression/rules";
 import { SESSION_DAYS } from "@/lib/domain/users/rules";
-import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay } from "./behaviour";
-import type { Limits } from "./limits";
+import { type Behaviour, callsPerPersonDay, deliveriesPerPersonDay, type Limits } from "./behaviour";
 import { type Cost, type Measurements, OPERATION_NAMES, type OperationName, OPERATIONS } from "./measurements";
 
 const DAY_SECONDS = 86_400;

@@ -1,11 +1,21 @@
 import { auditCoins } from "@/lib/domain/coins/audit";
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, createContext } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
 import { findViolations, type Invariant, MAX_VIOLATIONS } from "@/lib/domain/invariant";
 import { auditMedia } from "@/lib/domain/media/audit";
 import { literal, sql } from "@/lib/infra/database/sql";
-import { figure } from "@/scripts/tools/progress";
-import { INVARIANTS } from "./invariants";
+import { figure, step } from "@/scripts/tools/terminal";
+import { BUILD_INVARIANTS } from "@/lib/domain/builds/audit";
+import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/engagement/audit";
+import { EVENT_INVARIANTS } from "@/lib/domain/events/audit";
+import { GRAPH_INVARIANTS } from "@/lib/domain/graph/audit";
+import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
+import { LIVE_INVARIANTS } from "@/lib/domain/live/audit";
+import { POST_INVARIANTS } from "@/lib/domain/posts/audit";
+import { REQUEST_LOG_INVARIANTS } from "@/lib/domain/request-log/audit";
+import { ROOM_INVARIANTS } from "@/lib/domain/rooms/audit";
+import { OUTBOX_INVARIANTS } from "@/lib/domain/webhooks/audit";
+import { visitDatabase } from "@/scripts/tools/visit-database";
 
 /** A part of the check: what it examined, what holds if nothing differs, and what differs. */
 interface Section {
@@ -110,3 +120,38 @@ const REFERENCES_AND_KEYS = sql`
            'SELECT concat_ws('' '', %2$s) AS subject, ''is not there'' AS problem FROM %1$s here
              WHERE num_nulls(%2$s) = 0 AND NOT EXISTS (SELECT FROM %3$s there WHERE %4$s)', here, columns, there, same) END AS text
     FROM constrained WHERE here::text <> '_prisma_migrations' ORDER BY contype DESC, here::text, conname`;
+
+/** Invariants that hold at every moment, because each act and all it causes is one transaction. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...POST_INVARIANTS,
+  ...ENGAGEMENT_INVARIANTS,
+  ...GRAPH_INVARIANTS,
+  ...SAFETY_INVARIANTS,
+  ...BUILD_INVARIANTS,
+  ...ROOM_INVARIANTS,
+  ...EVENT_INVARIANTS,
+  ...OUTBOX_INVARIANTS,
+  ...LIVE_INVARIANTS,
+  ...REQUEST_LOG_INVARIANTS,
+];
+
+/** Lines printed per check: more rows with the same problem rarely help. */
+const MAX_LINES = 40;
+
+/** Runs checks on this installation, prints what differs, and exits with 1 if anything does. */
+export function runChecks(checks: Partial<typeof ALL_CHECKS>): Promise<never> {
+  return visitDatabase(async () => {
+    const ctx = createContext({ actor: null, channel: "session" });
+    for (const [name, check] of Object.entries(checks)) {
+      const { problems } = await step(
+        name,
+        () => check(ctx),
+        ({ scope, verdict, problems }) =>
+          `${scope}: ${problems.length === 0 ? verdict : `${figure(problems.length)} findings`}.`,
+      );
+      for (const problem of problems.slice(0, MAX_LINES)) console.error(`    ${problem}`);
+      if (problems.length > MAX_LINES) console.error(`    and ${figure(problems.length - MAX_LINES)} more`);
+      if (problems.length > 0) process.exitCode = 1;
+    }
+  });
+}

@@ -3,7 +3,7 @@ import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
 import { findViolations } from "@/lib/domain/invariant";
 import { env } from "@/lib/infra/environment/env";
-import { INVARIANTS } from "@/scripts/tools/check/invariants";
+import { INVARIANTS } from "@/scripts/tools/check/sections";
 import { fill } from "@/tests/load/fill/fill";
 import { allLists } from "@/tests/load/plans/lists";
 import { measureDepths } from "@/tests/load/plans/depths";

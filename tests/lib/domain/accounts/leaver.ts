@@ -4,7 +4,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { findViolations } from "@/lib/domain/invariant";
 import { database } from "@/lib/infra/database/db";
-import { INVARIANTS } from "@/scripts/tools/check/invariants";
+import { INVARIANTS } from "@/scripts/tools/check/sections";
 import { later } from "@/tests/support/people";
 
 const DAY_SECONDS = 86_400;

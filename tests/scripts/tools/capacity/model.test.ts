@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { behaviour, type Behaviour, callsPerPersonDay, FIGURES } from "@/scripts/tools/capacity/behaviour";
-import { limits } from "@/scripts/tools/capacity/limits";
+import { behaviour, type Behaviour, callsPerPersonDay, FIGURES, limits } from "@/scripts/tools/capacity/behaviour";
 import {
   type Cost,
   type Measurements,

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import { expect, test } from "vitest";
-import { behaviour } from "@/scripts/tools/capacity/behaviour";
-import { limits } from "@/scripts/tools/capacity/limits";
+import { behaviour, limits } from "@/scripts/tools/capacity/behaviour";
 import { recordedMeasurements } from "@/scripts/tools/capacity/measurements";
 import { answer, endings } from "@/scripts/tools/capacity/model";
 import { answersTable, endingsTable, type Table } from "@/scripts/tools/capacity/report";
