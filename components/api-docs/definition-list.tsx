@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DocumentedError } from "@/lib/openapi/errors";
+import type { DocumentedError } from "@/lib/openapi/operations";
 import { Anchor, Prose } from "./prose";
 import { errorHref } from "./hrefs";
 

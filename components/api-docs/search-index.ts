@@ -1,6 +1,4 @@
-import type { DocumentedError } from "@/lib/openapi/errors";
-import type { DocumentedEvent } from "@/lib/openapi/events";
-import type { DocumentedOperation } from "@/lib/openapi/operations";
+import type { DocumentedError, DocumentedEvent, DocumentedOperation } from "@/lib/openapi/operations";
 import { errorHref, eventHref, groupHref, guideHref, operationHref, schemaHref } from "./hrefs";
 import type { SearchEntry } from "./operation-search";
 

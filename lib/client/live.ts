@@ -2,8 +2,7 @@
 
 import { useStore } from "zustand/react";
 import { EVENTS } from "@/lib/domain/live/rules";
-import { createLiveStream, type StreamListener } from "./live-stream";
-import type { LiveEvent } from "./live-subscriptions";
+import { createLiveStream, type StreamListener, type LiveEvent } from "./live-stream";
 import { pageAccount } from "./page-account";
 import { endWork, shareAmongTabs } from "./tabs";
 

@@ -108,5 +108,3 @@ export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => 
     receive: apply,
   };
 }
-
-export type PulsePoller = ReturnType<typeof createPulsePoller>;

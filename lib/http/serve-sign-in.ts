@@ -1,5 +1,6 @@
 import NextAuth from "next-auth";
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
+import { z } from "zod";
 import { deviceCookie, deviceIdOf } from "@/lib/auth/cookie";
 import { limitSignIn, refundSignIn } from "@/lib/auth/admission";
 import { authOptions } from "@/lib/auth/options";
@@ -14,12 +15,14 @@ import {
   withKnownError,
 } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/id";
-import { DomainError } from "@/lib/domain/errors";
+import { DomainError, invalid } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/environment/env";
 import { clientIp } from "@/lib/infra/network/client-ip";
 import { failureOf } from "@/lib/http/response/errors";
-import { readableRequest } from "@/lib/http/body/readable-request";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
+import { MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
+import { fieldPath } from "@/lib/http/body/field";
+import { readJson, readText } from "@/lib/http/body/json-body";
 
 interface SignInContext {
   params: Promise<{ nextauth: string[] }>;
@@ -164,4 +167,49 @@ function redirectToLogin(code: string, headers = new Headers({ "Cache-Control": 
     withKnownError(new URL(`/login?${String(new URLSearchParams({ error: code }))}`, siteUrl).href, siteUrl),
   );
   return new Response(null, { status: 303, headers });
+}
+
+const FIELDS = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+/**
+ * Validates a request for next-auth, which responds with a 500 to a body or URL that it cannot parse and reads bodies
+ * of any size.
+ */
+async function readableRequest(request: NextRequest): Promise<NextRequest> {
+  const fields = request.method === "POST" ? await readFields(request) : new URLSearchParams();
+  const onward = [
+    ...request.nextUrl.searchParams.getAll("callbackUrl"),
+    ...fields.getAll("callbackUrl"),
+    ...callbackCookies(request),
+  ];
+  if (!onward.filter(Boolean).every(isAddress))
+    throw invalid([{ param: "callbackUrl", message: "callbackUrl must be a path or an address" }]);
+  if (request.method !== "POST") return request;
+  const headers = new Headers(request.headers);
+  headers.set("Content-Type", "application/x-www-form-urlencoded");
+  return new NextRequest(request.nextUrl, { method: "POST", headers, body: fields.toString() });
+}
+
+async function readFields(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  if (/^application\/x-www-form-urlencoded\b/i.test(type))
+    return new URLSearchParams(await readText(request, MAX_SIGN_IN_BYTES));
+  const { data, error } = FIELDS.safeParse(await readJson(request, MAX_SIGN_IN_BYTES));
+  if (error)
+    throw invalid(
+      error.issues.map(({ path }) => ({ param: fieldPath(path), message: `${fieldPath(path)} must be text` })),
+    );
+  return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
+}
+
+/** Returns the cookies in which next-auth stores the callback URL. */
+function callbackCookies({ cookies }: NextRequest): string[] {
+  return cookies
+    .getAll()
+    .flatMap(({ name, value }) => (/^(__Secure-)?next-auth\.callback-url$/.test(name) ? [value] : []));
+}
+
+function isAddress(text: string): boolean {
+  const base = text.startsWith("/") ? env().siteUrl : undefined;
+  return URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol);
 }

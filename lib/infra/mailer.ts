@@ -1,7 +1,6 @@
 import nodemailer, { type Transporter } from "nodemailer";
-import { env } from "@/lib/infra/environment/env";
+import { env, type MailSettings } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
-import type { MailSettings } from "@/lib/infra/environment/mail-settings";
 import { withTimeout } from "@/lib/infra/timeout";
 
 export interface Message {

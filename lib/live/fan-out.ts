@@ -51,11 +51,6 @@ export class FanOut {
     }
   }
 
-  /** Returns the `seq` up to which this process has read a topic. */
-  positionOf(topic: Topic): number | undefined {
-    return this.topics.get(topic)?.seq;
-  }
-
   /** Records the topics' positions, read after their stream was added, and sends the stream what it has missed. */
   begin(stream: Stream, newest: ReadonlyMap<Topic, number>): void {
     for (const [topic, seq] of newest) {

@@ -5,8 +5,7 @@ import { serve } from "@/lib/http/pipeline/serve";
 import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/response/error-guide";
 import { env } from "@/lib/infra/environment/env";
 import { CONFIRM, FROM_CHARACTER, IDEMPOTENCY_KEY, operationNamed, type Tool } from "@/lib/openapi/tools";
-import { isListPage, itemsThatFit, shortened } from "./bounded-result";
-import { enveloped, plainJson, type ToolResult } from "./envelope";
+import { isListPage, itemsThatFit, shortened, enveloped, plainJson, type ToolResult } from "./envelope";
 import type { Selection } from "./selection";
 
 /** Where a call comes from. */

@@ -19,7 +19,7 @@ import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";
 import { CONFIRM, type Tool } from "@/lib/openapi/tools";
 import { type Arguments, callTool, type Caller, problemWith, questionOf, refusedByUser } from "./call-tool";
-import { toolNamed, toolsFor } from "./catalogue";
+import { toolNamed, toolsFor } from "./selection";
 import type { ToolResult } from "./envelope";
 
 /** A client's message, and what its tools may do. */

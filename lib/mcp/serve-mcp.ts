@@ -16,8 +16,7 @@ import { quotaHeaders } from "@/lib/infra/limiter/rate-limit";
 import { trustedHost } from "@/lib/infra/network/client-ip";
 import { withTimeout } from "@/lib/infra/timeout";
 import type { Tool } from "@/lib/openapi/tools";
-import { scopesOf } from "./catalogue";
-import { selectionOf } from "./selection";
+import { scopesOf, selectionOf } from "./selection";
 
 const ALLOW = "POST, OPTIONS";
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { oas31 } from "zod-openapi";
-import { type DocumentedError, errorsOf } from "./errors";
+import { type DocumentedError, errorsOf } from "./operations";
 import { JSON_TEXT, literal } from "./literal";
 import { fenced } from "./markdown";
 import { type RecordedError, recordedError } from "./recorded-errors";

@@ -5,8 +5,7 @@ import { transpileClient, writeClient } from "@/lib/openapi/client/write-client"
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorMarkdownPages } from "./error-pages";
 import { commandsOf } from "./commands";
-import { llmsText } from "./llms";
-import { markdownPages } from "./markdown";
+import { llmsText, markdownPages } from "./markdown";
 import { postmanCollection } from "./postman";
 import { referenceOf } from "./reference-data";
 import { toolsOf } from "./tools";

@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import type { ApiErrorCode } from "@/lib/http/response/error-guide";
 
 export type Schema = oas31.SchemaObject & Partial<oas31.ReferenceObject>;
 
@@ -153,5 +154,40 @@ function readErrors(
     const name = "$ref" in response ? response.$ref.replace("#/components/responses/", "") : "";
     const resolved = "$ref" in response ? (components?.responses?.[name] as oas31.ResponseObject) : response;
     return [{ status: Number(status), codes: Object.keys(resolved.content?.["application/json"]?.examples ?? {}) }];
+  });
+}
+
+/** An error code of the public API, as described by the document's `x-error-codes`. */
+export interface DocumentedError {
+  code: ApiErrorCode;
+  status: number;
+  type: string;
+  when: string;
+  remedy: string;
+  message: string;
+}
+
+export function errorsOf(document: oas31.OpenAPIObject): DocumentedError[] {
+  return document["x-error-codes"] as DocumentedError[];
+}
+
+/** An event that webhooks deliver. */
+export interface DocumentedEvent {
+  name: string;
+  summary: string;
+  schema: Schema;
+  /** A complete request body. */
+  example: { data: unknown };
+}
+
+export function eventsOf({ webhooks = {} }: oas31.OpenAPIObject): DocumentedEvent[] {
+  return Object.entries(webhooks).map(([name, { post }]) => {
+    const json = (post?.requestBody as oas31.RequestBodyObject).content["application/json"];
+    return {
+      name,
+      summary: post?.summary ?? "",
+      schema: json?.schema as Schema,
+      example: json?.example as DocumentedEvent["example"],
+    };
   });
 }

@@ -1,8 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { errorPagesOf } from "./error-pages";
-import { eventsOf } from "./events";
+import { eventsOf, groupsOf, operationsOf, schemasOf, commonErrorCodes } from "./operations";
 import { shownSchemasOf } from "./schemas";
-import { groupsOf, operationsOf, schemasOf, commonErrorCodes } from "./operations";
 
 export type ReferenceData = ReturnType<typeof referenceOf>;
 

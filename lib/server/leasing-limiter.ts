@@ -1,6 +1,6 @@
 import { type Claim, counterOf, decide, type Decision, ProcessLimiter, windowAt } from "@/lib/infra/limiter/limiter";
 import type { Lease, LimitQuestion, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
-import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
+import type { SupervisorMessage } from "@/lib/infra/process/supervisor";
 
 /** A process that asks, and may be leased counters. */
 interface Asker {

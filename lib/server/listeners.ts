@@ -1,8 +1,10 @@
-import type { Server } from "node:http";
+import { type Server, createServer } from "node:http";
 import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { turnAway } from "./entry-rejection";
 
 /** Connections that may wait to be accepted. In a burst, clients beyond it would retry only after seconds. */
-export const BACKLOG = 4096;
+const BACKLOG = 4096;
 
 /**
  * Listens on descriptors of one socket, inherited from the process that bound it, and returns the listeners. libuv
@@ -18,4 +20,30 @@ export function listen(server: Server, descriptors: readonly number[], onListeni
 /** A listener whose connections go to the HTTP server. */
 function acceptFor(server: Server): net.Server {
   return new net.Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
+}
+
+/** Our choice: the socket's queue counts as empty once no connection has arrived for this long. */
+const QUIET_MS = 250;
+const MAX_WAIT_MS = 3000;
+/** Our choice: this process does nothing else by now. */
+const MAX_CONNECTIONS = 1000;
+
+/**
+ * Answers 503 on a socket that no worker listens on any more, until `ended` resolves and no more connections arrive.
+ * Then closes it; closing it earlier would reset the connections in its queue.
+ */
+export async function rejectConnectionsUntil(ended: Promise<unknown>, handle: object): Promise<void> {
+  let arrivedAt = performance.now();
+  const server = createServer((request, response) =>
+    turnAway(request, response, "The service is stopping. Nothing was changed; try again shortly."),
+  ).on("connection", () => (arrivedAt = performance.now()));
+  server.maxConnections = MAX_CONNECTIONS;
+  const closed = new Promise((resolve) => server.once("close", resolve));
+  server.listen(handle as net.Server, BACKLOG);
+  await ended;
+  const waitsUntil = performance.now() + MAX_WAIT_MS;
+  while (performance.now() < Math.min(arrivedAt + QUIET_MS, waitsUntil)) await sleep(QUIET_MS / 5);
+  server.close();
+  setTimeout(() => server.closeAllConnections(), QUIET_MS);
+  await closed;
 }

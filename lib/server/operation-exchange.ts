@@ -6,8 +6,8 @@ import type { Handlers, Route } from "@/lib/http/handlers";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { clientIpOf, noteConnection } from "@/lib/infra/network/client-ip";
-import { log } from "@/lib/infra/log/log";
-import type { BackgroundJobs } from "./background-jobs";
+import { log, onceAMinute } from "@/lib/infra/log/log";
+import { isUnavailable } from "@/lib/http/response/errors";
 import { compressResponse } from "./response-compression";
 
 /** A path's handlers, and the values of its parameters. */
@@ -139,4 +139,32 @@ function fitToSrvx(response: ServerResponse): void {
 function decoded(params: Record<string, string> = {}): Record<string, string> {
   for (const [name, value] of Object.entries(params)) params[name] = decodeURIComponent(value);
   return params;
+}
+
+type Job = () => Promise<unknown>;
+
+const report = (error: unknown, suppressed?: number) => log.error("job after a response failed", { error, suppressed });
+const reportUnavailable = onceAMinute(report);
+
+/** Runs jobs after the responses that they belong to, and tracks those that are still running. */
+export class BackgroundJobs {
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Runs the job once the response has been sent or the client has disconnected. */
+  add(response: ServerResponse, job: Job): void {
+    if (response.closed) this.#run(job);
+    else response.once("close", () => this.#run(job));
+  }
+
+  /** Resolves when no job is running, including jobs started by other jobs. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #run(job: Job): void {
+    const running = job()
+      .catch((error: unknown) => (isUnavailable(error) ? reportUnavailable(error) : report(error)))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
 }

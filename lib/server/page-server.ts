@@ -1,8 +1,9 @@
 // A page process of the one-machine server: Next, behind the workers (lib/server/page-relay.ts).
-import { createServer, Server } from "node:http";
+import { createServer, Server, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import next from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import { trustStamps } from "@/lib/infra/network/client-ip";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
@@ -10,7 +11,6 @@ import { Connections } from "./connections";
 import { answerFaults } from "./entry-rejection";
 import { listen } from "./listeners";
 import { processSettings } from "./process-settings";
-import { removeUnreadableRouterState } from "./router-state";
 import { drainOnSignal } from "./shutdown";
 import { warmUp } from "./warm-up";
 
@@ -50,3 +50,18 @@ const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0
 server.on("connection", (socket) => connections.add(socket));
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
 shutdown.drain(listeners, connections, () => app.close());
+
+const HEADER = "next-router-state-tree";
+
+/**
+ * Removes the header with the router state of Next's client if Next cannot read it: Next would answer with a bare 500.
+ * Without the header, it sends the whole page.
+ */
+function removeUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
+  if (headers[HEADER] === undefined) return;
+  try {
+    parseAndValidateFlightRouterState(headers[HEADER]);
+  } catch {
+    delete headers[HEADER];
+  }
+}

@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { WorkerMessage } from "@/lib/infra/process/worker-messages";
+import type { WorkerMessage } from "@/lib/infra/process/supervisor";
 import { WorkerProcess } from "./worker-process";
 
 const START_TIMEOUT_MS = 120_000;
 
 export interface ProcessKind {
   count: number;
-  /** Starts a process that reports when it listens (lib/infra/process/worker-messages.ts). */
+  /** Starts a process that reports when it listens (lib/infra/process/supervisor.ts). */
   spawn(): ChildProcess;
 }
 

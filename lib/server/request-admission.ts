@@ -6,9 +6,9 @@ import { clientIpOf } from "@/lib/infra/network/client-ip";
 import { Admission } from "@/lib/infra/admission/admission";
 import { accountOfCredential } from "@/lib/infra/admission/known-credentials";
 import { Tally } from "@/lib/infra/admission/tally";
-import { waitForBody } from "./body-arrival";
 import { rejectAtEntry, unavailable } from "./entry-rejection";
 import { isApi } from "./request-target";
+import { announcedBytes, hasBody } from "./body-limits";
 
 /** Answers requests in turn. `leave` lets the next one begin early, before the response is written. */
 type AnswerInTurn<Rest extends unknown[]> = (
@@ -146,4 +146,27 @@ function credentialOf({ headers }: IncomingMessage): string | undefined {
   if (key !== undefined) return isCredential(String(key)) ? String(key) : undefined;
   const session = SESSION.exec(headers.cookie ?? "")?.[1];
   return session !== undefined && isOwnKind(session) ? session : undefined;
+}
+
+type BodyArrival = "arrived" | "unfinished";
+
+/**
+ * Waits for a request's body. Resolves to "arrived" once it is complete; to "unfinished" if it exceeds what Node
+ * buffers unread, if it announces more than any request may send, or if the client disconnects first.
+ */
+export function waitForBody(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
+  if (!hasBody(request) || request.complete) return "arrived";
+  if (announcedBytes(request) > request.readableHighWaterMark) return "unfinished";
+  return new Promise((resolve) => {
+    response.once("close", () => resolve("unfinished"));
+    const push = request.push;
+    // The parser passes each chunk of the body to `push`, and null at the end. A "data" listener would start the flow
+    // before the route reads.
+    request.push = function (chunk: unknown, encoding?: BufferEncoding) {
+      const wantsMore = push.call(this, chunk, encoding);
+      if (chunk === null) resolve("arrived");
+      else if (!wantsMore) resolve("unfinished");
+      return wantsMore;
+    };
+  });
 }

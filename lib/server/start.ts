@@ -1,10 +1,10 @@
+import { format } from "node:util";
 import { verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { shareSiteChanges } from "@/lib/domain/site/current";
-import { logConsole } from "@/lib/infra/log/console-lines";
 import { BadEnvironment, env } from "@/lib/infra/environment/env";
 import { shareKnownCredentials } from "@/lib/infra/admission/known-credentials";
-import { isNotMigrated } from "@/lib/infra/database/errors";
-import { log } from "@/lib/infra/log/log";
+import { isNotMigrated, outageOf } from "@/lib/infra/database/errors";
+import { log, onceAMinute } from "@/lib/infra/log/log";
 import { endWithStarter, shutdownOnSignal } from "@/lib/infra/process/shutdown";
 import { checkStorage } from "@/lib/infra/storage/storage";
 import { StorageMisconfigured } from "@/lib/infra/storage/error";
@@ -82,3 +82,29 @@ function rejectBadEnvironment(): void {
     process.exit(1);
   }
 }
+
+const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
+
+/**
+ * Redirects what Next and libraries print to the log, so that a JSON log contains nothing else. What they print for
+ * every page during a database outage is logged once a minute.
+ */
+function logConsole(): void {
+  const methods = Object.entries(LEVELS).map(([method, level]) => [
+    method,
+    (...printed: unknown[]) => logPrinted(level, printed),
+  ]);
+  Object.assign(console, Object.fromEntries(methods));
+}
+
+function logPrinted(level: keyof typeof log, printed: unknown[]): void {
+  const error = printed.find((part) => part instanceof Error);
+  if (error && outageOf(error)) return reportOutage(error);
+  // An error's own properties may contain the values of its statement, so the log omits them.
+  const text = format(...printed.filter((part) => part !== error)).trim();
+  log[level](text || (error?.message ?? ""), error && { error });
+}
+
+const reportOutage = onceAMinute((error, suppressed) =>
+  log.error("request failed, dependency unavailable", { error, suppressed }),
+);

@@ -1,4 +1,4 @@
-import type { WorkerMessage } from "@/lib/infra/process/worker-messages";
+import type { WorkerMessage } from "@/lib/infra/process/supervisor";
 import { ProcessGroup, type ProcessKind } from "./process-group";
 import { WorkerExchange } from "./worker-exchange";
 import type { WorkerProcess } from "./worker-process";

@@ -1,6 +1,6 @@
 import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
 import { FairScheduler } from "@/lib/infra/process/scheduler";
-import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/worker-messages";
+import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/supervisor";
 import { LeasingLimiter } from "./leasing-limiter";
 import type { WorkerProcess } from "./worker-process";
 

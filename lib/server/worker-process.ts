@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import type { SupervisorMessage, WorkerMessage } from "@/lib/infra/process/worker-messages";
+import type { SupervisorMessage, WorkerMessage } from "@/lib/infra/process/supervisor";
 
 /** Our choice: a worker with this many unread messages counts as frozen and is sent no more hints. */
 const MAX_UNREAD = 1000;

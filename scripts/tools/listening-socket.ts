@@ -4,7 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { getSystemErrorName } from "node:util";
-import { rejectConnectionsUntil } from "@/lib/server/closing";
+import { rejectConnectionsUntil } from "@/lib/server/listeners";
 import { isRunning } from "./processes";
 import { UserError } from "./terminal";
 

@@ -208,9 +208,4 @@ export const FRAMEWORK_FREE = [
   "lib/cli/",
   "lib/mcp/",
 ];
-export const FRAMEWORK_ADAPTERS = [
-  "lib/http/next.ts",
-  "lib/http/body/readable-request.ts",
-  "lib/server/page-server.ts",
-  "lib/server/router-state.ts",
-];
+export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/serve-sign-in.ts", "lib/server/page-server.ts"];

@@ -14,11 +14,9 @@ import {
   SCHEMAS,
 } from "@/components/api-docs/hrefs";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
-import { errorsOf } from "@/lib/openapi/errors";
-import { eventsOf } from "@/lib/openapi/events";
+import { errorsOf, eventsOf, groupsOf, operationsOf } from "@/lib/openapi/operations";
 import { generatedText } from "@/lib/openapi/generated-files";
 import { tarballOf } from "@/lib/openapi/published";
-import { groupsOf, operationsOf } from "@/lib/openapi/operations";
 import { BASE_URL, send } from "@/tests/support/api";
 
 const document = openApiDocument(BASE_URL);

@@ -14,10 +14,9 @@ import type { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { announce, deliverDue, keepUp } from "./due-work";
-import { act, nextAct, type OpenSandbox, readClock, withOpen } from "./entering";
+import { act, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./entering";
 import { discard, makeDatabase } from "./making";
 import { liveContext, opened, ownSandbox, viewOf } from "./queries";
-import { newSandboxId } from "./randomness";
 import { ADVANCE_TIMEOUT_MS, LATEST, MAX_ATTEMPTS_PER_CALL, MAX_REPLAYED, MAX_STEPS_PER_CALL } from "./rules";
 import type { advancedClock, clockAdvance, MadeSandbox, newTestKey, replay, replayed, SandboxReset } from "./schema";
 

@@ -11,7 +11,7 @@ import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
-import { randomOf } from "./randomness";
+import { randomOf } from "./entering";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
 /**

@@ -1,12 +1,13 @@
+import { createCipheriv, createHash, createHmac } from "node:crypto";
 import { preparedRead, preparedWrite } from "@/lib/infra/database/db";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { conflict, unavailable } from "@/lib/domain/errors";
-import { randomBytes } from "@/lib/domain/id";
+import { randomBytes, randomBase62 } from "@/lib/domain/id";
 import { TooManyOpen, withDatabase } from "@/lib/infra/sandbox/connections";
 import { NO_SUCH_DATABASE } from "@/lib/infra/sandbox/databases";
 import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
-import { randomOf } from "./randomness";
+import type { Random } from "@/lib/domain/context";
 import { ACTS_BETWEEN_MEASUREMENTS, MAX_DATABASE_BYTES } from "./rules";
 
 /** A sandbox with everything from which its acts derive. */
@@ -92,4 +93,22 @@ export async function readClock(open: SandboxScope): Promise<Clock> {
 export async function setClock(open: SandboxScope, now: Date): Promise<void> {
   const statement = sql`UPDATE sandbox.clock SET now = ${now}, acts = 0`;
   await inSandbox(open, () => preparedWrite("sandboxes.setClock", statement));
+}
+
+/** As long as in the prefix of a test key (lib/domain/keys/rules.ts). */
+const ID_LENGTH = 10;
+
+export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
+
+/**
+ * Returns the randomness of one act, derived from the sandbox's secret, its seed and the number of the act. The same
+ * acts after the same reset give the same bytes, which nobody else can predict.
+ */
+export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | string): Random {
+  // Keys do not depend on the seed.
+  const purpose = act === "keys" ? "keys" : `acts ${seed}`;
+  const key = createHmac("sha256", secret).update(purpose).digest();
+  const start = createHash("sha256").update(String(act)).digest().subarray(0, 16);
+  const stream = createCipheriv("aes-256-ctr", key, start);
+  return (bytes) => new Uint8Array(stream.update(Buffer.alloc(bytes)));
 }

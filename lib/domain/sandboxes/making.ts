@@ -3,7 +3,14 @@ import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorCon
 import { randomBase62, randomBytes } from "@/lib/domain/id";
 import { preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
-import { createDatabase, currentRelease, dropDatabases, NoTemplate, type Release } from "@/lib/infra/sandbox/databases";
+import {
+  createDatabase,
+  currentRelease,
+  dropDatabases,
+  NoTemplate,
+  type Release,
+  withoutDatabase,
+} from "@/lib/infra/sandbox/databases";
 import { close } from "@/lib/infra/sandbox/connections";
 import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { log } from "@/lib/infra/log/log";
@@ -14,10 +21,9 @@ import { machinePermits } from "@/lib/domain/machine-permits";
 import { record } from "@/lib/domain/events/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
-import { removeImages } from "./images";
-import { type OpenSandbox, setClock, withOpen } from "./entering";
+import { SANDBOXES, sandboxFolder, storage, type StoredFile } from "@/lib/infra/storage/storage";
+import { type OpenSandbox, setClock, withOpen, randomOf } from "./entering";
 import type { SandboxReset } from "./schema";
-import { randomOf } from "./randomness";
 import { CAST, MEMBERS_FOR_MS } from "./rules";
 
 /** Our choices: databases that one machine creates at once, and resets that may queue. */
@@ -166,4 +172,26 @@ async function addMember(ctx: VisitorContext, { handle, name, role, tier }: Memb
     const { key } = await issueKey(member, { name: "Test key", scopes: [...SCOPE_NAMES] });
     return { id, handle, name, key };
   });
+}
+
+const BATCH = 200;
+
+/** Removes the files of a sandbox by the name of its database, which may already be gone. */
+async function removeImages(databaseName: string): Promise<void> {
+  const files = outsideSandbox(storage);
+  const remove = (found: StoredFile[]) => Promise.all(found.map(({ key }) => files.remove(key)));
+  const found: StoredFile[] = [];
+  for await (const file of files.list(sandboxFolder(databaseName))) {
+    found.push(file);
+    if (found.length === BATCH) await remove(found.splice(0));
+  }
+  await remove(found);
+}
+
+/** Removes files of dropped databases: uploads that were in progress when their sandbox was reset. */
+export async function removeAbandonedImages(): Promise<void> {
+  const names = new Set<string>();
+  for await (const { key } of storage().list(SANDBOXES)) names.add(key.split("/")[1] ?? "");
+  // Queried after listing the files, because a file is never older than its database.
+  for (const name of names.size > 0 ? await withoutDatabase([...names]) : []) await removeImages(name);
 }

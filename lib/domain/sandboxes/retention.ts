@@ -2,8 +2,7 @@ import { type VisitorContext, write } from "@/lib/domain/context";
 import { daysBefore } from "@/lib/domain/durations";
 import { literal } from "@/lib/infra/database/sql";
 import { listDatabases, generationOf } from "@/lib/infra/sandbox/databases";
-import { removeAbandonedImages } from "./images";
-import { discard } from "./making";
+import { removeAbandonedImages, discard } from "./making";
 import { ABANDONED_AFTER_MS, UNUSED_DAYS } from "./rules";
 
 const BATCH = 50;

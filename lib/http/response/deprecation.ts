@@ -1,4 +1,3 @@
-import { DAY_MS } from "@/lib/domain/durations";
 import { env } from "@/lib/infra/environment/env";
 
 /** A day, such as "2026-12-01". */
@@ -8,17 +7,11 @@ type Day = `${number}-${number}-${number}`;
 export interface Deprecation {
   /** When it was announced. */
   since: Day;
-  /** When it may be removed: at least `NOTICE_DAYS` later. */
+  /** When it may be removed: at least 365 days later. */
   sunset: Day;
   /** What to use instead, in Markdown: "Use `posts.create`." */
   instead: string;
 }
-
-const NOTICE_DAYS = 365;
-
-/** Whether clients have at least the promised notice. */
-export const hasNotice = ({ since, sunset }: Deprecation): boolean =>
-  Date.parse(sunset) - Date.parse(since) >= NOTICE_DAYS * DAY_MS;
 
 /** The headers of every response of a deprecated operation (RFC 9745, RFC 8594). */
 export function deprecationHeaders(deprecation: Deprecation): Record<string, string> {

@@ -1,7 +1,5 @@
-import { type Variables, VARIABLES } from "./variables";
-import { rateLimits } from "./rate-limits";
+import { type Variables, VARIABLES, type Rate } from "./variables";
 import { combinationProblems } from "./rules";
-import { mailSettings, requiresVerifiedEmail } from "./mail-settings";
 
 export type Env = ReturnType<typeof arrange>;
 export type Source = Record<string, string | undefined>;
@@ -79,8 +77,8 @@ function arrange(vars: Variables) {
       google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),
     },
     discord: discord(vars),
-    mail: mailSettings(vars, siteUrl(vars)),
-    requireVerifiedEmail: requiresVerifiedEmail(vars, mailSettings(vars, siteUrl(vars))),
+    mail: mailSettings(vars),
+    requireVerifiedEmail: requiresVerifiedEmail(vars, mailSettings(vars)),
     trustedProxies: vars.TRUSTED_PROXIES,
     rateLimits: rateLimits(vars),
     limiter: limiter(vars),
@@ -154,4 +152,57 @@ function discord(vars: Variables) {
 
 function pair(id: string | undefined, secret: string | undefined) {
   return id && secret ? { id, secret } : undefined;
+}
+
+/** The name of a budget that a variable sets: `writePosts` for `RATE_LIMIT_WRITE_POSTS`. */
+type Budget<Variable> = Variable extends `RATE_LIMIT_${infer Words}` ? CamelCase<Words> : never;
+type CamelCase<Words extends string> = Words extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Words>;
+
+/** Our choice: the limit for all keys of an account together, as a multiple of one key's limit. */
+const ACCOUNT_TIMES_TIER = 5;
+
+/** The rate of each budget, by its name. */
+export function rateLimits({ RATE_LIMIT_V1_ACCOUNT: account, ...vars }: Variables) {
+  const entries = Object.entries(vars).filter(([name]) => name.startsWith("RATE_LIMIT_"));
+  const rates = Object.fromEntries(entries.map(([name, rate]) => [budgetOf(name), rate]));
+  return {
+    ...(rates as Record<Budget<keyof typeof vars>, Rate>),
+    v1FreeAccount: account ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_FREE),
+    v1ProAccount: account ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_PRO),
+  };
+}
+
+function budgetOf(variable: string): string {
+  const words = variable.replace("RATE_LIMIT_", "").toLowerCase();
+  return words.replace(/_./g, ([, letter = ""]) => letter.toUpperCase());
+}
+
+function times(factor: number, { count, seconds }: Rate): Rate {
+  return { count: factor * count, seconds };
+}
+
+/** How this deployment sends mail. */
+export type MailSettings =
+  | { kind: "smtp"; url: string; from: string }
+  /** The site's users sit at its terminal, where links are printed. */
+  | { kind: "terminal" }
+  | { kind: "none" };
+
+/**
+ * Whether accounts are read-only until their e-mail address is verified. By default true if the deployment has a mail
+ * server; always false if it cannot send mail.
+ */
+function requiresVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: wanted }: Variables, mail: MailSettings): boolean {
+  return mail.kind !== "none" && (wanted ?? mail.kind === "smtp");
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+function mailSettings(vars: Variables): MailSettings {
+  const { SMTP_URL: url, MAIL_FROM: from, NODE_ENV } = vars;
+  if (url && from) return { kind: "smtp", url, from };
+  const isOneMachine = LOOPBACK.test(new URL(siteUrl(vars)).hostname);
+  return { kind: NODE_ENV !== "production" || isOneMachine ? "terminal" : "none" };
 }

@@ -1,12 +1,23 @@
 import { type Env, env } from "@/lib/infra/environment/env";
 import type { Rate } from "@/lib/infra/environment/variables";
-import { CHANGES, type Claim, type Decision, FallbackLimiter, type Question } from "@/lib/infra/limiter/limiter";
-import { sharedLimiter } from "@/lib/infra/limiter/shared-limiter";
+import {
+  CHANGES,
+  type Claim,
+  type Decision,
+  FallbackLimiter,
+  type Question,
+  type Limiter,
+  ProcessLimiter,
+} from "@/lib/infra/limiter/limiter";
 import { metrics } from "@/lib/infra/log/metrics";
 import { OutageLog } from "@/lib/infra/log/log";
 import { networksAround } from "@/lib/infra/network/client-ip";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
+import { onShutdownEnd } from "@/lib/infra/process/shutdown";
+import { supervisor } from "@/lib/infra/process/supervisor";
+import { LibraryLimiter, limiterStore } from "./library-limiter";
+import { SupervisorLimiter } from "./supervisor-limiter";
 
 /** Our choices, which deployments cannot configure. */
 const FIXED_RATES = {
@@ -209,4 +220,17 @@ function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remain
     reset: Math.ceil(reset / 1000),
     retryAfter: allowed ? 0 : Math.max(1, Math.ceil((reset - Date.now()) / 1000)),
   };
+}
+
+/** Returns the limiter for all budgets of this deployment. */
+export const sharedLimiter = processWide("limiter", () => openLimiter(env().limiter));
+
+export function openLimiter(settings: Env["limiter"]): Limiter {
+  if (settings.kind !== "process") return new LibraryLimiter(limiterStore(settings));
+  const connection = supervisor();
+  if (!connection) return new ProcessLimiter();
+  const limiter = new SupervisorLimiter(connection);
+  connection.keepLeases(limiter);
+  onShutdownEnd(() => Promise.resolve(limiter.close()));
+  return limiter;
 }

@@ -1,6 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { createLiveStream, FIRST_RETRY_MS, HIDDEN_FOR_MS, type StreamListener } from "@/lib/client/live-stream";
-import type { LiveEvent } from "@/lib/client/live-subscriptions";
+import {
+  createLiveStream,
+  FIRST_RETRY_MS,
+  HIDDEN_FOR_MS,
+  type StreamListener,
+  type LiveEvent,
+} from "@/lib/client/live-stream";
 import { browserTabs } from "./browser-tabs";
 
 beforeEach(() => void vi.useFakeTimers());

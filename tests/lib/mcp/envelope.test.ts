@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bytesOf, enveloped, MAX_RESULT_BYTES, plainJson } from "@/lib/mcp/envelope";
+import {
+  bytesOf,
+  enveloped,
+  MAX_RESULT_BYTES,
+  plainJson,
+  itemsThatFit,
+  type Shortened,
+  shortened,
+} from "@/lib/mcp/envelope";
 import { HOSTILE, partsOf } from "./hostile-words";
-import { itemsThatFit, type Shortened, shortened } from "@/lib/mcp/bounded-result";
 
 describe("the fence of a result", () => {
   const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary" }), fc.string());

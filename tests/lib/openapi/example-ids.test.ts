@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { ID_PREFIXES, type IdPrefix } from "@/lib/domain/id";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
-import { eventsOf } from "@/lib/openapi/events";
-import { operationsOf } from "@/lib/openapi/operations";
+import { eventsOf, operationsOf } from "@/lib/openapi/operations";
 
 const ID = /\b([a-z]+)_[0-9A-Za-z]{22}\b/g;
 const PREFIXES = new Set<string>(Object.values(ID_PREFIXES));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Decision, Question } from "@/lib/infra/limiter/limiter";
 import { type LimitQuestion, SupervisorLimiter } from "@/lib/infra/limiter/supervisor-limiter";
-import type { SupervisorMessage } from "@/lib/infra/process/worker-messages";
+import type { SupervisorMessage } from "@/lib/infra/process/supervisor";
 import { LeasingLimiter } from "@/lib/server/leasing-limiter";
 import { attempts, RANDOM } from "@/tests/support/random";
 

@@ -5,8 +5,7 @@ import { type Handler, handlersFor } from "@/lib/http/handlers";
 import { readJson } from "@/lib/http/body/json-body";
 import { log } from "@/lib/infra/log/log";
 import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
-import { OperationExchange } from "@/lib/server/operation-exchange";
-import { BackgroundJobs } from "@/lib/server/background-jobs";
+import { OperationExchange, BackgroundJobs } from "@/lib/server/operation-exchange";
 import { eventually } from "@/tests/support/eventually";
 
 const backgroundJobs = new BackgroundJobs();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import http, { type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import net, { type AddressInfo } from "node:net";
+import { afterEach, expect, test, afterAll, beforeAll } from "vitest";
 import { newKey } from "@/lib/domain/credentials";
 import { rememberCredential } from "@/lib/infra/admission/known-credentials";
-import { KINDS, requestTurns } from "@/lib/server/request-admission";
+import { KINDS, requestTurns, waitForBody } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
@@ -103,4 +103,52 @@ test.each(Object.entries(KINDS))("for %s, one client's share is far below the to
   const { permits, permitsPerClient, maxWaiting, maxWaitingPerClient } = options;
   expect(maxWaitingPerClient * 16).toBeLessThanOrEqual(maxWaiting);
   expect(permitsPerClient).toBeLessThan(permits === 1 ? 2 : permits);
+});
+
+/** Responds with the result of waiting, and how much of the body could be read afterwards. */
+const server = http.createServer((request, response) => {
+  void Promise.resolve(waitForBody(request, response)).then(async (outcome) => {
+    if (outcome === "unfinished") return response.end(outcome);
+    let bytes = 0;
+    for await (const chunk of request) bytes += (chunk as Buffer).length;
+    response.end(`${outcome} ${bytes}`);
+  });
+});
+
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => void server.close());
+
+const head = (...headers: string[]) => ["POST / HTTP/1.1", "Host: localhost", ...headers, "", ""].join("\r\n");
+
+/** Sends the parts one after the other, and returns the response. */
+function answerTo(...parts: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1", () => {
+      parts.forEach((part, index) => setTimeout(() => socket.write(part), index * 30));
+    });
+    socket.on("data", (chunk) => {
+      said += chunk.toString();
+      const answer = /(?:arrived \d+|unfinished)/.exec(said)?.[0];
+      if (!answer) return;
+      socket.destroy();
+      resolve(answer);
+    });
+    socket.on("error", reject);
+  });
+}
+
+test("a request without a body, or with all of it, has arrived, and its body can still be read", async () => {
+  expect(await answerTo(head("Connection: close"))).toBe("arrived 0");
+  expect(await answerTo(head("Content-Length: 5") + "hello")).toBe("arrived 5");
+});
+
+test("waits for a body that arrives in pieces", async () => {
+  expect(await answerTo(head("Content-Length: 10"), "hello", "world")).toBe("arrived 10");
+  expect(await answerTo(head("Transfer-Encoding: chunked"), "5\r\nhello\r\n", "0\r\n\r\n")).toBe("arrived 5");
+});
+
+test("does not wait for a body that is announced or sent larger than Node buffers unread", async () => {
+  expect(await answerTo(head("Content-Length: 1000000"))).toBe("unfinished");
+  expect(await answerTo(head("Transfer-Encoding: chunked"), `40000\r\n${"x".repeat(0x40000)}\r\n`)).toBe("unfinished");
 });

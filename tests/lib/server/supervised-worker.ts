@@ -1,6 +1,6 @@
 // A worker process without Next: answers questions about itself, and drains like the server.
 import { connectToSupervisor, supervisor } from "@/lib/infra/process/supervisor";
-import { openLimiter } from "@/lib/infra/limiter/shared-limiter";
+import { openLimiter } from "@/lib/infra/limiter/rate-limit";
 import { Connections } from "@/lib/server/connections";
 import { createHttpServer } from "@/lib/server/http-server";
 import { listen } from "@/lib/server/listeners";

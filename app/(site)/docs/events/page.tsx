@@ -5,7 +5,7 @@ import { Wide, PageHeading } from "@/components/ui/section";
 import { LinkButton } from "@/components/ui/button";
 import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
-import type { DocumentedEvent } from "@/lib/openapi/events";
+import type { DocumentedEvent } from "@/lib/openapi/operations";
 import { Anchor, Prose } from "@/components/api-docs/prose";
 import { CodeCard, Json } from "@/components/api-docs/code";
 

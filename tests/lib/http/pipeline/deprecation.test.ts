@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "@/lib/openapi/document/describe-operation";
 import { OPERATIONS } from "@/lib/openapi/document/openapi-document";
-import { type Deprecation, hasNotice } from "@/lib/http/response/deprecation";
+import { DAY_MS } from "@/lib/domain/durations";
+import type { Deprecation } from "@/lib/http/response/deprecation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";
@@ -38,6 +39,10 @@ test("other operations do not mention deprecation", async () => {
   const { headers } = await callHandler(serve(things.get), "GET", { key: (await newCaller()).key });
   expect([headers.get("deprecation"), headers.get("sunset"), headers.get("link")]).toEqual([null, null, null]);
 });
+
+const NOTICE_DAYS = 365;
+
+const hasNotice = ({ since, sunset }: Deprecation) => Date.parse(sunset) - Date.parse(since) >= NOTICE_DAYS * DAY_MS;
 
 test("no operation is removed within a year of its deprecation", () => {
   const hasty: Deprecation = { ...deprecated, sunset: "2027-11-30" };

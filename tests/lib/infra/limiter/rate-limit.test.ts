@@ -129,7 +129,7 @@ describe.skipIf(!redisServer)("when a Redis with counts is lost", () => {
       // Another instance, which does not know the first one's calls until the first has asked the store again.
       await eventually(async () => {
         await spent();
-        const { sharedLimiter } = await import("@/lib/infra/limiter/shared-limiter");
+        const { sharedLimiter } = await import("@/lib/infra/limiter/rate-limit");
         const claim = { budget: "bet", subject: "ada", rate: { count: 2, seconds: 60 } };
         expect(await sharedLimiter().ask("peek", [claim])).toMatchObject([{ allowed: false }]);
       });

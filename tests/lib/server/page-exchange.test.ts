@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { removeInternalHeaders } from "@/lib/server/internal-headers";
+import { removeInternalHeaders } from "@/lib/server/page-exchange";
 
 const NEXT = path.resolve("node_modules/next/dist");
 
