@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import { LikeButton } from "@/components/marks/like-button";
+import { LikeButton } from "@/components/marks/mark-button";
 import { ReportButton } from "@/components/moderation/report-button";
 import { FollowButton } from "@/components/profile/follow-button";
 import { Avatar } from "@/components/ui/avatar";

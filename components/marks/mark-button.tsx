@@ -1,10 +1,15 @@
+"use client";
+
+import clsx from "clsx";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { SignInLink } from "@/components/shell/sign-in-link";
+import { iconHref } from "@/components/ui/icon";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Mark } from "./marks";
 import { type MarkTarget, useMark } from "./use-mark";
+import styles from "./heart.module.css";
 
 interface MarkButtonProps {
   target: MarkTarget;
@@ -57,5 +62,31 @@ export function MarkButton({ target, rendered, labels, counted = true, icon }: M
     >
       {content}
     </button>
+  );
+}
+
+export function LikeButton({ target, rendered }: Pick<MarkButtonProps, "target" | "rendered">) {
+  return (
+    <MarkButton
+      target={target}
+      rendered={rendered}
+      labels={LIKE}
+      icon={(on, pressed) => <Heart on={on} pressed={pressed} />}
+    />
+  );
+}
+
+const LIKE = { off: "Like", on: "Liked", visitor: "Sign in to like" };
+
+const HEART = iconHref("heart");
+
+/** The like icon. When `pressed` on, a ball drops in and fills it. */
+function Heart({ on, pressed }: { on: boolean; pressed: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" className={clsx("icon", styles.heart, on && styles.on, pressed && styles.pressed)}>
+      <use href={HEART} />
+      <use href={HEART} fill="currentColor" className={styles.fill} />
+      <circle cx="12" cy="10.5" r="3" fill="currentColor" stroke="none" className={styles.ball} />
+    </svg>
   );
 }

@@ -3,11 +3,10 @@
 import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
-import { LikeButton } from "@/components/marks/like-button";
-import { MarkButton } from "@/components/marks/mark-button";
+import { LikeButton, MarkButton } from "@/components/marks/mark-button";
 import { FormattedNumber } from "@/components/ui/number";
+import { toastStore } from "@/components/ui/toast-store";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { copyLink } from "./copy-link";
 
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
   const params = { id };
@@ -72,4 +71,17 @@ function ShareButton({ path, text }: { path: string; text: string }) {
       {copied ? <Icon name="check" className="text-good" /> : <Icon name="share" />}
     </button>
   );
+}
+
+/** Copies the absolute URL of one of our pages, and says so. */
+export async function copyLink(path: string): Promise<boolean> {
+  const url = new URL(path, location.origin).href;
+  const copied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  );
+  toastStore.add(
+    copied ? { text: "Link copied.", tone: "good" } : { text: `Copy the link from here: ${url}`, tone: "plain" },
+  );
+  return copied;
 }

@@ -11,7 +11,7 @@ import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { EDIT_WINDOW_MS } from "@/lib/domain/posts/rules";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { copyLink } from "./copy-link";
+import { copyLink } from "./post-actions";
 import { editing, removedPosts } from "./edited-posts";
 import { loadEditor } from "./post-body";
 import { PostMenuButton } from "./post-menu";

@@ -18,10 +18,13 @@ import { CommentMenu } from "./comment-menu";
 /** Deeper replies are not indented further: a phone has no room. */
 const DEEPEST = 3;
 
-interface CommentRowProps {
+interface CommentProps {
   comment: ThreadComment;
-  post: { id: string; authorId: string };
   discussion: DiscussionState;
+}
+
+interface CommentRowProps extends CommentProps {
+  post: { id: string; authorId: string };
   depth: number;
   replyingTo: string | null;
   onReplyTo: (id: string | null) => void;
@@ -48,13 +51,7 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
         {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
         <Picture comment={comment} />
         <div className="min-w-0">
-          <Content
-            comment={comment}
-            postAuthorId={post.authorId}
-            discussion={discussion}
-            isEditing={isEditing}
-            setEditing={setEditing}
-          />
+          <Content {...{ comment, discussion, isEditing, setEditing }} postAuthorId={post.authorId} />
           <Delivery comment={comment} discussion={discussion} />
           {viewer && !comment.deleted && !isEditing && comment.delivery.phase === "sent" && (
             <Actions comment={comment} replying={replying} onReplyTo={onReplyTo} />
@@ -62,25 +59,10 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
         </div>
       </div>
       <div className={depth < DEEPEST ? "pl-5 sm:pl-11" : undefined}>
-        {hidden > 0 && (
-          <MoreReplies
-            postId={post.id}
-            comment={comment}
-            discussion={discussion}
-            hidden={hidden}
-            shown={replies.length}
-          />
-        )}
+        {hidden > 0 && <MoreReplies {...{ comment, discussion, hidden }} postId={post.id} shown={replies.length} />}
         {replies.map((reply) => (
           <div key={reply.id} className="pt-3">
-            <CommentRow
-              comment={reply}
-              post={post}
-              discussion={discussion}
-              depth={depth + 1}
-              replyingTo={replyingTo}
-              onReplyTo={onReplyTo}
-            />
+            <CommentRow {...{ post, discussion, replyingTo, onReplyTo }} comment={reply} depth={depth + 1} />
           </div>
         ))}
         {replying && viewer && (
@@ -97,10 +79,8 @@ function Picture({ comment }: { comment: ThreadComment }) {
   return <PersonPicture person={comment.author} size={32} className="relative self-start" />;
 }
 
-interface ContentProps {
-  comment: ThreadComment;
+interface ContentProps extends CommentProps {
   postAuthorId: string;
-  discussion: DiscussionState;
   isEditing: boolean;
   setEditing: (isEditing: boolean) => void;
 }
@@ -109,12 +89,7 @@ function Content({ comment, postAuthorId, discussion, isEditing, setEditing }: C
   if (comment.deleted) return <p className="leading-8 text-muted">This comment was deleted.</p>;
   return (
     <>
-      <CommentHeader
-        comment={comment}
-        postAuthorId={postAuthorId}
-        discussion={discussion}
-        onEdit={() => setEditing(true)}
-      />
+      <CommentHeader {...{ comment, discussion, postAuthorId }} onEdit={() => setEditing(true)} />
       {isEditing ? (
         <CommentEditor comment={comment} discussion={discussion} onClose={() => setEditing(false)} />
       ) : (
@@ -124,11 +99,7 @@ function Content({ comment, postAuthorId, discussion, isEditing, setEditing }: C
   );
 }
 
-interface ActionsProps {
-  comment: ThreadComment;
-  replying: boolean;
-  onReplyTo: (id: string | null) => void;
-}
+type ActionsProps = Pick<CommentRowProps, "comment" | "onReplyTo"> & { replying: boolean };
 
 function Actions({ comment, replying, onReplyTo }: ActionsProps) {
   return (
@@ -150,10 +121,8 @@ function Actions({ comment, replying, onReplyTo }: ActionsProps) {
   );
 }
 
-interface MoreRepliesProps {
+interface MoreRepliesProps extends CommentProps {
   postId: string;
-  comment: ThreadComment;
-  discussion: DiscussionState;
   /** The numbers of hidden and of shown replies. */
   hidden: number;
   shown: number;
@@ -178,12 +147,7 @@ function MoreReplies({ postId, comment, discussion, hidden, shown }: MoreReplies
   );
 }
 
-interface ReplyFormProps {
-  viewer: Viewer;
-  comment: ThreadComment;
-  discussion: DiscussionState;
-  onClose: () => void;
-}
+type ReplyFormProps = CommentProps & { viewer: Viewer; onClose: () => void };
 
 function ReplyForm({ viewer, comment, discussion, onClose }: ReplyFormProps) {
   return (
@@ -205,7 +169,7 @@ function ReplyForm({ viewer, comment, discussion, onClose }: ReplyFormProps) {
   );
 }
 
-function Delivery({ comment, discussion }: { comment: ThreadComment; discussion: DiscussionState }) {
+function Delivery({ comment, discussion }: CommentProps) {
   if (comment.delivery.phase !== "failed") return null;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">
@@ -229,12 +193,7 @@ const STRING = "absolute top-9 bottom-0 left-4 w-px -translate-x-1/2 bg-line";
 const SMALL =
   "touch-target -ml-2 inline-flex h-8 items-center gap-1.5 rounded-full px-2 text-13 font-medium text-muted hover:bg-brand-soft hover:text-brand";
 
-interface CommentHeaderProps {
-  comment: ThreadComment;
-  postAuthorId: string;
-  discussion: DiscussionState;
-  onEdit: () => void;
-}
+type CommentHeaderProps = CommentProps & { postAuthorId: string; onEdit: () => void };
 
 /** Author and time of a comment, and the menu of those who may change it. */
 function CommentHeader({ comment, postAuthorId, discussion, onEdit }: CommentHeaderProps) {
@@ -259,13 +218,7 @@ function CommentHeader({ comment, postAuthorId, discussion, onEdit }: CommentHea
   );
 }
 
-interface CommentEditorProps {
-  comment: ThreadComment;
-  discussion: DiscussionState;
-  onClose: () => void;
-}
-
-function CommentEditor({ comment, discussion, onClose }: CommentEditorProps) {
+function CommentEditor({ comment, discussion, onClose }: CommentProps & { onClose: () => void }) {
   const [content, setContent] = useState(comment.content);
   const [saving, setSaving] = useState(EDITING);
 
