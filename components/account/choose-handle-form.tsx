@@ -17,7 +17,7 @@ export default function ChooseHandleForm() {
       <p className="mb-6 text-muted">One last thing: here’s how people will find and mention you.</p>
       <Form action="Continue" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
         <Field label="Handle" name="handle" hint={`${HANDLE.rule}.`}>
-          <Input required autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
+          <Input required verbatim maxLength={20} autoFocus />
         </Field>
       </Form>
     </Card>

@@ -45,7 +45,7 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
   return (
     <Form action="Sign in" look={{ size: "large" }} submit={submit} className="flex flex-col gap-5">
       <Field label="E-mail or handle" name="login">
-        <Input required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} autoFocus />
+        <Input required autoComplete="username webauthn" verbatim autoFocus />
       </Field>
       <Field label="Password" name="password">
         <PasswordInput required autoComplete="current-password" />
@@ -83,14 +83,7 @@ export function CodeForm({ enter, callbackURL, factor, children }: CodeFormProps
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field {...LABELS[factor]} name="code">
-        <Input
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={MAX_CODE_LENGTH}
-          autoFocus
-        />
+        <Input required autoComplete="one-time-code" verbatim maxLength={MAX_CODE_LENGTH} autoFocus />
       </Field>
       <FormError />
       <div className="flex flex-col gap-3">

@@ -42,7 +42,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
       </Field>
       <Field label="Handle" name="handle" hint={`${HANDLE.rule}. Links to your old handle stop working.`}>
-        <Input required defaultValue={profile.handle} maxLength={20} autoCapitalize="none" spellCheck={false} />
+        <Input required defaultValue={profile.handle} maxLength={20} verbatim />
       </Field>
       <Field label="Bio" name="bio" hint={`At most ${BIO_LENGTH} characters.`}>
         <Textarea defaultValue={profile.bio} />

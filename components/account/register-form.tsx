@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { focusOnce } from "@/components/ui/arrival";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { signIn } from "@/lib/client/sign-in";
@@ -45,7 +46,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
         <Input required autoComplete="name" maxLength={NAME_LENGTH.max} autoFocus />
       </Field>
       <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.rule}.`}>
-        <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
+        <Input required autoComplete="username" verbatim maxLength={20} />
       </Field>
       <Field label="E-mail" name="email" hint="For signing in, and e-mail about your account. Nobody else sees it.">
         <Input required type="email" autoComplete="email" />
@@ -71,11 +72,9 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
 
 /** Replaces the sign-up form once a request for an account was sent. */
 function RequestSent() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section>
-      <h2 ref={heading} tabIndex={-1} className="text-21 focus-visible:outline-none">
+      <h2 ref={focusOnce} tabIndex={-1} className="text-21 focus-visible:outline-none">
         Thank you. Now it’s our turn.
       </h2>
       <p className="mt-2 text-muted">
@@ -86,13 +85,8 @@ function RequestSent() {
   );
 }
 
-interface WorkProgressProps {
-  /** From 0 to 1; null before the work begins. */
-  done: number | null;
-}
-
-/** The progress of the proof of work before a sign-up. Its lines keep their height. */
-function WorkProgress({ done }: WorkProgressProps) {
+/** The progress of the proof of work before a sign-up: 0 to 1, null before it begins. Its lines keep their height. */
+function WorkProgress({ done }: { done: number | null }) {
   return (
     <div className="grid min-h-14 content-start gap-2 text-13 text-muted">
       <p role="status">

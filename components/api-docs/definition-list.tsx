@@ -3,12 +3,15 @@ import type { DocumentedError } from "@/lib/openapi/operations";
 import { Anchor, Prose } from "./prose";
 import { errorHref } from "./hrefs";
 
+interface Definition {
+  id: string;
+  name: string;
+  aside?: ReactNode;
+  description: ReactNode;
+}
+
 /** Names with their definitions, each linkable by its anchor. */
-export function DefinitionList({
-  entries,
-}: {
-  entries: readonly { id: string; name: string; aside?: ReactNode; description: ReactNode }[];
-}) {
+export function DefinitionList({ entries }: { entries: readonly Definition[] }) {
   return (
     <dl className="definitions">
       {entries.map(({ id, name, aside, description }) => (
@@ -26,18 +29,15 @@ export function DefinitionList({
   );
 }
 
-/** A titled section of the page. */
-export function Section({
-  id,
-  title,
-  lead,
-  children,
-}: {
+interface SectionProps {
   id: string;
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** A titled section of the page. */
+export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="pt-16">
       <Anchor id={id} as="h2" className="text-35">

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import clsx from "clsx";
+import { Fragment } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
@@ -70,50 +71,30 @@ function Path({ path }: { path: string }) {
 function Badges({ operation: { scope, idempotent, paginated } }: { operation: DocumentedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Badge icon="key-round">
-        {scope === null ? (
-          "no API key"
-        ) : (
-          <a href={guideHref("scopes")} className="font-mono hover:text-ink">
-            {scope}
-          </a>
-        )}
-      </Badge>
-      {idempotent && (
-        <Badge icon="repeat-2">
-          <a href={guideHref("idempotency")} className="hover:text-ink">
-            safe to retry
-          </a>
-        </Badge>
-      )}
-      {paginated && (
-        <Badge icon="rows-3">
-          <a href={guideHref("pagination")} className="hover:text-ink">
-            paginated
-          </a>
-        </Badge>
-      )}
+      <Badge icon="key-round" guide={scope === null ? undefined : "scopes"} text={scope ?? "no API key"} />
+      {idempotent && <Badge icon="repeat-2" guide="idempotency" text="safe to retry" />}
+      {paginated && <Badge icon="rows-3" guide="pagination" text="paginated" />}
     </ul>
   );
 }
 
-function Badge({ icon, children }: { icon: IconName; children: ReactNode }) {
+function Badge({ icon, guide, text }: { icon: IconName; guide?: string; text: string }) {
   return (
     <li className="flex items-center gap-1.5 [&>svg]:size-3.5">
       <Icon name={icon} />
-      {children}
+      {guide ? (
+        <a href={guideHref(guide)} className={clsx("hover:text-ink", guide === "scopes" && "font-mono")}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
     </li>
   );
 }
 
 /** Request headers are the same everywhere and covered by the guides. */
-function RequestFields({
-  operation: { parameters, body },
-  schemas,
-}: {
-  operation: DocumentedOperation;
-  schemas: Record<string, Schema>;
-}) {
+function RequestFields({ operation: { parameters, body }, schemas }: Pick<OperationProps, "operation" | "schemas">) {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   return (
     <>
@@ -130,10 +111,9 @@ function RequestFields({
   );
 }
 
-function Responses({
-  operation: { response, errors },
-  commonCodes,
-}: Pick<OperationProps, "operation" | "commonCodes">) {
+type ResponsesProps = Pick<OperationProps, "operation" | "commonCodes">;
+
+function Responses({ operation: { response, errors }, commonCodes }: ResponsesProps) {
   const own = errors
     .map(({ status, codes }) => ({ status, codes: codes.filter((code) => !commonCodes.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
@@ -144,7 +124,16 @@ function Responses({
         <dt className="text-good">{response.status}</dt>
         <dd>{response.schema ? <ResponseType schema={response.schema} /> : "no body"}</dd>
         {own.map(({ status, codes }) => (
-          <Failure key={status} status={status} codes={codes} />
+          <Fragment key={status}>
+            <dt>{status}</dt>
+            <dd>
+              {codes.map((code) => (
+                <a key={code} href={errorHref(code)}>
+                  {code}
+                </a>
+              ))}
+            </dd>
+          </Fragment>
         ))}
         <dt>…</dt>
         <dd>
@@ -168,21 +157,6 @@ function ResponseType({ schema }: { schema: Schema }) {
     </>
   ) : (
     <Type schema={schema} />
-  );
-}
-
-function Failure({ status, codes }: { status: number; codes: readonly string[] }) {
-  return (
-    <>
-      <dt>{status}</dt>
-      <dd>
-        {codes.map((code) => (
-          <a key={code} href={errorHref(code)}>
-            {code}
-          </a>
-        ))}
-      </dd>
-    </>
   );
 }
 

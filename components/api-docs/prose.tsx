@@ -21,18 +21,15 @@ export function InlineCode({ children }: { children: ReactNode }) {
   return <code className="inline-code">{children}</code>;
 }
 
-/** A heading that links to itself. A peg appears beside it on hover. */
-export function Anchor({
-  id,
-  as: Heading,
-  className,
-  children,
-}: {
+interface AnchorProps {
   id: string;
   as: "h2" | "h3" | "span";
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** A heading that links to itself. A peg appears beside it on hover. */
+export function Anchor({ id, as: Heading, className, children }: AnchorProps) {
   return (
     <Heading id={id} className={clsx("anchor", className)}>
       <a href={`#${id}`}>{children}</a>
@@ -84,16 +81,14 @@ const COLORS: Record<string, string> = {
   DELETE: "text-bad",
 };
 
-/** An HTTP method, `outlined` like a stamp on a parcel. */
-export function Method({
-  method,
-  outlined = false,
-  className,
-}: {
+interface MethodProps {
   method: string;
   outlined?: boolean;
   className?: string;
-}) {
+}
+
+/** An HTTP method, `outlined` like a stamp on a parcel. */
+export function Method({ method, outlined = false, className }: MethodProps) {
   return (
     <span
       className={clsx(

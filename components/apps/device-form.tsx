@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { focusOnce } from "@/components/ui/arrival";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { Field, type FormFailure, Input } from "@/components/ui/field";
@@ -62,9 +63,6 @@ export function DeviceForm({ code }: { code: string }) {
     </Form>
   );
 }
-
-/** The element that replaces the pressed control gets the focus, so that it is read from its beginning. */
-const focusOnce = (element: HTMLElement | null) => element?.focus();
 
 interface ProgramProps {
   userCode: string;

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Prose } from "@/components/ui/prose";
 import type { BlogItem, NewsItem } from "@/lib/domain/articles/schema";
 import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
 interface ArticleBodyProps {
@@ -91,7 +92,14 @@ export function NewsCard({ article, lead = false }: { article: NewsItem; lead?: 
   );
 }
 
-export function FeedLinks({ path }: { path: "/blog" | "/news" }) {
+/** The feeds, or for editors where they write. */
+export function ArticleLinks({ path, isEditor }: { path: "/blog" | "/news"; isEditor: boolean }) {
+  if (isEditor)
+    return (
+      <LinkButton href={`${path}/new`} variant="primary">
+        Write
+      </LinkButton>
+    );
   return (
     <p className="flex items-center gap-3 text-13 text-muted">
       <Icon name="rss" className="size-4" />

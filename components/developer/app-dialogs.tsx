@@ -47,22 +47,14 @@ export function AppDialog({ app }: { app?: OwnApp }) {
         <Input required maxLength={APP_NAME_LENGTH} autoComplete="off" defaultValue={app?.name} />
       </Field>
       <Field label="Website" name="website" hint="Where people read more about it. Leave it empty if there is none.">
-        <Input
-          inputMode="url"
-          placeholder="https://"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={app?.website ?? ""}
-        />
+        <Input inputMode="url" placeholder="https://" autoComplete="off" verbatim defaultValue={app?.website ?? ""} />
       </Field>
       <Field label="Redirect URIs" name="redirectUris" hint={REDIRECT_HINT}>
         <Textarea
           required
           rows={3}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          verbatim
           className="font-mono text-13"
           defaultValue={app?.redirectUris.join("\n")}
         />

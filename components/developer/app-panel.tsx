@@ -7,7 +7,7 @@ import { Section, Rows } from "@/components/ui/section";
 import { MAX_APPS } from "@/lib/domain/apps/rules";
 import type { OwnApp } from "@/lib/domain/apps/schema";
 import { AppDialog, DeleteApp, RotateAppSecret } from "./app-dialogs";
-import { requestsHref } from "./requests-href";
+import { requestsHref } from "./request-overview";
 
 export function AppPanel({ apps }: { apps: readonly OwnApp[] }) {
   return (

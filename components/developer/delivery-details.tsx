@@ -10,27 +10,28 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
 import { MAX_RESPONSE_BYTES } from "@/lib/domain/webhooks/rules";
-import type { Delivery, DeliveryDetails, DeliveryDetails as Details } from "@/lib/domain/webhooks/schema";
+import type { Delivery, DeliveryDetails as Details } from "@/lib/domain/webhooks/schema";
 
-interface DeliveryDetailsProps {
+export interface DeliveryProps {
   endpoint: { id: string; enabled: boolean };
   /** The delivery as listed; when it changes, the details are reloaded. */
-  line: Delivery;
+  delivery: Delivery;
   onChange: (delivery: Delivery) => void;
 }
 
 type Reading = { phase: "reading" } | { phase: "read"; details: Details } | { phase: "failed"; message: string };
 
-export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsProps) {
+export function DeliveryDetails({ endpoint, delivery, onChange }: DeliveryProps) {
   const [reading, setReading] = useState<Reading>({ phase: "reading" });
   const [tries, setTries] = useState(0);
-  const version = `${line.status} ${line.attempts}`;
+  const { id, status, attempts, nextAttemptAt } = delivery;
+  const version = `${status} ${attempts}`;
 
   useEffect(() => {
     let current = true;
     call("GET /api/developer/webhooks/{id}/deliveries/{deliveryId}", {
       id: endpoint.id,
-      deliveryId: line.id,
+      deliveryId: id,
     }).then(
       (details) => current && setReading({ phase: "read", details }),
       (error: unknown) =>
@@ -39,7 +40,7 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
     return () => {
       current = false;
     };
-  }, [endpoint.id, line.id, version, tries]);
+  }, [endpoint.id, id, version, tries]);
 
   if (reading.phase === "reading") return <Loading />;
   if (reading.phase === "failed") {
@@ -55,12 +56,12 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
   const { details } = reading;
   return (
     <div className="grid gap-6">
-      <AttemptList attempts={details.attemptLog} total={details.attempts} nextAttemptAt={line.nextAttemptAt} />
+      <AttemptList attempts={details.attemptLog} total={details.attempts} nextAttemptAt={nextAttemptAt} />
       <div className="grid gap-6 wide:grid-cols-2">
         <DeliveryRequest headers={details.requestHeaders} body={details.requestBody} />
         <DeliveryAnswer delivery={details} />
       </div>
-      <Redeliver endpoint={endpoint} deliveryId={line.id} onSent={onChange} />
+      <Redeliver endpoint={endpoint} delivery={delivery} onChange={onChange} />
     </div>
   );
 }
@@ -81,7 +82,7 @@ function Loading() {
 
 interface AttemptListProps {
   /** Oldest first; only the latest are kept. */
-  attempts: DeliveryDetails["attemptLog"];
+  attempts: Details["attemptLog"];
   total: number;
   nextAttemptAt: string | null;
 }
@@ -122,7 +123,7 @@ function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
 }
 
 /** The request of a delivery: its relevant headers and its exact body. */
-function DeliveryRequest({ headers, body }: { headers: DeliveryDetails["requestHeaders"]; body: string }) {
+function DeliveryRequest({ headers, body }: { headers: Details["requestHeaders"]; body: string }) {
   return (
     <Transcript
       title="Request"
@@ -148,11 +149,7 @@ function DeliveryRequest({ headers, body }: { headers: DeliveryDetails["requestH
 const LONGEST_CHARACTER = 4;
 
 /** The receiver's response to the last attempt, as plain text. */
-function DeliveryAnswer({
-  delivery: { attempts, responseStatus, responseBody, error },
-}: {
-  delivery: DeliveryDetails;
-}) {
+function DeliveryAnswer({ delivery: { attempts, responseStatus, responseBody, error } }: { delivery: Details }) {
   if (responseStatus === null)
     return <Transcript title="Response" nothing={attempts === 0 ? "Not sent yet." : (error ?? "No response.")} />;
   if (!responseBody) return <Transcript title={`Response ${responseStatus}`} nothing="Empty body." />;
@@ -203,18 +200,12 @@ function Transcript({ title, aside, children, ...content }: TranscriptProps) {
   );
 }
 
-interface RedeliverProps {
-  endpoint: { id: string; enabled: boolean };
-  deliveryId: string;
-  onSent: (delivery: Delivery) => void;
-}
-
 /** Redelivers with the same body and id. */
-function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: RedeliverProps) {
+function Redeliver({ endpoint: { id, enabled }, delivery, onChange }: DeliveryProps) {
   const { pending, act } = useAction();
 
   async function send() {
-    onSent(await call("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", { id, deliveryId }));
+    onChange(await call("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", { id, deliveryId: delivery.id }));
   }
 
   return (

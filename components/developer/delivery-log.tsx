@@ -16,7 +16,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { type LogPage, useDeliveryLog } from "./use-delivery-log";
-import { DeliveryDetails } from "./delivery-details";
+import { DeliveryDetails, type DeliveryProps } from "./delivery-details";
 
 /** The delivery log. It polls while deliveries are pending. */
 export function DeliveryLog({ endpoint, first }: { endpoint: { id: string; enabled: boolean }; first: LogPage }) {
@@ -61,14 +61,8 @@ export function DeliveryLog({ endpoint, first }: { endpoint: { id: string; enabl
   );
 }
 
-interface DeliveryLineProps {
-  endpoint: { id: string; enabled: boolean };
-  delivery: Delivery;
-  onChange: (delivery: Delivery) => void;
-}
-
 /** A delivery as a row that expands. */
-export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps) {
+export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   return (
@@ -94,7 +88,7 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
       </button>
       {open && (
         <div id={details} className="border-t border-line bg-bg/60 px-4 py-4 md:pl-11">
-          <DeliveryDetails endpoint={endpoint} line={delivery} onChange={onChange} />
+          <DeliveryDetails endpoint={endpoint} delivery={delivery} onChange={onChange} />
         </div>
       )}
     </li>

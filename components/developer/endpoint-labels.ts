@@ -1,6 +1,7 @@
 import { ALL_EVENTS, wildcardOf } from "@/lib/domain/events/catalog";
 import type { EndpointFilter } from "@/lib/domain/webhooks/filter";
 import type { Day } from "@/lib/domain/webhooks/queries";
+import type { Delivery } from "@/lib/domain/webhooks/schema";
 
 /** The events of an endpoint and its filter as text; `*` is "every event". */
 export function eventsLabel(events: readonly string[], filter: EndpointFilter | null = null): string {
@@ -32,12 +33,6 @@ export function arrivedShare({ delivered, failed }: Tally): string | undefined {
 }
 
 /** The status of an attempt's response, or why there is none. */
-export function responseLabel({
-  responseStatus,
-  error,
-}: {
-  responseStatus: number | null;
-  error: string | null;
-}): string {
+export function responseLabel({ responseStatus, error }: Pick<Delivery, "responseStatus" | "error">): string {
   return responseStatus === null ? (error ?? "no response yet") : `${responseStatus}`;
 }

@@ -47,7 +47,7 @@ export function NewKeyDialog() {
         name="networks"
         hint="Such as 203.0.113.7 or 2001:db8::/64, with spaces between. Leave it empty for everywhere."
       >
-        <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Input autoComplete="off" verbatim />
       </Field>
     </SecretDialog>
   );

@@ -9,7 +9,7 @@ import { formatNumber } from "@/components/ui/number";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { Page } from "@/lib/domain/page/schema";
 import type { LoggedRequest } from "@/lib/domain/request-log/schema";
-import { requestsHref, type RequestsView } from "./requests-href";
+import { requestsHref, type RequestsView } from "./request-overview";
 
 export const REQUESTS_A_PAGE = 30;
 

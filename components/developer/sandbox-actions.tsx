@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyField } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 import { Field, Input } from "@/components/ui/field";
 import { FormDialog, SecretDialog } from "@/components/ui/form-dialog";
@@ -32,13 +32,7 @@ export function MakeSandbox({ seed }: { seed?: string }) {
         name="seed"
         hint="With the same seed, the same acts get the same answers. Leave it empty for a new one."
       >
-        <Input
-          maxLength={SEED_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={seed}
-        />
+        <Input maxLength={SEED_LENGTH} autoComplete="off" verbatim defaultValue={seed} />
       </Field>
     </SecretDialog>
   );
@@ -52,10 +46,7 @@ function Keys({ people }: { people: MadeSandbox["people"] }) {
         {people.map(({ id, handle, key }) => (
           <li key={id}>
             <p className="mb-1 text-13 font-medium">@{handle}</p>
-            <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
-              <code className="min-w-0 flex-1 font-mono text-13 break-all">{key}</code>
-              <CopyButton text={key} what={`key of @${handle}`} />
-            </div>
+            <CopyField text={key} what={`key of @${handle}`} />
           </li>
         ))}
       </ul>

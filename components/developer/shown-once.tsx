@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyField } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 import { Field, Select } from "@/components/ui/field";
 
@@ -12,10 +12,7 @@ export function ShownOnce({ secret, what, kept }: { secret: string; what: string
   return (
     <div className="flex flex-col gap-4">
       <p>Copy it now and keep it somewhere safe. {kept}</p>
-      <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
-        <code className="min-w-0 flex-1 font-mono text-13 break-all">{secret}</code>
-        <CopyButton text={secret} what={what} variant="primary" />
-      </div>
+      <CopyField text={secret} what={what} variant="primary" />
       <DialogClose asChild>
         <Button>Done</Button>
       </DialogClose>

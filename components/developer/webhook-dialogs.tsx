@@ -122,8 +122,7 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
           inputMode="url"
           placeholder="https://"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          verbatim
           defaultValue={endpoint?.url}
         />
       </Field>
@@ -145,12 +144,7 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
             <Input autoComplete="off" spellCheck={false} defaultValue={endpoint?.filter?.postId} />
           </Field>
           <Field label="About a person" name="filter.handle" hint="Their handle. Leave it empty for everybody.">
-            <Input
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={endpoint?.filter?.handle}
-            />
+            <Input autoComplete="off" verbatim defaultValue={endpoint?.filter?.handle} />
           </Field>
         </div>
       </details>

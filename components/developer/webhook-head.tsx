@@ -10,13 +10,9 @@ import { EditWebhookDialog, RotateSecretDialog } from "./webhook-dialogs";
 import { eventsLabel } from "./endpoint-labels";
 import type { ChoosableEvent } from "./event-choice";
 
-export function WebhookHead({
-  endpoint,
-  choosable,
-}: {
-  endpoint: EndpointOverview;
-  choosable: readonly ChoosableEvent[];
-}) {
+type WebhookHeadProps = { endpoint: EndpointOverview; choosable: readonly ChoosableEvent[] };
+
+export function WebhookHead({ endpoint, choosable }: WebhookHeadProps) {
   const { id, url, description, events, filter, enabled, createdAt, oldSecretEndsAt } = endpoint;
   return (
     <section aria-labelledby="endpoint">
@@ -69,11 +65,7 @@ export function EndpointState({ enabled }: { enabled: boolean }) {
 }
 
 /** Explains why an endpoint is disabled, with a button to enable it. */
-export function DisabledNote({
-  endpoint: { id, disabledReason },
-}: {
-  endpoint: Pick<EndpointOverview, "id" | "disabledReason">;
-}) {
+export function DisabledNote({ endpoint: { id, disabledReason } }: { endpoint: EndpointOverview }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-bad/35 bg-bad-soft py-2.5 pr-2.5 pl-3.5">
       <p className="flex min-w-0 flex-1 basis-72 gap-2.5">

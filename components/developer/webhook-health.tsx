@@ -6,11 +6,8 @@ import type { Day, EndpointOverview } from "@/lib/domain/webhooks/queries";
 import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { Figure, WeekBars } from "./figures";
 
-export function WebhookHealth({
-  endpoint: { days, waiting, lastAttempt, failureCount },
-}: {
-  endpoint: EndpointOverview;
-}) {
+export function WebhookHealth({ endpoint }: { endpoint: EndpointOverview }) {
+  const { days, waiting, lastAttempt, failureCount } = endpoint;
   const tally = tallyOf(days);
   const sent = tally.delivered + tally.failed;
   return (

@@ -11,13 +11,9 @@ import { DisabledNote, EndpointState } from "./webhook-head";
 import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./figures";
 
-export function WebhookPanel({
-  endpoints,
-  choosable,
-}: {
-  endpoints: readonly EndpointOverview[];
-  choosable: readonly ChoosableEvent[];
-}) {
+type WebhookPanelProps = { endpoints: readonly EndpointOverview[]; choosable: readonly ChoosableEvent[] };
+
+export function WebhookPanel({ endpoints, choosable }: WebhookPanelProps) {
   const full = endpoints.length >= MAX_ENDPOINTS;
   return (
     <Section

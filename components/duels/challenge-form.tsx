@@ -27,7 +27,7 @@ export function ChallengeForm() {
   return (
     <Form action="Send the challenge" submit={submit} className="grid gap-4">
       <Field label="Who do you want to challenge?" name="opponent" hint="Their handle, as in @ada.">
-        <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+        <Input required autoComplete="off" verbatim maxLength={64} />
       </Field>
     </Form>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { useVerification, Verdict } from "@/components/plinko/verdict";
+import { hmacCommand, useVerification, Verdict } from "@/components/plinko/verdict";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
@@ -48,9 +48,6 @@ function Verdicts({ proof: { seedMatches, landingsMatch, scoresMatch } }: { proo
 
 function shellCommands({ serverSeed, plays, balls }: ProvableDuel): string {
   const seeds = `${plays.challenger.clientSeed}:${plays.opponent.clientSeed}`;
-  const lines = balls.map((_, ball) => {
-    const message = `'${`${seeds}:${ball}`.replaceAll("'", `'\\''`)}'`;
-    return `printf %s ${message} | openssl dgst -sha256 -hmac ${serverSeed} -r`;
-  });
+  const lines = balls.map((_, ball) => hmacCommand(serverSeed, `${seeds}:${ball}`));
   return [`printf %s ${serverSeed} | sha256sum`, ...lines].join("\n");
 }

@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState, useEffect, useMemo, useReducer } from "react";
 import { Board } from "@/components/plinko/board";
 import { Button } from "@/components/ui/button";
+import { TableHead } from "@/components/ui/table-head";
 import type { ProvableDuel } from "@/lib/domain/duels/proof";
 import { ROLES } from "@/lib/domain/duels/rules";
 import type { DuelSummary, Duel } from "@/lib/domain/duels/schema";
@@ -90,22 +91,7 @@ function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed:
   const { balls, plays, challenger, opponent } = duel;
   return (
     <table className="w-full">
-      <thead>
-        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
-          <th scope="col" className="text-left">
-            Ball
-          </th>
-          <th scope="col" className="text-left">
-            Cup
-          </th>
-          <th scope="col" className="max-w-0 truncate pl-2 text-right">
-            {challenger.name}
-          </th>
-          <th scope="col" className="max-w-0 truncate pl-2 text-right">
-            {opponent.name}
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={[["Ball"], ["Cup"], [challenger.name, PLAYER], [opponent.name, PLAYER]]} />
       <tbody>
         {balls.map(({ landedBin }, ball) => {
           const fallen = ball < landed ? landedBin : null;
@@ -124,6 +110,8 @@ function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed:
     </table>
   );
 }
+
+const PLAYER = "max-w-0 truncate pl-2 text-right";
 
 function Chosen({ pick, landedBin }: { pick: Pick | undefined; landedBin: number | null }) {
   if (!pick || pick.stake === 0) return <td className="pl-2 text-right text-muted">nothing</td>;

@@ -22,17 +22,13 @@ export function OpenDuels({ duels, viewerId }: RowsProps) {
         const other = duel[otherSide(side)];
         const yourTurn = isYourTurn(duel, viewerId);
         const withdrawal = side === "challenger" ? "cancel" : "decline";
+        const detail = (
+          <>
+            {openStatus(duel, viewerId)} · ends <RelativeTime at={duel.expiresAt} />
+          </>
+        );
         return (
-          <Row
-            key={duel.id}
-            duel={duel}
-            viewerId={viewerId}
-            detail={
-              <>
-                {openStatus(duel, viewerId)} · ends <RelativeTime at={duel.expiresAt} />
-              </>
-            }
-          >
+          <Row key={duel.id} id={duel.id} other={other} detail={detail}>
             {duel.status === "pending" && !(side === "opponent" && !yourTurn) && (
               <span className="relative">
                 <AnswerButton id={duel.id} action={withdrawal} of={other.name} variant="bare" size="small" />
@@ -57,24 +53,14 @@ export function FinishedDuels({ duels, viewerId }: RowsProps) {
       {duels.map((duel) => {
         const side = sideOf(duel, viewerId)!;
         const outcome = outcomeOf(duel, side);
+        const detail = <RelativeTime at={duel.finishedAt ?? duel.createdAt} />;
         return (
-          <Row
-            key={duel.id}
-            duel={duel}
-            viewerId={viewerId}
-            detail={<RelativeTime at={duel.finishedAt ?? duel.createdAt} />}
-          >
+          <Row key={duel.id} id={duel.id} other={duel[otherSide(side)]} detail={detail}>
             <span className="text-right">
               <span className={clsx("block font-medium", OUTCOME_COLOURS[outcome])}>{outcome}</span>
               <span className="block text-13 text-muted">
-                {duel.ratings ? (
-                  <>
-                    {formatChange(duel.ratings[side])}
-                    <span className="sr-only"> rating</span>
-                  </>
-                ) : (
-                  "not rated"
-                )}
+                {duel.ratings ? formatChange(duel.ratings[side]) : "not rated"}
+                {duel.ratings && <span className="sr-only"> rating</span>}
               </span>
             </span>
           </Row>
@@ -84,24 +70,20 @@ export function FinishedDuels({ duels, viewerId }: RowsProps) {
   );
 }
 
-function Row({
-  duel,
-  viewerId,
-  detail,
-  children,
-}: {
-  duel: DuelSummary;
-  viewerId: string;
+interface RowProps {
+  id: string;
+  other: DuelSummary["opponent"];
   detail: ReactNode;
   children: ReactNode;
-}) {
-  const other = duel[otherSide(sideOf(duel, viewerId)!)];
+}
+
+function Row({ id, other, detail, children }: RowProps) {
   return (
     <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-ink/2.5 max-tiny:flex-wrap">
       <Avatar src={other.image} name={other.name} size={40} />
       <div className="min-w-0 flex-1 max-tiny:min-w-3/4">
         <Link
-          href={`/ranked/${duel.id}`}
+          href={`/ranked/${id}`}
           prefetch={false}
           dir="auto"
           className="block truncate font-medium after:absolute after:inset-0 hover:underline"

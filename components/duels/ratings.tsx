@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
+import { TableHead } from "@/components/ui/table-head";
 import { NEW_RATING } from "@/lib/domain/duels/rating";
 import type { OwnRating, RankedPlayer } from "@/lib/domain/duels/schema";
 import { Avatar } from "@/components/ui/avatar";
@@ -44,22 +45,14 @@ export function BestPlayers({ players, ownId }: { players: readonly RankedPlayer
     return <p className="text-muted">Nobody is ranked yet: it takes about twenty duels for a rating to be certain.</p>;
   return (
     <table className="w-full">
-      <thead>
-        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
-          <th scope="col" className="pr-3 text-left">
-            Place
-          </th>
-          <th scope="col" className="w-full text-left">
-            Player
-          </th>
-          <th scope="col" className="px-3 text-right whitespace-nowrap max-sm:hidden">
-            Won · lost · drawn
-          </th>
-          <th scope="col" className="text-right">
-            Rating
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ["Place", "pr-3"],
+          ["Player", "w-full"],
+          ["Won · lost · drawn", "px-3 text-right whitespace-nowrap max-sm:hidden"],
+          ["Rating", "text-right"],
+        ]}
+      />
       <tbody>
         {players.map(({ rank, user, rating, wins, losses, draws }) => (
           <tr

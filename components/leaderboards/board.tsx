@@ -1,3 +1,4 @@
+import { TableHead } from "@/components/ui/table-head";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import type { ReactNode } from "react";
@@ -106,27 +107,17 @@ interface StandingsTableProps {
 }
 
 export function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
+  const { title, games } = METRIC_LABELS[metric];
   return (
     <table className="w-full border-t-4 border-wood">
-      <thead>
-        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
-          <th scope="col" className="pr-3 pl-2 text-left sm:pr-4">
-            Rank
-          </th>
-          <th scope="col" className="w-full text-left">
-            Player
-          </th>
-          <th
-            scope="col"
-            className="px-3 text-right whitespace-nowrap max-tiny:px-1 max-tiny:whitespace-normal sm:px-4"
-          >
-            {METRIC_LABELS[metric].title}
-          </th>
-          <th scope="col" className="pr-2 text-right capitalize max-tiny:hidden">
-            {METRIC_LABELS[metric].games[1]}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ["Rank", "pr-3 pl-2 sm:pr-4"],
+          ["Player", "w-full"],
+          [title, "px-3 text-right whitespace-nowrap max-tiny:px-1 max-tiny:whitespace-normal sm:px-4"],
+          [games[1], "pr-2 text-right capitalize max-tiny:hidden"],
+        ]}
+      />
       <tbody>
         {standings.map((standing) => (
           <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />
@@ -137,17 +128,9 @@ export function StandingsTable({ standings, below, metric, ownId }: StandingsTab
   );
 }
 
-function Row({
-  standing: { rank, user, score, gamesPlayed },
-  metric,
-  own,
-  apart = false,
-}: {
-  standing: Standing;
-  metric: Metric;
-  own: boolean;
-  apart?: boolean;
-}) {
+type RowProps = { standing: Standing; metric: Metric; own: boolean; apart?: boolean };
+
+function Row({ standing: { rank, user, score, gamesPlayed }, metric, own, apart = false }: RowProps) {
   return (
     <tr
       className={clsx(

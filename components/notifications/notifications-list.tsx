@@ -108,16 +108,14 @@ function NoticeSkeleton() {
 
 const MAX_FACES = 4;
 
-/** A group of notifications as one row that links to their subject. */
-export function NoticeRow({
-  group: { notices },
-  read,
-  onOpen,
-}: {
+interface NoticeRowProps {
   group: NoticeGroup;
   read: boolean;
   onOpen: () => void;
-}) {
+}
+
+/** A group of notifications as one row that links to their subject. */
+export function NoticeRow({ group: { notices }, read, onOpen }: NoticeRowProps) {
   const [newest] = notices;
   const { icon, text } = noticeLabel(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];

@@ -1,19 +1,18 @@
+import { TableHead } from "@/components/ui/table-head";
 import { cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
 
 export function OddsTable() {
   return (
     <table className="w-full text-left">
-      <thead>
-        <tr className="border-b border-line text-13 text-muted [&>th]:py-2 [&>th]:font-medium [&>th]:not-last:pr-1">
-          <th scope="col">Cup</th>
-          <th scope="col">Chance</th>
-          <th scope="col">In percent</th>
-          <th scope="col" className="text-right">
-            Pays
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ["Cup", "pr-1"],
+          ["Chance", "pr-1"],
+          ["In percent", "pr-1"],
+          ["Pays", "text-right"],
+        ]}
+      />
       <tbody>
         {ODDS.map((odds, bin) => (
           <tr key={bin} className="border-b border-line last:border-0 [&>*]:py-2">

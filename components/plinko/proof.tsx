@@ -5,7 +5,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type PastDrop, verifyDrop } from "@/lib/domain/coins/fairness";
 import { BINS, cupNumber, type PlinkoStep, ROWS } from "@/lib/domain/coins/plinko";
-import { useVerification, Verdict } from "./verdict";
+import { hmacCommand, useVerification, Verdict } from "./verdict";
 import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";
 import { BALL_RADIUS, CUP_FLOOR, HEIGHT, cupX } from "./layout";
@@ -55,8 +55,7 @@ export function Proof({ past }: { past: PastDrop }) {
 }
 
 function byHand({ serverSeed, clientSeed, nonce }: PastDrop): string {
-  const quoted = `'${`${clientSeed}:${nonce}`.replaceAll("'", `'\\''`)}'`;
-  return `printf %s ${serverSeed} | sha256sum\nprintf %s ${quoted} | openssl dgst -sha256 -hmac ${serverSeed} -r`;
+  return `printf %s ${serverSeed} | sha256sum\n${hmacCommand(serverSeed, `${clientSeed}:${nonce}`)}`;
 }
 
 /** The bits of the random byte, and the ball's move for each. */

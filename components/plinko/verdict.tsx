@@ -11,6 +11,10 @@ export function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: 
   );
 }
 
+/** The shell command that computes the HMAC which decides a drop. */
+export const hmacCommand = (serverSeed: string, message: string) =>
+  `printf %s '${message.replaceAll("'", `'\\''`)}' | openssl dgst -sha256 -hmac ${serverSeed} -r`;
+
 type Verifying<Result> = { phase: "computing" } | { phase: "done"; result: Result } | { phase: "impossible" };
 
 /** Verifies in this browser; `verify` must stay the same function. Web Crypto needs a secure context. */

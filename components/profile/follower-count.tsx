@@ -4,16 +4,14 @@ import { useMark } from "@/components/marks/use-mark";
 import { FormattedNumber } from "@/components/ui/number";
 import { followTarget } from "./follow-button";
 
-/** Moves with the follow button. */
-export function FollowerCount({
-  handle,
-  following,
-  followers,
-}: {
+interface FollowerCountProps {
   handle: string;
   following: boolean;
   followers: number;
-}) {
+}
+
+/** Moves with the follow button. */
+export function FollowerCount({ handle, following, followers }: FollowerCountProps) {
   const { mark } = useMark(followTarget(handle), { on: following, count: followers });
   return (
     <>

@@ -128,7 +128,7 @@ function BlockByHandle() {
   return (
     <Form submit={block} className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-4">
       <Field label="Block somebody by handle" name="handle" className="min-w-[min(12.5rem,100%)] flex-[0_1_20rem]">
-        <Input ref={field} required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Input ref={field} required autoComplete="off" verbatim />
       </Field>
       <SubmitButton className="sm:mt-7.5">Block</SubmitButton>
       <FormError className="basis-full" />

@@ -7,4 +7,5 @@ export function Arrival(props: ComponentProps<"div">) {
   return <div ref={focusOnce} tabIndex={-1} {...props} />;
 }
 
-const focusOnce = (element: HTMLElement | null) => element?.focus();
+/** A ref of what replaces the pressed control: it gets the focus, so that it is read from its beginning. */
+export const focusOnce = (element: HTMLElement | null) => element?.focus();

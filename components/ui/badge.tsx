@@ -3,16 +3,14 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "brand" | "good" | "bad" | "coin";
 
-/** A short label for a state. Its meaning never depends on colour alone. */
-export function Badge({
-  tone = "plain",
-  className,
-  children,
-}: {
+interface BadgeProps {
   tone?: BadgeTone;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+/** A short label for a state. Its meaning never depends on colour alone. */
+export function Badge({ tone = "plain", className, children }: BadgeProps) {
   return (
     <span
       className={clsx(

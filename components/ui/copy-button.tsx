@@ -48,3 +48,13 @@ export function CopyButton({ text, what, variant, className }: CopyButtonProps) 
     </Button>
   );
 }
+
+/** A text in full, such as a secret, with its copy button. */
+export function CopyField(props: CopyButtonProps) {
+  return (
+    <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
+      <code className="min-w-0 flex-1 font-mono text-13 break-all">{props.text}</code>
+      <CopyButton {...props} />
+    </div>
+  );
+}

@@ -87,15 +87,22 @@ export function useFieldWiring<Props extends object>(props: Props): Props & Part
   return { ...useContext(FieldContext), ...props };
 }
 
-export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...useFieldWiring(rest)} className={clsx(controlStyle, "h-(--control)", className)} />;
+/** With `verbatim`, what is typed is no language: a handle, an address, a code. */
+type Typed<Control extends "input" | "textarea"> = ComponentProps<Control> & { verbatim?: boolean };
+
+const VERBATIM = { autoCapitalize: "none", spellCheck: false };
+
+export function Input({ className, verbatim, ...rest }: Typed<"input">) {
+  const props = useFieldWiring(rest);
+  return <input {...(verbatim && VERBATIM)} {...props} className={clsx(controlStyle, "h-(--control)", className)} />;
 }
 
 /** Grows with its text, where the browser supports it. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+export function Textarea({ className, verbatim, rows = 3, ...rest }: Typed<"textarea">) {
   return (
     <textarea
       rows={rows}
+      {...(verbatim && VERBATIM)}
       {...useFieldWiring(rest)}
       className={clsx(controlStyle, "field-sizing-content resize-y py-2", className)}
     />

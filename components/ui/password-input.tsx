@@ -8,7 +8,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <Input {...props} type={shown ? "text" : "password"} autoCapitalize="none" spellCheck={false} className="pr-12" />
+      <Input {...props} type={shown ? "text" : "password"} verbatim className="pr-12" />
       <IconButton
         label="Show password"
         aria-pressed={shown}

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
-import { BlogRow, FeedLinks } from "@/components/articles/article-parts";
-import { LinkButton } from "@/components/ui/button";
+import { BlogRow, ArticleLinks } from "@/components/articles/article-parts";
 import { NextPage } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/section";
 import { isEditor, replicaContext } from "@/lib/auth/page-context";
@@ -25,18 +24,7 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const page = await pageAtCursor(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
   return (
     <>
-      <PageHeading
-        title="Blog"
-        actions={
-          isEditor(ctx) ? (
-            <LinkButton href="/blog/new" variant="primary">
-              Write
-            </LinkButton>
-          ) : (
-            <FeedLinks path="/blog" />
-          )
-        }
-      >
+      <PageHeading title="Blog" actions={<ArticleLinks path="/blog" isEditor={isEditor(ctx)} />}>
         {aboutBlog((await currentSite()).name)}
       </PageHeading>
       {page.data.map((post) => (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
-import { FeedLinks, NewsCard } from "@/components/articles/article-parts";
+import { ArticleLinks, NewsCard } from "@/components/articles/article-parts";
 import { EmptyState } from "@/components/ui/empty-state";
 import { hrefWith } from "@/components/ui/href";
 import { LinkButton } from "@/components/ui/button";
@@ -30,18 +30,7 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
   ]);
   return (
     <>
-      <PageHeading
-        title="News"
-        actions={
-          isEditor(ctx) ? (
-            <LinkButton href="/news/new" variant="primary">
-              Write
-            </LinkButton>
-          ) : (
-            <FeedLinks path="/news" />
-          )
-        }
-      >
+      <PageHeading title="News" actions={<ArticleLinks path="/news" isEditor={isEditor(ctx)} />}>
         Small workshops, big ideas: what we read elsewhere and think you should know.
       </PageHeading>
       {featured && <NewsCard article={featured} lead />}

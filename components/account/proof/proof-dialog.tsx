@@ -62,7 +62,7 @@ function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFo
     <Form action="Continue" submit={submit} className="flex flex-col gap-5">
       {isByCode ? (
         <Field label="Code" name="code" hint="From your authenticator app, or a recovery code.">
-          <Input key="code" required autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
+          <Input key="code" required autoComplete="one-time-code" verbatim autoFocus />
         </Field>
       ) : (
         <Field label="Your password" name="password">

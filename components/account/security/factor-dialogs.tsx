@@ -11,7 +11,7 @@ import { SecretDialog } from "@/components/ui/form-dialog";
 import { Field, Input } from "@/components/ui/field";
 import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
 import { reportFailure } from "@/components/shell/report-failure";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyButton, CopyField } from "@/components/ui/copy-button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Form } from "@/components/ui/form";
 import type { OutputOf } from "@/lib/client/routes";
@@ -133,10 +133,7 @@ export function TotpDialog() {
           <Form action="Turn it on" submit={confirm} className="flex flex-col gap-5">
             <p>Scan this with your authenticator app, or type the key into it.</p>
             <QrCode text={step.setup.uri} label="QR code for your authenticator app" />
-            <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
-              <code className="min-w-0 flex-1 font-mono text-13 break-all">{step.setup.secret}</code>
-              <CopyButton text={step.setup.secret} what="key" />
-            </div>
+            <CopyField text={step.setup.secret} what="key" />
             <Field label="The six digits that it shows" name="code">
               <Input required inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
             </Field>

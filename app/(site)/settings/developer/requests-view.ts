@@ -1,5 +1,5 @@
 import { textParameter } from "@/app/(site)/query-parameters";
-import type { RequestsView } from "@/components/developer/requests-href";
+import type { RequestsView } from "@/components/developer/request-overview";
 import { requestFilter } from "@/lib/domain/request-log/schema";
 
 /** Parses the URL of a request log; forms also send empty fields. */

@@ -3,10 +3,14 @@ import { BackToDeveloper } from "@/components/developer/back-to-developer";
 import { Suspense } from "react";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { viewOf } from "@/app/(site)/settings/developer/requests-view";
-import { RequestFilters } from "@/components/developer/request-filters";
 import { RequestList, REQUESTS_A_PAGE } from "@/components/developer/request-list";
-import { RequestPeriods, RequestSummary } from "@/components/developer/request-summary";
-import { requestsHref, type RequestsView } from "@/components/developer/requests-href";
+import {
+  RequestFilters,
+  RequestPeriods,
+  requestsHref,
+  RequestSummary,
+  type RequestsView,
+} from "@/components/developer/request-overview";
 import { Wide, Lead, Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 import { requireContext } from "@/lib/auth/require";
