@@ -4,7 +4,7 @@ import { imageSources } from "@/lib/http/response/image-sources";
 import { MISSING_PAGE } from "@/lib/http/response/missing-page";
 
 /**
- * Runs for pages, and for API paths with escapes unless our own server (lib/server/entry.ts) has validated them. Other
+ * Runs for pages, and for API paths with escapes unless our own server (lib/server/worker.ts) has validated them. Other
  * API requests need no script policy, and are better off without: Next buffers a request's body before any middleware.
  */
 export const config = {

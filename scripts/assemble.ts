@@ -26,9 +26,7 @@ const ENTRIES = [
 /** Folders that run from source, or are read at run time. */
 const FOLDERS = ["lib", "scripts", "prisma", "public"];
 const FILES = ["package.json", "tsconfig.json"];
-/**
- * Packages loaded by paths that tracing cannot see, and Next, whose own trace covers only its server, which we embed.
- */
+/** Packages loaded by paths that tracing cannot see, and Next, whose own trace covers only its embedded server. */
 const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
 /** Source maps, and Next's documentation and variants for bundlers, development and experimental React. */
 const UNUSED = [

@@ -47,9 +47,7 @@ async function currentToken(site: string): Promise<string> {
   return tokens.access;
 }
 
-export function transportTo({ site, key }: Connection, options: Partial<Options> = {}): Transport {
-  return new Transport({ key, ...options }, site);
-}
+export const transportTo = ({ site, key }: Connection): Transport => new Transport({ key }, site);
 
 /** Stores who is signed in to a site, and makes it the default site of later commands. */
 export function saveProfile(site: string, profile: Profile): void {

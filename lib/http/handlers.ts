@@ -24,9 +24,7 @@ export interface Route {
   handlers: Handlers;
 }
 
-/**
- * Builds handlers for all seven methods: Next answers a method that a route does not export with a bare 405 of its own.
- */
+/** Builds handlers for all seven methods: Next answers a method that a route does not export with a bare 405. */
 export function handlersFor({
   declared,
   options,

@@ -28,9 +28,7 @@ interface SignInContext {
   params: Promise<{ nextauth: string[] }>;
 }
 
-/**
- * Wraps next-auth's routes: limits attempts, rejects unreadable requests, and reports failures on our side as such.
- */
+/** Wraps next-auth's routes: limits attempts, rejects unreadable requests, and reports failures on our side as such. */
 export async function serveSignIn(request: NextRequest, context: SignInContext): Promise<Response> {
   // next-auth ignores path segments after the provider.
   const [action, provider] = (await context.params).nextauth;
@@ -70,10 +68,7 @@ function isServed(method: string, action: string | undefined, provider: string |
   return isOwnProvider(provider) || oauthProviders().some(({ id }) => id === provider);
 }
 
-/**
- * Returns next-auth's response. Throws the failure behind it, which next-auth would report as a wrong password or
- * swallow.
- */
+/** Returns next-auth's response. Throws the failure behind it, which next-auth would swallow or misreport. */
 async function answerOf(request: NextRequest, context: SignInContext): Promise<Response> {
   const failures: unknown[] = [];
   const rejections: SignInRejected[] = [];
@@ -171,10 +166,7 @@ function redirectToLogin(code: string, headers = new Headers({ "Cache-Control": 
 
 const FIELDS = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/**
- * Validates a request for next-auth, which responds with a 500 to a body or URL that it cannot parse and reads bodies
- * of any size.
- */
+/** Validates a request for next-auth, which answers 500 to what it cannot parse, and reads bodies of any size. */
 async function readableRequest(request: NextRequest): Promise<NextRequest> {
   const fields = request.method === "POST" ? await readFields(request) : new URLSearchParams();
   const onward = [

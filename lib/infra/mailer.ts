@@ -85,13 +85,10 @@ function openTransport({ url }: SmtpSettings, timeoutMs: number): Transporter {
 
 interface SmtpError extends Error {
   code?: string;
-  command?: string;
   responseCode?: number;
 }
 
-/**
- * A 5xx for this recipient or message is final. A 5xx for our sign-in is not: the operator may fix the settings.
- */
+/** A 5xx for this recipient or message is final. A 5xx for our sign-in is not: the operator may fix the settings. */
 function failureOf({ message, code, responseCode = 0 }: SmtpError): SendResult {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   return { kind: isFinal ? "rejected" : "failed", error: message.slice(0, MAX_ERROR_LENGTH) };

@@ -3,9 +3,7 @@ import { env } from "@/lib/infra/environment/env";
 
 const keys = new Map<string, Buffer>();
 
-/**
- * Derives a 32-byte key for one purpose from the deployment's secret. No derived key reveals anything about another.
- */
+/** Derives a 32-byte key for one purpose from the deployment's secret. No derived key reveals anything of another. */
 export function deriveKey(purpose: string, secret = env().encryptionKey): Buffer {
   const name = `${purpose}\0${secret}`;
   let key = keys.get(name);

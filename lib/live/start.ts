@@ -10,14 +10,14 @@ import { LiveHub } from "./hub";
 
 const CHANNEL = "pegboard.live";
 
-const live = (kinds: TopicKinds = TOPIC_KINDS) => processWide("live", () => open(kinds))();
+const live = processWide("live", open);
 
 /** Returns this process's hub. */
 export const liveHub = (): LiveHub => live().hub;
 
 /** Connects publishing to this process's streams and, through a broadcast, to those of other processes. */
-export function startLive(kinds?: TopicKinds): LiveHub {
-  const { hub, broadcast } = live(kinds);
+export function startLive(): LiveHub {
+  const { hub, broadcast } = live();
   setLiveNotify((notification) => {
     outsideRequest(() => hub.notify(notification));
     broadcast?.send(notification);
@@ -27,8 +27,8 @@ export function startLive(kinds?: TopicKinds): LiveHub {
   return hub;
 }
 
-function open(kinds: TopicKinds) {
-  const hub: LiveHub = new LiveHub(kinds, () => broadcast?.reachesAll ?? false);
+function open() {
+  const hub: LiveHub = new LiveHub(TOPIC_KINDS, () => broadcast?.reachesAll ?? false);
   const broadcast = openBroadcast(CHANNEL, {
     onMessage: (message) => hub.notify(message as LiveNotification),
     onConnect: () => hub.notifyAll(),

@@ -19,7 +19,6 @@ export type Body =
 
 export interface SuccessResponse {
   status: number;
-  description: string;
   schema?: Schema;
   example?: unknown;
 }
@@ -44,7 +43,8 @@ export interface DocumentedOperation {
   errors: { status: number; codes: string[] }[];
 }
 
-const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+/** The methods that operations have, as an OpenAPI document names them. */
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 export function operationsOf(document: oas31.OpenAPIObject): DocumentedOperation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
@@ -139,7 +139,6 @@ function readResponse(responses: oas31.ResponsesObject): SuccessResponse {
   const json = response.content?.["application/json"];
   return {
     status: Number(status),
-    description: response.description,
     schema: json?.schema as Schema | undefined,
     example: json?.example as unknown,
   };
@@ -164,7 +163,6 @@ export interface DocumentedError {
   type: string;
   when: string;
   remedy: string;
-  message: string;
 }
 
 export function errorsOf(document: oas31.OpenAPIObject): DocumentedError[] {

@@ -86,10 +86,7 @@ const EXCEPTIONS: Partial<Record<OperationName, Toolset | null>> = {
   "meta.openapi": null,
 };
 
-/**
- * Returns an operation's toolset. Null if it is no tool: a model has no files to send, and would repeat a secret that
- * is returned.
- */
+/** Returns an operation's toolset. Null if it is no tool: a model has no files, and would repeat a returned secret. */
 export function toolsetOf(
   name: OperationName,
   { file, secret }: Pick<ApiOperation, "file" | "secret">,

@@ -31,9 +31,7 @@ export function hasBody({ headers }: WithHeaders): boolean {
   return headers["transfer-encoding"] !== undefined || announcedBytes({ headers }) > 0;
 }
 
-/**
- * Whether the server rejects the body before anything reads it, because no route would reject it in its own format.
- */
+/** Whether the server rejects the body before anything reads it, because no route would reject it in its own format. */
 export function isRejectedAtEntry(request: WithHeaders, path: string): boolean {
   if (!hasBody(request)) return false;
   const limit = bodyLimitOf(path);

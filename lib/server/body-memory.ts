@@ -11,9 +11,7 @@ const SLACK_BYTES = MIB / 4;
 /** Our choice per machine: 24 whole images at once, or thousands of JSON bodies. */
 const MAX_HELD_BYTES = 128 * MIB;
 
-/**
- * Our choice: honest clients send kilobytes at a time, and reading a chunk costs as much as some hundred bytes.
- */
+/** Our choice: honest clients send kilobytes at a time, and reading a chunk costs as much as some hundred bytes. */
 const FREE_CHUNKS = 1000;
 const MIN_BYTES_PER_CHUNK = 64;
 

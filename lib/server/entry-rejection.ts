@@ -40,6 +40,16 @@ function bodyFor(path: string, failure: Failure, requestId: string): string {
 
 const isPublic = (url: string) => url.startsWith("/api/v1/");
 
+export function rejectMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
+  const error = new DomainError("method_not_allowed", `This address answers ${allow}.`);
+  return rejectAtEntry(request, response, error, { Allow: allow });
+}
+
+export function rejectBody(request: IncomingMessage, response: ServerResponse, path: string): void {
+  const message = isApi(path) ? "The body is too large." : "This address takes no body.";
+  return rejectAtEntry(request, response, new DomainError("payload_too_large", message));
+}
+
 /** Our choice, for whoever is turned away. */
 export const RETRY_AFTER_SECONDS = 5;
 

@@ -13,10 +13,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /** How often Node checks these two limits. */
 const TIMEOUT_CHECK_MS = 5000;
-/**
- * Bytes of a first line and headers; Node answers 431 to more. A page's state as Next's client sends it takes 2 or 3
- * kB.
- */
+/** Bytes of a first line and headers; Node answers 431 to more. The page state that Next's client sends takes 3 kB. */
 const MAX_HEADER_BYTES = 16_384;
 /** Our choice: browsers send thirty, and each costs as much to read as some hundred bytes. */
 const MAX_HEADERS = 100;

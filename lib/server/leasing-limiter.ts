@@ -29,10 +29,7 @@ const MAX_ASKERS = 20_000;
 /** Our choice: how long to wait for a process to return a lease. After that, its block stays counted. */
 const RECALL_TIMEOUT_MS = 1000;
 
-/**
- * Counts for all processes of a machine, exactly: at any time, a counter is held either here or by the one process that
- * leases it.
- */
+/** Counts exactly for all processes of a machine: a counter is held either here or by the process that leases it. */
 export class LeasingLimiter {
   private readonly limiter = new ProcessLimiter();
   private readonly leases = new Map<string, Granted>();

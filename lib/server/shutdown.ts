@@ -49,9 +49,7 @@ export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
   };
 }
 
-/**
- * An HTTP server's own `close()` would close idle connections at once, cutting off requests in transit.
- */
+/** An HTTP server's own `close()` would close idle connections at once, cutting off requests in transit. */
 async function finishRequests(listeners: net.Server[], connections: Connections): Promise<void> {
   const close = (listener: net.Server) =>
     new Promise<void>((resolve) => net.Server.prototype.close.call(listener, () => resolve()));

@@ -26,7 +26,7 @@ const READS = ["GET", "HEAD", "OPTIONS"];
 /** Requests that open tabs send by themselves, and previews: they change no page that visitors share. */
 const CHANGE_NO_PAGE = /^\/api\/(?:pulse|presence\/heartbeat|markdown\/preview|rooms\/[^/?]+\/typing)(?:\?|$)/;
 
-type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
+export type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface Page {
   headers: OutgoingHttpHeaders;
@@ -141,10 +141,7 @@ function keptAt(url: string): (typeof KEPT)[number] | undefined {
   return KEPT.find(({ pages }) => pages.test(url));
 }
 
-/**
- * Excludes the partial pages that Next's client requests, so that a cache that ignores Vary cannot show one to the next
- * visitor.
- */
+/** Excludes the partial pages that Next's client requests: a cache that ignores Vary would show them to others. */
 function isVisitors({ headers }: IncomingMessage): boolean {
   const asksForPart = Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
   return !asksForPart && !PERSONAL_COOKIE.test(headers.cookie ?? "");

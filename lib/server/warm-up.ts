@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, request, type RequestListener } from "node:http";
 import { duplexPair } from "node:stream";
 
 interface Asked {
@@ -17,13 +17,15 @@ const REQUESTS: Asked[] = [
 /** Our choice: the longest that a start waits, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
-type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
-
 /**
  * Makes a few requests before the first visitor does, because Next evaluates a route's modules on its first request,
  * which takes up to half a second of processor time. Ignores failures.
  */
-export async function warmUp(answer: Respond, host: string, { requests = REQUESTS, maxWaitMs = MAX_WAIT_MS } = {}) {
+export async function warmUp(
+  answer: RequestListener,
+  host: string,
+  { requests = REQUESTS, maxWaitMs = MAX_WAIT_MS } = {},
+) {
   const signal = AbortSignal.timeout(maxWaitMs);
   const server = createServer((request, response) => void answer(request, response));
   for (const asked of requests) if (!signal.aborted) await ask(asked).catch(() => undefined);

@@ -1,7 +1,6 @@
 // A worker of the one-machine server: accepts connections, answers operations, files, probes and event streams itself,
 // and passes everything else on to the page processes.
-import path from "node:path";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import onHeaders from "on-headers";
 import { apiRoutes } from "@/lib/api/routes";
@@ -9,26 +8,29 @@ import { announceEncodingRestored } from "@/lib/http/response/content-encoding";
 import { connectToSupervisor } from "@/lib/infra/process/supervisor";
 import { mcpRoute } from "@/lib/mcp/serve-mcp";
 import { drainIfAbandoned } from "./abandoned-bodies";
-import { bodyLimitOf } from "./body-limits";
+import { bodyLimitOf, isRejectedAtEntry } from "./body-limits";
 import { bodyMemory } from "./body-memory";
 import { Connections } from "./connections";
-import { answerAtEntry } from "./entry";
-import { answerFaults } from "./entry-rejection";
+import { answerFaults, rejectBody, rejectMethod } from "./entry-rejection";
 import { createHttpServer, type WorkerResponse } from "./http-server";
 import { BackgroundJobs, type Found, OperationExchange } from "./operation-exchange";
 import { listen } from "./listeners";
-import { PageExchange } from "./page-exchange";
+import { answerMonitoring } from "./monitoring";
+import { pageExchange } from "./page-exchange";
 import { relayTo, untilPagesServe } from "./page-relay";
 import { Penalties } from "./penalties";
 import { inSequence } from "./pipelining";
 import { processSettings } from "./process-settings";
 import { isEventStream, requestTurns } from "./request-admission";
 import { inRecordedScope } from "./request-recording";
-import { parseRequestTarget } from "./request-target";
+import { isApi, parseRequestTarget, type RequestTarget } from "./request-target";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
-import { publicFiles, publicFilesIn, staticAssets } from "./static-assets";
 import { VisitorsPages } from "./visitors-pages";
+
+const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Methods of pages and files. Next would answer any other with the page too, after reading megabytes of body. */
+const PAGE_METHODS = ["GET", "HEAD"];
 
 const { build, graceMs, isBehindProxy, isDirect, pagesSocket, descriptors, ...processes } = processSettings();
 
@@ -45,22 +47,18 @@ const operations = new OperationExchange(isDirect ? [...apiRoutes(), mcpRoute()]
   onWritten: (request) => visitorsPages.noteWrite(request),
 });
 const relayedOrKept = visitorsPages.keep(relayTo(pagesSocket));
-const pages = new PageExchange({
-  isPublicFile: publicFilesIn("public"),
-  publicFile: publicFiles("public"),
-  staticAsset: staticAssets(path.join(build, "static")),
-  page: visitorsPages.inFrontOf(
+const answerPageOrFile = pageExchange(
+  build,
+  visitorsPages.inFrontOf(
     inTurn((request, response, leave) => {
       onHeaders(response, () => isEventStream(response) && leave());
       return relayedOrKept(request, response);
     }),
   ),
-});
-const answers = {
-  findOperation: (path: string) => operations.find(path),
-  operation: inTurn<[Found]>((request, response, leave, found) => operations.answer(request, response, found, leave)),
-  pageOrFile: pages.answer.bind(pages),
-};
+);
+const answerOperation = inTurn<[Found]>((request, response, leave, found) =>
+  operations.answer(request, response, found, leave),
+);
 const penalties = new Penalties();
 const penalize = (socket: Socket) => isBehindProxy || penalties.add(socket);
 const bodies = bodyMemory({ onFragmented: penalize });
@@ -74,7 +72,7 @@ const answer = (request: IncomingMessage, response: WorkerResponse, isLast: () =
   const requestPath = target?.path ?? "/";
   bodies.watch(request, response, bodyLimitOf(requestPath));
   inRecordedScope(request, response, requestPath, () =>
-    answerFaults(request, response, () => answerAtEntry(answers, request, response, target)),
+    answerFaults(request, response, () => answerAtEntry(request, response, target)),
   );
 };
 const onTooManyAhead = (socket: Socket) => isBehindProxy || penalties.addAndClose(socket);
@@ -83,3 +81,30 @@ const server = createHttpServer(listener, { connections, penalties, onTooManyHea
 if (processes.pageProcesses > 0) await untilPagesServe(pagesSocket);
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
 shutdown.drain(listeners, connections, () => backgroundJobs.settled());
+
+/** Dispatches a request by its target: rejects requests that no route would answer, and passes the others on. */
+function answerAtEntry(request: IncomingMessage, response: ServerResponse, target: RequestTarget | undefined): unknown {
+  if (!target) return response.writeHead(400).end();
+  const path = pathFor(target);
+  const url = (request.url = path + target.search);
+  const methods = isApi(path) ? API_METHODS : PAGE_METHODS;
+  if (!methods.includes(request.method ?? "")) return rejectMethod(request, response, methods.join(", "));
+  if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
+  if (isRejectedAtEntry(request, path)) return rejectBody(request, response, path);
+  if (answerMonitoring(request, response, { path, search: target.search })) return;
+  const found = isApi(path) ? operations.find(path) : undefined;
+  return found ? answerOperation(request, response, found) : answerPageOrFile(request, response, path);
+}
+
+/**
+ * Returns the path to route by. An unreadable one becomes a path that cannot exist, so that it gets the 404 of its
+ * kind: that of the public API, of session routes, or a page. Only pages redirect to their canonical path.
+ */
+function pathFor(target: RequestTarget): string {
+  if (target.kind === "regular") return target.path;
+  const sent = target.kind === "irregular" ? target.unresolved : target.path;
+  for (const area of ["/api/v1/", "/api/"]) {
+    if (target.path.startsWith(area) || sent.startsWith(area)) return `${area}-`;
+  }
+  return target.kind === "unreadable" ? "/-" : target.path;
+}

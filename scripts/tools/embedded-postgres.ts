@@ -41,9 +41,7 @@ const REAPING_MS = 2000;
  * the trigram index asks the system's LC_CTYPE which characters are letters.
  */
 const LETTERS = `ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LC_COLLATE 'C' LC_CTYPE '${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}'`;
-/**
- * The advisory lock that every process using the server shares. A process that can take it exclusively is the last.
- */
+/** The advisory lock that every process using the server shares. A process that can take it exclusively is the last. */
 const USERS_LOCK = 7_350_142;
 
 /**
@@ -131,9 +129,7 @@ function embeddedPostgres(directory: string, pid: number, member: pg.Client): Em
 
 const require = createRequire(import.meta.url);
 
-/**
- * The folder of PostgreSQL's programs, complete and readable by the user: the npm package's, or a copy in `fallback`.
- */
+/** The folder of PostgreSQL's programs, complete and readable by the user: npm's, or a copy in `fallback`. */
 function embeddedBinaries(user: ServerUser, fallback: string): string {
   const packaged = packagedBinaries();
   if (restoreLinks(packaged) && canReach(user, packaged)) return packaged;

@@ -6,9 +6,7 @@ import { dataDirectory, PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
 export interface Installation {
-  /**
-   * The environment of the server and its tools: the given variables and those that this installation adds.
-   */
+  /** The environment of the server and its tools: the given variables and those that this installation adds. */
   variables: Source;
   settings: Env;
 }

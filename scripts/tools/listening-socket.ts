@@ -14,10 +14,7 @@ import { UserError } from "./terminal";
  */
 const DESCRIPTORS = 16;
 
-/**
- * The socket that workers listen on. While this process holds it, connections that no worker has accepted wait in its
- * queue.
- */
+/** The socket that workers listen on. While this process holds it, connections wait in its queue for a worker. */
 export interface ListeningSocket {
   /** For the `stdio` of each child process that accepts from the socket. */
   descriptors: number[];

@@ -60,10 +60,7 @@ function runningScriptsWhole(adapter) {
   return adapter;
 }
 
-/**
- * Prisma's adapter rejects the catalogue's type "char", which the engine reads: queries it as text, and restores the
- * type.
- */
+/** Prisma's adapter rejects the catalogue's type "char", which the engine reads: asks for it as text. */
 function knowingChar(queryable) {
   const charColumns = new WeakMap();
   const performIO = queryable.performIO.bind(queryable);

@@ -95,10 +95,7 @@ function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(failuresIn)];
 }
 
-/**
- * Reads a runner's report. A runner that fails without a failed test (a file does not load, no tests) counts as one
- * failure.
- */
+/** Reads a runner's report. A runner that fails without a failed test (a file does not load) counts as one failure. */
 async function withReport<Report>(
   runner: (file: string) => Promise<boolean>,
   resultOf: (report: Report) => TestResult,

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { database } from "@/lib/infra/database/db";
-import { copyTemplate } from "@/scripts/tools/copied-database";
-import { openTestDatabases } from "@/scripts/tools/test-databases";
+import { copyTemplate } from "@/tests/support/copied-database";
+import { openTestDatabases } from "@/tests/support/test-databases";
 import { serverVariables } from "@/scripts/tools/test-server";
 import { buildIfStale } from "./test-build";
 

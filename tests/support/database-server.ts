@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { endWithParent } from "@/scripts/tools/processes";
-import { openTestDatabases } from "@/scripts/tools/test-databases";
+import { openTestDatabases } from "./test-databases";
 import { readRowTypes, type RowType } from "./checked-rows";
 
 declare module "vitest" {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from "vitest";
-import { beginCopy } from "@/scripts/tools/copied-database";
+import { beginCopy } from "./copied-database";
 import { checkRows } from "./checked-rows";
 import { openEmptier } from "./empty-database";
 import { recordStatements } from "./recorded-statements";

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { copyTemplate } from "@/scripts/tools/copied-database";
+import { copyTemplate } from "./copied-database";
 import { test as base } from "./browser-test";
 import { startMailbox } from "./mailbox";
 import { startOwnServer } from "./own-server";

@@ -5,8 +5,8 @@ import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
-import { copyTemplate, type Template } from "@/scripts/tools/copied-database";
-import { openTestDatabases } from "@/scripts/tools/test-databases";
+import { copyTemplate, type Template } from "./copied-database";
+import { openTestDatabases } from "./test-databases";
 import { ownEnvironment, startTestServer } from "@/scripts/tools/test-server";
 import { productApplication } from "./discord";
 

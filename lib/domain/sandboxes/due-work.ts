@@ -14,9 +14,7 @@ import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { randomOf } from "./entering";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
-/**
- * The actor of work that the server's jobs do for live accounts, and that runs here at once, by the sandbox's clock.
- */
+/** The actor of the work that jobs do for live accounts, and that is done here at once, by the sandbox's clock. */
 const platform = (): Context => createContext({ actor: PLATFORM, channel: "session" });
 
 /** Spends an attempt, so that a sandbox's clock cannot be used to flood somebody else's receiver. */

@@ -67,10 +67,7 @@ export async function noteUse({ id, databaseName, lastUsedAt }: Row): Promise<vo
   );
 }
 
-/**
- * Opens a sandbox. Recreates one from another release of the schema, or one that was never finished, with the same seed
- * and start.
- */
+/** Opens a sandbox. Recreates one of another release's schema, or never finished, with the same seed and start. */
 export async function opened(live: VisitorContext, row: Row): Promise<OpenSandbox> {
   const { migrations } = await currentRelease();
   const open = openOf(row, migrations);

@@ -110,9 +110,7 @@ export function requireStorable(params: PathParams = {}): void {
 /** Whether PostgreSQL cannot store a text. */
 export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
-/**
- * Maximum nesting. Our deepest field is a list of strings; a body consisting of brackets must not exhaust the stack.
- */
+/** Maximum nesting. Our deepest field is a list of strings; a body of mere brackets must not exhaust the stack. */
 const MAX_DEPTH = 16;
 
 /** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */

@@ -21,10 +21,7 @@ import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 import { admitWriter } from "./write-budgets";
 
-/**
- * Builds the handlers of a session route. Order: IP limit, origin, session, account of the page, staff, input, write
- * budget, run.
- */
+/** Builds the handlers of a session route. Order: IP limit, origin, session, account, staff, input, budget, run. */
 export function serveSession(...operations: SessionOperation[]): Handlers {
   const allow = allowedMethods(operations).join(", ");
   return handlersFor({

@@ -1,9 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { processWide } from "@/lib/infra/process/process-wide";
 
-/**
- * Next drops `Content-Encoding` from a route handler's response, so this header passes the encoding to the server.
- */
+/** Next drops `Content-Encoding` from a route handler's response, so this header passes the encoding to the server. */
 export const ENCODING_HEADER = "X-Pegboard-Encoding";
 const encoding = processWide("content-encoding", () => ({ isRestored: false }));
 

@@ -6,17 +6,8 @@ import { StorageFull, StorageUnavailable } from "@/lib/infra/storage/error";
 
 export type ErrorCode = DomainErrorCode | "internal_error";
 
-export type ErrorType =
-  | "invalid_request_error"
-  | "authentication_error"
-  | "authorization_error"
-  | "not_found_error"
-  | "conflict_error"
-  | "rate_limit_error"
-  | "api_error";
-
 /** Every failure status that the service returns, by error code. */
-export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = {
+export const FAILURES = {
   invalid_request: { status: 400, type: "invalid_request_error" },
   invalid_cursor: { status: 400, type: "invalid_request_error" },
   invalid_media: { status: 400, type: "invalid_request_error" },
@@ -44,7 +35,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   rate_limited: { status: 429, type: "rate_limit_error" },
   internal_error: { status: 500, type: "api_error" },
   unavailable: { status: 503, type: "api_error" },
-};
+} as const satisfies Record<ErrorCode, { status: number; type: `${string}_error` }>;
 
 /** Seconds that a client should wait before retrying while the database or the file store is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER = 5;
@@ -52,7 +43,7 @@ export const UNAVAILABLE_RETRY_AFTER = 5;
 export interface Failure {
   code: ErrorCode;
   status: number;
-  type: ErrorType;
+  type: (typeof FAILURES)[ErrorCode]["type"];
   message: string;
   issues?: { param: string; message: string }[];
   retryAfter?: number;
@@ -98,9 +89,7 @@ const OUTAGES: Record<DatabaseOutage, string> = {
   slow: "did not get an answer from its database in time",
 };
 
-/**
- * Names the dependency that failed a request, as the end of a sentence; undefined for other errors.
- */
+/** Names the dependency that failed a request, as the end of a sentence; undefined for other errors. */
 function unavailablePart(error: unknown): string | undefined {
   if (error instanceof StorageFull) return "has no space left for files";
   if (error instanceof StorageUnavailable) return "cannot use its file store";
@@ -108,9 +97,7 @@ function unavailablePart(error: unknown): string | undefined {
   return outage && OUTAGES[outage];
 }
 
-/**
- * Whether a request failed because a dependency is unavailable, so that it must not count against any budget.
- */
+/** Whether a request failed because a dependency is unavailable, so that it must not count against any budget. */
 export function isUnavailable(error: unknown): boolean {
   return unavailablePart(error) !== undefined;
 }

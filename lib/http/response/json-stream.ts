@@ -1,9 +1,6 @@
 import { streamPieces, type Timeouts } from "./streamed-response";
 
-/**
- * The entries, in order, of a JSON object too large to hold in memory. An async iterable value yields the pages of an
- * array.
- */
+/** The entries, in order, of a JSON object too large for memory. An async iterable yields the pages of an array. */
 export type JsonEntries = AsyncIterable<readonly [name: string, value: unknown]>;
 
 /**

@@ -12,10 +12,7 @@ type Encoding = (typeof ENCODINGS)[number];
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoded = { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 
-/**
- * A body that is the same for everyone: encoded, compressed and hashed once, so that a request only selects an
- * encoding.
- */
+/** A body that is the same for everyone, encoded, compressed and hashed once: a request only selects an encoding. */
 export class PreparedBody {
   private constructor(
     private readonly contentType: string,

@@ -43,10 +43,7 @@ export class FairQueue<Item> {
     this.total += 1;
   }
 
-  /**
-   * Removes and returns the first item of the owner who, like their operation, has waited longest among those that
-   * `mayStart` allows.
-   */
+  /** Takes the first item of the owner who, like their operation, has waited longest of those `mayStart` allows. */
   take(mayStart: (owner: string, operation: string) => boolean): Taken<Item> | undefined {
     let next: { owner: string; first: Waiting<Item>; since: number } | undefined;
     for (const [owner, { items, since }] of this.owners) {

@@ -35,10 +35,7 @@ export class BadEnvironment extends Error {
 
 const MEGABYTE = 1_000_000;
 
-/**
- * Statements of requests take milliseconds. Behind a transaction pooler, which rejects this setting, the role's own
- * applies.
- */
+/** Statements of requests take milliseconds. Transaction poolers reject this setting: there, the role's own applies. */
 const STATEMENT_TIMEOUT_SECONDS = 8;
 
 function arrange(vars: Variables) {

@@ -6,9 +6,7 @@ import { supervisor } from "./supervisor";
 import { FairScheduler, type Scheduler } from "./scheduler";
 
 export interface ProcessPoolOptions extends Program {
-  /**
-   * Maximum processes. With more than one, no owner's jobs ever occupy them all, so other owners need not wait.
-   */
+  /** Maximum processes. With more than one, no owner's jobs ever occupy them all, so other owners need not wait. */
   size: number;
   /** How many jobs may wait, in total and per owner. */
   maxQueued: number;

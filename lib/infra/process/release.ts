@@ -23,10 +23,7 @@ async function read(): Promise<Release> {
   return { version: (JSON.parse(manifest) as { version: string }).version, commit };
 }
 
-/**
- * Reads the commit without the `git` program, which a server need not have. In a worktree, `.git` is a file that names
- * the folder.
- */
+/** Reads the commit without `git`, which a server may lack. In worktrees, `.git` is a file that names the folder. */
 async function readCommit(at: string): Promise<string | null> {
   const pointer = await readFile(at, "utf8").catch(() => null);
   const folder = pointer === null ? at : path.resolve(path.dirname(at), pointer.replace(/^gitdir: /, "").trim());

@@ -52,10 +52,7 @@ function offerToKernel() {
   }
 }
 
-/**
- * Ends the process when it uses too much memory or processor time, or its parent is gone, even while a job blocks the
- * main thread.
- */
+/** Ends the process when it uses too much memory or processor time, or is orphaned, even while a job blocks it. */
 function watch(maxBytes, endsAtCpuMs) {
   const code = `
     const { workerData: endsAtCpuMs } = require("node:worker_threads");

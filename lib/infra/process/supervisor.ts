@@ -185,10 +185,7 @@ export function workerShare(total: number): number {
   return shareOf(total, shared().connection?.processes.workers, 1);
 }
 
-/**
- * Divides a bound on work that page processes do as well evenly among the processes of this machine. Each gets at least
- * `least`.
- */
+/** Divides a bound on work that page processes do as well evenly among all processes. Each gets at least `least`. */
 export function processShare(total: number, least = 1): number {
   const { workers, pageProcesses } = shared().connection?.processes ?? { workers: 1, pageProcesses: 0 };
   return shareOf(total, workers + pageProcesses, least);
@@ -198,10 +195,7 @@ function shareOf(total: number, processes = 1, least: number): number {
   return Math.max(least, Math.floor(total / processes));
 }
 
-/**
- * A worker's call to its supervisor, which counts for the limiter, manages shared permits and schedulers, and queries
- * other workers.
- */
+/** A worker's call to its supervisor: about limits, shared permits and schedulers, or to query the other workers. */
 export interface SupervisorCall {
   id: number;
   method: "limit" | "acquire" | "collect" | "schedule";

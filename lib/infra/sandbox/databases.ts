@@ -9,10 +9,7 @@ import { outsideSandbox } from "./scope";
 /** PostgreSQL names have 63 bytes: part of the live database's name helps people, a digest of it makes it unique. */
 const SHOWN_LENGTH = 24;
 
-/**
- * The search path of a sandbox's database. `now()` in the schema `sandbox` is the sandbox's clock and shadows
- * PostgreSQL's.
- */
+/** The search path of a sandbox's database: `now()` of the schema `sandbox`, its clock, shadows PostgreSQL's. */
 const SEARCH_PATH = "public, sandbox, pg_catalog";
 
 /** The template that sandbox databases of a live database are copied from, one per release of the schema. */

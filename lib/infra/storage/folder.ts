@@ -8,9 +8,7 @@ import { StorageFull, StorageMisconfigured, StorageUnavailable } from "./error";
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
-/**
- * Stores files in a local folder while its disk has `minFreeBytes` left for others, such as the database and the log.
- */
+/** Stores files in a local folder while its disk has `minFreeBytes` left for others, such as the database and log. */
 export class FolderStorage implements Storage {
   readonly #root: string;
 

@@ -189,9 +189,7 @@ function adviceFor(method: string, reply: Reply): string {
 const textOf = ({ bytes }: Pick<Reply, "bytes">) => new TextDecoder().decode(bytes);
 const codeOf = (reply: Reply) => element(textOf(reply), "Code") ?? "";
 
-/**
- * Extracts the text of an XML element. Our keys and the store's tokens contain no other characters that XML escapes.
- */
+/** Extracts the text of an XML element. Our keys and the store's tokens have no other characters that XML escapes. */
 function element(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);

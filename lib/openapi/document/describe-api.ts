@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { errorCodesAt } from "./failures";
 import { HEADERS } from "./headers";
+import { METHODS } from "@/lib/openapi/operations";
 import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
 
 /** The parts of the document other than the operations. */
@@ -78,14 +79,10 @@ function allowMoreFieldsBesideReferences(value: unknown): void {
   Object.values(value).forEach(allowMoreFieldsBesideReferences);
 }
 
-type Method = "get" | "post" | "put" | "patch" | "delete";
-
 function operationsOf({ paths = {}, webhooks = {} }: oas31.OpenAPIObject): oas31.OperationObject[] {
   const items = [...Object.values(paths), ...Object.values(webhooks)];
   return items.flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
 }
-
-const METHODS: Method[] = ["get", "post", "put", "patch", "delete"];
 
 /** Moves each parameter's description and example from its schema, where the library leaves them, to the parameter. */
 function liftParameterExamples(document: oas31.OpenAPIObject): void {

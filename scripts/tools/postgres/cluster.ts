@@ -18,10 +18,7 @@ export function clusterExists(directory: string): boolean {
   return fs.existsSync(path.join(directory, "PG_VERSION"));
 }
 
-/**
- * Creates a cluster under another name and renames it, so that it is complete or absent for other starters and after a
- * kill.
- */
+/** Creates a cluster under another name and renames it, so that it is complete or absent, even after a kill. */
 export async function createCluster(
   binaries: string,
   directory: string,

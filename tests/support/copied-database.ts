@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { withConnection } from "./connection";
+import { withConnection } from "@/scripts/tools/connection";
 
 /** A database to copy, and the URL of the one that creates databases on its server. */
 export interface Template {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { withConnection } from "./connection";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { migrate } from "./migrate";
-import { isRunning } from "./processes";
+import { withConnection } from "@/scripts/tools/connection";
+import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
+import { migrate } from "@/scripts/tools/migrate";
+import { isRunning } from "@/scripts/tools/processes";
 
 /** The embedded server of the tests, separate from the development one, and a migrated database to copy. */
 export interface TestDatabases {
