@@ -44,11 +44,7 @@ const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "tr
 const target = process.argv[2];
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
 
-try {
-  await assemble(target ? path.resolve(target) : undefined);
-} catch (error) {
-  failWith(error);
-}
+await assemble(target ? path.resolve(target) : undefined).catch(failWith);
 
 async function assemble(folder: string | undefined): Promise<void> {
   if (!folder) throw new UserError("Name the folder to copy to.");

@@ -1,7 +1,4 @@
-/**
- * Draws the profile pet, ten frames of 16 by 16 in one row, and a tile of its grass, from the letters below: `npx tsx
- * scripts/draw-pet.ts`.
- */
+/** Draws the pet, ten frames of 16 by 16 in a row, and a tile of grass from letters: `npx tsx scripts/draw-pet.ts`. */
 import sharp from "sharp";
 
 const NOTHING = ".".repeat(16);

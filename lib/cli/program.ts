@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { listen } from "@/lib/cli/listen/listen";
 import { PegboardConnectionError, PegboardError } from "@/lib/openapi/client/runtime";
 import type { Command } from "@/lib/openapi/commands";
-import { candidatesFor, completionScript, helpOn } from "./completion";
+import { candidatesFor, completionScript, helpOn } from "./help";
 import { CommandError, EXIT, type ExitCode, exitCodeOf } from "./exit-codes";
 import { tailLogs } from "./logs";
 import { bridgeMcp } from "./mcp-bridge";

@@ -81,10 +81,7 @@ export const call = createCall({
 
 type Fields = Record<string, unknown> | undefined;
 
-/**
- * Builds the request: fields named in the path are inserted there; the others become the query of a GET, and the JSON
- * body of any other method.
- */
+/** Builds the request: fields named in the path go there; the others are the query of a GET, or else the JSON body. */
 function requestFor(route: string, input: Fields = {}) {
   const [method = "", template = ""] = route.split(" ");
   const rest = { ...input };
@@ -97,4 +94,24 @@ function requestFor(route: string, input: Fields = {}) {
   if (given.length === 0) return { method, url: path };
   if (method !== "GET") return { method, url: path, body: JSON.stringify(rest) };
   return { method, url: `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` };
+}
+
+interface Page<Item> {
+  data: Item[];
+  nextCursor: string | null;
+}
+
+/** A route that lists items of this type, with its input except the cursor. */
+export type ListSource<Item> = {
+  [R in Route]: OutputOf<R> extends Page<infer Found>
+    ? [Found] extends [Item]
+      ? { route: R; input?: Omit<InputOf<R>, "cursor"> }
+      : never
+    : never;
+}[Route];
+
+/** Reads the page of a list after a cursor. */
+export function readPage<Item>({ route, input }: ListSource<Item>, cursor: string): Promise<Page<Item>> {
+  // The compiler cannot relate route and input.
+  return call(route, { ...input, cursor }) as Promise<Page<Item>>;
 }

@@ -1,10 +1,18 @@
-import { createContext } from "@/lib/domain/context";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { eventsAfter, MAX_READ, MAX_READ_PER_TOPIC, newEvents } from "@/lib/domain/live/queries";
 import { MAX_REPLAYED } from "@/lib/domain/live/rules";
-import { keyOf, type LiveEvent, type OutgoingEvent, type Topic } from "@/lib/domain/live/topics";
+import {
+  keyOf,
+  type LiveEvent,
+  type OutgoingEvent,
+  type Topic,
+  type EventKey,
+  kindOf,
+  type Subscription,
+  type TopicKinds,
+} from "@/lib/domain/live/topics";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { Semaphore } from "@/lib/infra/process/semaphore";
-import { type Audience, groupBy } from "./audience";
 import { MAX_STREAMS } from "./rules";
 import { eventText, type Stream } from "./stream";
 
@@ -153,4 +161,54 @@ export class FanOut {
     for (const event of await this.audience.current(ctx, events.length > 0 || missed ? [topic] : []))
       stream.offer(event, eventText(event));
   }
+}
+
+/** Dispatches calls by topic kind, with one call for all topics of a kind. */
+export class Audience {
+  constructor(private readonly kinds: TopicKinds) {}
+
+  async readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]> {
+    const groups = this.byKind(subscriptions);
+    return (await Promise.all(groups.map(([kind, group]) => kind.readable(ctx, group)))).flat();
+  }
+
+  endsAccess(event: LiveEvent): boolean {
+    return this.kinds[kindOf(event.topic)].endsAccess?.(event) ?? false;
+  }
+
+  /** Returns the text of each event as its readers see it; events that are hidden from them have none. */
+  async present(ctx: VisitorContext, events: LiveEvent[]): Promise<Map<EventKey, string>> {
+    const groups = this.byKind(events);
+    const shown = await Promise.all(groups.map(async ([kind, group]) => kind.present?.(ctx, group) ?? group));
+    return new Map(shown.flat().map((event) => [keyOf(event), eventText(event)]));
+  }
+
+  async current(ctx: VisitorContext, topics: Topic[]): Promise<OutgoingEvent[]> {
+    const groups = this.byKind(topics.map((topic) => ({ topic })));
+    const events = groups.map(
+      async ([kind, group]) =>
+        kind.current?.(
+          ctx,
+          group.map(({ topic }) => topic),
+        ) ?? [],
+    );
+    return (await Promise.all(events)).flat();
+  }
+
+  private byKind<T extends { topic: Topic }>(items: T[]) {
+    const groups = groupBy(items, ({ topic }) => kindOf(topic));
+    return Array.from(groups, ([kind, group]) => [this.kinds[kind], group] as const);
+  }
+}
+
+/** `Map.groupBy`, which Node.js only has since version 21. */
+function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -9,8 +9,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
-import { Audience } from "./audience";
-import { FanOut } from "./fan-out";
+import { Audience, FanOut } from "./fan-out";
 import {
   ACCESS_CHECK_MS,
   CLOSE_MS,

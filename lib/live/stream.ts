@@ -10,10 +10,7 @@ export interface StreamOptions {
   onEnd(stream: Stream): void;
 }
 
-/**
- * One reader's stream of text. Its buffer is bounded: when it is full, the stream falls `behind` in a topic until it
- * has caught up from the database.
- */
+/** One reader's stream of text. When its bounded buffer is full, topics fall `behind` until read from the database. */
 export class Stream {
   readonly behind: Set<Topic>;
   /** Topics of which an event was dropped while the stream was behind. */

@@ -3,10 +3,7 @@ import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body/body-limits";
 import { isApi } from "./request-target";
 
-/**
- * The largest body a request may send to each kind of path; pages and files accept none. Routes reject a larger one in
- * their own format.
- */
+/** The largest body per kind of path; pages and files accept none. Routes reject a larger one in their own format. */
 export const BODY_LIMITS = {
   json: MAX_JSON_BYTES,
   signIn: MAX_SIGN_IN_BYTES,

@@ -98,10 +98,7 @@ function relayedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   return headers;
 }
 
-/**
- * Forwards as much of a body as the route reads, then calls `done`. A body that is too large is rejected by the route,
- * and the rest of it is left unread.
- */
+/** Forwards as much of a body as the route reads, then calls `done`. The rest of one that is too large stays unread. */
 function passOnBody(request: IncomingMessage, upstream: ClientRequest, done: () => void): void {
   let left = bodyLimitOf(pathOf(request));
   request.on("data", (chunk: Buffer) => {

@@ -53,10 +53,7 @@ shutdown.drain(listeners, connections, () => app.close());
 
 const HEADER = "next-router-state-tree";
 
-/**
- * Removes the header with the router state of Next's client if Next cannot read it: Next would answer with a bare 500.
- * Without the header, it sends the whole page.
- */
+/** Removes a router state that Next cannot read: with it, Next answers a bare 500; without it, the whole page. */
 function removeUnreadableRouterState({ headers }: Pick<IncomingMessage, "headers">): void {
   if (headers[HEADER] === undefined) return;
   try {

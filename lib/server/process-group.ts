@@ -24,10 +24,7 @@ interface ProcessGroupOptions extends ProcessKind {
   onFault(message: string, fields: Record<string, unknown>): void;
 }
 
-/**
- * Keeps a number of processes of one kind serving. Replaces a process that ends, with backoff if they keep ending; on
- * request, replaces all of them one by one.
- */
+/** Keeps a number of processes serving: replaces one that ends, with backoff, and all of them one by one on request. */
 export class ProcessGroup {
   private readonly processes = new Set<WorkerProcess>();
   private readonly backoff = new RestartBackoff();

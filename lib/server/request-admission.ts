@@ -66,10 +66,7 @@ const REJECTION_DELAY_MS = 500;
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
-/**
- * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that no client waits
- * behind all requests of another.
- */
+/** Answers a bounded number of requests of each kind at a time. Clients take turns, so none waits behind a flood. */
 export function requestTurns() {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),

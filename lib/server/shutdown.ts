@@ -3,10 +3,7 @@ import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/process/shut
 import { withTimeout } from "@/lib/infra/timeout";
 import type { Connections } from "./connections";
 
-/**
- * A client that is going to send another request does so within this time. Closing a connection earlier could cut off a
- * request in transit.
- */
+/** A client that will send another request does so within this time: closing earlier could cut it off in transit. */
 const IDLE_MS = 1000;
 const CHECK_INTERVAL_MS = 50;
 

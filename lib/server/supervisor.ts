@@ -93,10 +93,7 @@ export class Supervisor {
     for (const each of processes) each.send({ type: "serving", processes: processes.length });
   }
 
-  /**
-   * Reassigns the jobs when their worker has ended or is about to. The newest worker gets them, because it stays the
-   * longest during a restart.
-   */
+  /** Reassigns the jobs when their worker ends. The newest worker gets them: in a restart, it stays the longest. */
   private assignJobs(): void {
     if (this.jobsOwner?.isListening) return;
     this.jobsOwner = this.workers.listening.at(-1);

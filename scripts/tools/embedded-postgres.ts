@@ -31,10 +31,7 @@ export interface EmbeddedPostgres {
 
 const START_TIMEOUT_MS = 60_000;
 const FAILED_LAUNCHES = 20;
-/**
- * How long a PID that is not our server's may belong to an exited process that is not reaped yet. After that, it counts
- * as another program's.
- */
+/** How long a PID that is not our server's may be one that exited and is not reaped. Then it is another program's. */
 const REAPING_MS = 2000;
 /**
  * Text sorts by bytes, but upper and lower case work in every script: PostgreSQL's built-in provider handles case, and
@@ -73,10 +70,7 @@ export async function startEmbeddedPostgres(name: string, { durable = true } = {
   throw new Error(`PostgreSQL did not start in ${directory}. The end of its log:\n${launch.endOfLog()}`);
 }
 
-/**
- * Opens the connection that this process keeps while it uses the server. Returns undefined while the server starts up,
- * or if the port is another program's.
- */
+/** Opens the connection that this process keeps while it uses the server; undefined if it starts up or is another's. */
 async function join(directory: string, port: number): Promise<pg.Client | undefined> {
   const client = new pg.Client({ ...address(directory, port), database: "postgres", connectionTimeoutMillis: 3000 });
   client.on("error", () => {});

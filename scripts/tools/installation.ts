@@ -17,10 +17,7 @@ export const GENERATED_SECRETS = { NEXTAUTH_SECRET: "secret", DEMO_PASSWORD: "de
 /** A placeholder for the URL of the embedded database, which is not known until it runs. */
 const EMBEDDED = "postgresql://embedded";
 
-/**
- * Completes the environment for a start on one machine with generated secrets, which are stored for the next start.
- * Writes nothing else.
- */
+/** Completes the environment for a start on one machine with generated secrets, which it stores, and nothing else. */
 export function prepareInstallation(mode: "production" | "development"): Installation {
   const given = givenEnvironment(mode);
   const variables: Source = {

@@ -8,15 +8,9 @@ import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 import { startWorkers } from "./workers";
 
-/**
- * Time for the server to exit after its grace period. With the default grace period, the sum is the time that Docker
- * waits before killing.
- */
+/** Time to exit after the grace period. With the default one, the sum is what Docker waits before killing. */
 const EXIT_MARGIN_MS = 2000;
-/**
- * Node has four threads by default for files, compression, password hashing and name lookups. These mostly wait, so
- * four slow ones would block all others.
- */
+/** Node's four threads for files, compression, hashing and name lookups mostly wait: four slow ones block the rest. */
 const THREAD_POOL_SIZE = 16;
 /**
  * glibc gives every thread a heap of its own, and returns little of the memory that compiling and compressing took

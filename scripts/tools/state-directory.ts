@@ -27,10 +27,7 @@ export function closeDataDirectory(): void {
   if ((folder.mode & 0o777 & ~DATA_MODE) !== 0) fs.chmodSync(DATA_DIRECTORY, DATA_MODE);
 }
 
-/**
- * The folder of a database server's files: in the data directory, unless the project is in a folder that the server's
- * user may not enter (such as /root).
- */
+/** The folder of a database server's files: in the data directory, unless the server's user may not enter that. */
 export function databaseDirectory(name: string): string {
   const directory = path.join(dataDirectory(), name);
   if (canReach(serverUser(directory), dataDirectory())) return directory;

@@ -117,10 +117,7 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
   return withTimeout(over, deadline - Date.now(), () => false);
 }
 
-/**
- * Inserts the claim. Returns true for the first request with its key. An expired key (24 hours) is free even before
- * retention deletes it.
- */
+/** Inserts the claim. Returns true for the first request with its key. After 24 hours, the key is free again. */
 async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
   const insert = sql`
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")

@@ -87,10 +87,7 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
 
 export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
-/**
- * Returns who requests a file: the owner of the request's key or session, otherwise a visitor. Invalid credentials are
- * not rejected, because most files are public.
- */
+/** Returns who requests a file. Invalid credentials make a visitor, because most files are public. */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request, { orReplica: true }), channel: "session" };

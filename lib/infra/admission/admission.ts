@@ -24,10 +24,7 @@ export interface AdmissionOptions {
 export interface PermitRequest {
   /** Resolves to true when the request is admitted, to false when it is rejected or leaves the queue. */
   readonly admitted: Promise<boolean>;
-  /**
-   * Releases the permit, or leaves the queue. The released permit is available to other clients at once, to this one
-   * only after `clientRestMs`.
-   */
+  /** Releases the permit, to this client only after `clientRestMs` and to others at once, or leaves the queue. */
   leave(clientRestMs?: number): void;
 }
 

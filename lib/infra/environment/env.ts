@@ -187,10 +187,7 @@ export type MailSettings =
   | { kind: "terminal" }
   | { kind: "none" };
 
-/**
- * Whether accounts are read-only until their e-mail address is verified. By default true if the deployment has a mail
- * server; always false if it cannot send mail.
- */
+/** Whether accounts only read until their address is verified: by default with a mail server, never without mail. */
 function requiresVerifiedEmail({ REQUIRE_VERIFIED_EMAIL: wanted }: Variables, mail: MailSettings): boolean {
   return mail.kind !== "none" && (wanted ?? mail.kind === "smtp");
 }

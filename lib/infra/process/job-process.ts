@@ -145,10 +145,7 @@ export class JobProcess {
     this.run?.settle({ error: this.failure(reason, detail) });
   }
 
-  /**
-   * SIGXCPU comes from the watcher in serve-jobs.mjs. A SIGKILL that we did not send comes from there too, or from the
-   * kernel's OOM killer.
-   */
+  /** SIGXCPU comes from serve-jobs.mjs. A SIGKILL that we did not send comes from there, or from the OOM killer. */
   private diagnose(code: number | null, signal: NodeJS.Signals | null): [JobFailure, string] {
     const detail = `ended with ${signal ?? code}. ${this.stderr.trim()}`;
     if (signal === "SIGXCPU") return ["timed-out", "took too much processor time"];

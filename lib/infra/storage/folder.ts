@@ -19,10 +19,7 @@ export class FolderStorage implements Storage {
     this.#minFreeBytes = minFreeBytes;
   }
 
-  /**
-   * Writes to a temporary file and renames it, so that nobody reads a partial file. Leftovers of a crash are listed
-   * like any other file.
-   */
+  /** Writes a temporary file and renames it, so that nobody reads a part. Leftovers of a crash are listed, too. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const place = this.#place(key);
     const draft = `${place}.part`;

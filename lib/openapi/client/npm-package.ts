@@ -15,10 +15,7 @@ interface Parts {
   readme: string;
 }
 
-/**
- * The files of the npm package by name: the client as JavaScript with declarations, and the command line in one file.
- * The package has no dependencies.
- */
+/** The files of the npm package, without dependencies: the client with declarations, and the command line in one. */
 export async function npmPackage(
   siteUrl: string,
   { client, commands, readme }: Parts,

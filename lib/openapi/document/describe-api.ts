@@ -69,10 +69,7 @@ const allowMoreFields: NonNullable<Parameters<typeof createDocument>[1]>["overri
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/**
- * Removes `additionalProperties: false` beside a `$ref`, where it would forbid every field of the target. The library
- * does not call the override there.
- */
+/** Removes `additionalProperties: false` beside a `$ref`, where it forbids all fields and no override is called. */
 function allowMoreFieldsBesideReferences(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   if ("$ref" in value && "additionalProperties" in value) delete value.additionalProperties;

@@ -1,8 +1,15 @@
 import type { oas31 } from "zod-openapi";
+import { z } from "zod";
 import { API } from "@/lib/api/v1";
 import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
 import { GROUPS } from "@/lib/api/v1/groups";
-import { DELIVERED } from "./envelope";
+import { comment } from "@/lib/domain/engagement/schema";
+import { post } from "@/lib/domain/posts/schema";
+import { publicProfile } from "@/lib/domain/users/schema";
+import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
+import { EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { INCOMING_EVENTS, incomingEvents } from "@/lib/domain/events/incoming-events";
+import { sandboxMark, testMark } from "@/lib/domain/events/schema";
 import { describeApi } from "./describe-api";
 import type { NamedOperation } from "./describe-operation";
 
@@ -19,4 +26,70 @@ export function openApiDocument(siteUrl: string): oas31.OpenAPIObject {
     { info: ABOUT, groups: GROUPS, pathParameters: PATH_PARAMETERS, security: SECURITY, events },
     siteUrl,
   );
+}
+
+const recorded = z.string().meta({
+  description: "The event's id, the same for all your endpoints and in GET /api/v1/events.",
+  example: "evt_0VhQ3kTyZyXwVuTsRqPoNm",
+});
+
+/** Everything that webhooks deliver, with the schema of each body (docs/contract.md#events-and-deliveries). */
+export const DELIVERED = [
+  ...PUBLIC_EVENTS.map((name) => delivered(name, EVENTS[name])),
+  ...INCOMING_EVENTS.map((name) => delivered(name, incomingEvents[name])),
+  delivered(TEST_EVENT, {
+    summary: "You requested a test. It is not an event: it cannot be subscribed to, and its `eventId` is null.",
+    data: z.object({ endpointId: z.string().meta({ example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" }) }),
+    eventId: z.null(),
+  }),
+];
+
+interface Delivered {
+  summary: string;
+  data: z.ZodType;
+  eventId?: z.ZodType;
+}
+
+/** The schema of the resource that an event concerns; undefined for events without a resource that still exists. */
+function resourceSchema(name: string): z.ZodType | undefined {
+  if (/\.(deleted|undone)$/.test(name)) return undefined;
+  if (name.includes("mention")) return z.union([post, comment]);
+  if (name.includes("comment")) return comment;
+  if (name.includes("follow")) return publicProfile;
+  return /^post\.|\.(like|repost)$/.test(name) ? post : undefined;
+}
+
+/** `eventId`, `sequence` and `resource` are our additions to the envelope. */
+function delivered(name: string, { summary, data, eventId = recorded }: Delivered) {
+  const resource = resourceSchema(name);
+  const body = z
+    .object({
+      id: z.string().meta({
+        description: "The delivery's id, the same for every attempt. Process each id once.",
+        example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
+      }),
+      event: z.literal(name),
+      created: z.iso.datetime().meta({ description: "When the event happened." }),
+      data,
+      eventId,
+      sequence: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ description: "Counts the deliveries to the endpoint. A gap means that one is missing.", example: 42 }),
+      ...(resource && {
+        resource: resource.nullable().optional().meta({
+          description: "With `payload: full`: what it is about, as it was then. Null if you may not see it any more.",
+        }),
+      }),
+      test: testMark,
+      livemode: sandboxMark,
+    })
+    .meta({ id: `${pascal(name)}Event`, description: summary });
+  return { name, summary, body };
+}
+
+/** Converts `post.created` to `PostCreated`. */
+function pascal(name: string): string {
+  return name.replace(/(^|[._])(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase());
 }

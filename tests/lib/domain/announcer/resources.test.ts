@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, unlikePost } from "@/lib/domain/engagement/commands";
 import { addComment, editComment, deleteComment } from "@/lib/domain/engagement/comments";
-import { DELIVERED } from "@/lib/openapi/document/envelope";
+import { DELIVERED } from "@/lib/openapi/document/openapi-document";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
