@@ -8,15 +8,15 @@ import { complete, type SessionOperation } from "./operation";
 
 type Streamed = Pick<SessionOperation, "budget">;
 
-const SIGNED_IN = { channel: "session", session: "required", budgetPer: "user" } as const;
+const streamed = (route: string, defaults: Partial<SessionOperation>, declared: object): SessionOperation =>
+  complete(route, { channel: "session", session: "required", budgetPer: "user", ...defaults }, declared);
 
 /** Declares a session route for signed-in users that responds with a large object, entry by entry. */
 export function entriesOperation(
   route: `GET /api/${string}`,
   { run, ...declared }: Streamed & { returns: z.ZodRecord; run(ctx: Context): JsonEntries },
 ): SessionOperation {
-  const started = async (ctx: Context) => run(ctx);
-  return complete<SessionOperation>(route, { ...SIGNED_IN, response: "entries" }, { ...declared, run: started });
+  return streamed(route, { response: "entries" }, { ...declared, run: async (ctx: Context) => run(ctx) });
 }
 
 /** What an event stream's operation receives besides its input. */
@@ -30,7 +30,7 @@ export function eventsOperation<Q extends Shape>(
   route: `GET /api/${string}`,
   declared: Streamed & { query: Q; run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream> },
 ): SessionOperation {
-  return complete<SessionOperation>(route, { ...SIGNED_IN, returns: null, response: "events" }, declared);
+  return streamed(route, { returns: null, response: "events" }, declared);
 }
 
 /** Declares a session route for signed-in users that responds with a ZIP archive, produced as it is read. */
@@ -38,10 +38,6 @@ export function archiveOperation(
   route: `GET /api/${string}`,
   { run, ...declared }: Streamed & { archiveName: string; run(ctx: Context): AsyncGenerator<ArchiveFile, void> },
 ): SessionOperation {
-  const started = async (ctx: Context) => run(ctx);
-  return complete<SessionOperation>(
-    route,
-    { ...SIGNED_IN, returns: null, response: "archive" },
-    { ...declared, run: started },
-  );
+  const started = { ...declared, run: async (ctx: Context) => run(ctx) };
+  return streamed(route, { returns: null, response: "archive" }, started);
 }

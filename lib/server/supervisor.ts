@@ -1,7 +1,6 @@
 import type { WorkerMessage } from "@/lib/infra/process/supervisor";
-import { ProcessGroup, type ProcessKind } from "./process-group";
+import { ProcessGroup, type ProcessKind, type WorkerProcess } from "./process-group";
 import { WorkerExchange } from "./worker-exchange";
-import type { WorkerProcess } from "./worker-process";
 
 interface SupervisorOptions {
   /** The processes that clients connect to. */

@@ -2,7 +2,7 @@ import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
 import { FairScheduler } from "@/lib/infra/process/scheduler";
 import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/supervisor";
 import { LeasingLimiter } from "./leasing-limiter";
-import type { WorkerProcess } from "./worker-process";
+import type { WorkerProcess } from "./process-group";
 
 /** What the workers of a machine share through their supervisor: counters, permits, schedulers and messages. */
 export class WorkerExchange {

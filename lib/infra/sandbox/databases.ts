@@ -94,34 +94,29 @@ export async function dropDatabases(names: readonly string[]): Promise<void> {
 
 /** Returns the names of all sandbox databases, including those that a crash left behind. */
 export async function listDatabases(): Promise<string[]> {
-  return administer(async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      "SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND substr(datname, length($1) + 1) ~ $2",
-      [namesOf(await nameOf(client)), GENERATION],
-    );
-    return rows.map(({ datname }) => datname);
-  });
+  return selectNames(`SELECT datname AS name FROM pg_database WHERE ${isGeneration("datname")}`);
 }
 
 /** Filters names of sandbox databases to those that no longer exist. Ignores names of another live database's. */
 export async function withoutDatabase(names: readonly string[]): Promise<string[]> {
-  return administer(async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT name FROM unnest($1::text[]) AS name
-        WHERE starts_with(name, $2) AND substr(name, length($2) + 1) ~ $3
-          AND NOT EXISTS (SELECT FROM pg_database WHERE datname = name)`,
-      [names, namesOf(await nameOf(client)), GENERATION],
-    );
-    return rows.map(({ name }) => name);
-  });
+  const isMissing = "NOT EXISTS (SELECT FROM pg_database WHERE datname = name)";
+  return selectNames(
+    `SELECT name FROM unnest($2::text[]) AS name WHERE ${isGeneration("name")} AND ${isMissing}`,
+    names,
+  );
 }
 
-/** The suffix of the names of sandbox databases. */
-const GENERATION = "^[0-9A-Za-z]{10}_[0-9a-z]+$";
+/** Whether a column has a name of ours: the prefix $1 and the suffix of a generation. */
+const isGeneration = (column: string): string =>
+  `starts_with(${column}, $1) AND substr(${column}, length($1) + 1) ~ '^[0-9A-Za-z]{10}_[0-9a-z]+$'`;
 
-async function nameOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
-  return rows[0]!.name;
+/** Selects names, given the prefix of this live database's sandboxes as $1 and any further values. */
+async function selectNames(statement: string, ...values: unknown[]): Promise<string[]> {
+  return administer(async (client) => {
+    const live = await client.query<{ name: string }>("SELECT current_database() AS name");
+    const { rows } = await client.query<{ name: string }>(statement, [namesOf(live.rows[0]!.name), ...values]);
+    return rows.map(({ name }) => name);
+  });
 }
 
 /** The connection settings of a database beside the live one. A pooler in between would not know it. */

@@ -1,14 +1,17 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { Storage } from "@/lib/infra/storage/storage";
 import { keyFingerprint } from "@/lib/infra/secrets";
 import { connect } from "@/scripts/tools/connection";
-import { bundledMigrations, createHistory, migrate } from "@/scripts/tools/migrate";
+import { bundledMigrations, createHistory, migrate, UNFINISHED_RESTORE } from "@/scripts/tools/migrate";
 import { figure, type Progress, UserError } from "@/scripts/tools/terminal";
+import { quoted } from "@/lib/infra/database/sql";
+import { recordSeed } from "@/scripts/tools/demo";
+import { newPartition, PARTITIONED_TABLES, partitionStarts } from "@/lib/domain/partitions/rules";
 import { verifyFile } from "./files";
-import { loadTables, beginRestore, unfinishedRestore } from "./load";
 import type { Manifest } from "./manifest";
 import { firstStored, importMedia, verifyMedia } from "./media";
-import { tablesOf } from "./snapshot";
+import { tablesOf, COPY_SETTINGS, importTable } from "./snapshot";
 
 export interface RestoreTarget {
   /** A direct URL of the database, without a pooler in between. */
@@ -52,7 +55,7 @@ export async function restoreBackup(directory: string, manifest: Manifest, targe
     await beginRestore(client, manifest.id);
     await migrate(target.url, undefined, manifest.migrations);
     await importMedia(directory, { media: manifest.media, storage, progress });
-    await loadTables(directory, { client, manifest, progress });
+    await loadTables(directory, client, manifest, progress);
     const newer = await migrate(target.url);
     progress("migrations", `${manifest.migrations.length} of the backup, ${newer.length} newer`, "done");
     await client.query("SET statement_timeout = 0");
@@ -98,4 +101,105 @@ async function requireNoFiles(directory: string, { media }: Manifest, storage: S
   const key = await firstStored(directory, media, storage);
   if (key !== undefined)
     throw new UserError(`The file store is not empty: it has ${key}. Restore into a folder or bucket of its own.`);
+}
+
+/** Memory for building indexes. */
+const INDEX_MEMORY = "256MB";
+
+/**
+ * Fills the tables in one transaction, which also completes the restore, so that it is all or nothing. Rows inserted by
+ * migrations are deleted first. Indexes and foreign keys are dropped, so that rows load in any order and many times
+ * faster, and recreated at the end, which checks all rows at once.
+ */
+async function loadTables(directory: string, client: pg.Client, manifest: Manifest, progress: Progress): Promise<void> {
+  const names = manifest.tables.map(({ name }) => name);
+  const all = names.map((name) => client.escapeIdentifier(name));
+  await client.query(`BEGIN; ${COPY_SETTINGS}; SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
+  await lockUnfinishedRestore(client, manifest.id);
+  const structure = await structureOf(client, names);
+  for (const { drop } of structure) await client.query(drop);
+  for (const table of all) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${all.join(", ")}`);
+  const partitioned = new Set(
+    (await tablesOf(client)).flatMap(({ name, isPartitioned }) => (isPartitioned ? name : [])),
+  );
+  for (const table of PARTITIONED_TABLES) {
+    if (!partitioned.has(table.name)) continue;
+    for (const start of partitionStarts(table, new Date(manifest.takenAt))) {
+      const { name, bounds, options } = newPartition(table, start);
+      await client.query(`CREATE TABLE ${name.sql} PARTITION OF ${quoted(table.name).sql} ${bounds.sql}${options.sql}`);
+    }
+  }
+  for (const table of manifest.tables) {
+    const isPartitioned = partitioned.has(table.name);
+    await importTable(directory, client, { table, isPartitioned }, progress);
+  }
+  await client.query(`DELETE FROM "Media" WHERE id = ANY($1)`, [manifest.media.deletedMeanwhile]);
+  for (const { name, value } of manifest.sequences)
+    await client.query("SELECT setval(format('%I', $1::text)::regclass, $2::bigint)", [name, value]);
+  for (const table of all) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const [index, { name, create }] of structure.toReversed().entries()) {
+    progress("indexes", `${index + 1} of ${structure.length}: ${name}`);
+    await client.query(create);
+  }
+  if (manifest.isDemo) await recordSeed(client);
+  await endRestore(client);
+  await client.query("COMMIT");
+}
+
+interface Structure {
+  name: string;
+  drop: string;
+  create: string;
+}
+
+/** Foreign keys, then the indexes that neither they nor the primary keys need. */
+async function structureOf(client: pg.Client, tables: string[]): Promise<Structure[]> {
+  const { rows } = await client.query<Structure>(
+    `SELECT conname AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(o.oid)) AS create
+       FROM pg_constraint o JOIN pg_class t ON t.oid = conrelid
+      WHERE contype = 'f' AND t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
+     UNION ALL
+     SELECT c.relname, format('DROP INDEX %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
+       FROM pg_index i JOIN pg_class c ON c.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+      WHERE t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`,
+    [tables],
+  );
+  return rows;
+}
+
+/**
+ * Adds an unfinished entry to the migration history. While a restore runs, and if it is killed, that entry makes our
+ * own start and `prisma migrate deploy` reject the database.
+ */
+async function beginRestore(client: pg.Client, backupId: string): Promise<void> {
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs)
+     SELECT $1, '', $2::varchar, $3 WHERE NOT EXISTS (SELECT FROM _prisma_migrations WHERE migration_name = $2)`,
+    [randomUUID(), UNFINISHED_RESTORE, backupId],
+  );
+}
+
+/** The id of the backup that an unfinished restore has begun with; undefined if there is none. */
+async function unfinishedRestore(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT logs AS id FROM _prisma_migrations WHERE migration_name = $1",
+    [UNFINISHED_RESTORE],
+  );
+  return rows[0]?.id;
+}
+
+/** Prevents another restore of the same backup from continuing concurrently with this one, or after it. */
+async function lockUnfinishedRestore(client: pg.Client, backupId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    "SELECT FROM _prisma_migrations WHERE migration_name = $1 AND logs = $2 FOR UPDATE",
+    [UNFINISHED_RESTORE, backupId],
+  );
+  if (rowCount === 0) throw new UserError("Another restore has filled this database meanwhile.");
+}
+
+async function endRestore(client: pg.Client): Promise<void> {
+  await client.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [UNFINISHED_RESTORE]);
 }
