@@ -126,7 +126,7 @@ const MINUTE_MS = 60_000;
 function NextAttempt({ at }: { at: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
   const left = Date.parse(at) - now;
-  const time = left <= 0 ? "now" : left < MINUTE_MS ? "in under a minute" : relativeTime(new Date(at), now);
+  const time = left < MINUTE_MS ? "in under a minute" : relativeTime(new Date(at), now);
   return (
     <time dateTime={at} title={exactTime(new Date(at))} suppressHydrationWarning>
       {left <= 0 ? "sending now" : `next try ${time}`}

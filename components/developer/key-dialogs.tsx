@@ -53,7 +53,7 @@ export function NewKeyDialog() {
   );
 }
 
-const READING = SCOPE_NAMES.filter((scope) => scope.startsWith("read:"));
+const PRESETS = { "Read only": SCOPE_NAMES.filter((scope) => scope.startsWith("read:")), All: SCOPE_NAMES, None: [] };
 
 function ScopeChoice() {
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
@@ -69,15 +69,11 @@ function ScopeChoice() {
     <fieldset aria-describedby={error && "scopes-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Scopes</legend>
       <div className="mb-3 flex gap-2">
-        <Button size="small" onClick={() => setChosen(new Set(READING))}>
-          Read only
-        </Button>
-        <Button size="small" onClick={() => setChosen(new Set(SCOPE_NAMES))}>
-          All
-        </Button>
-        <Button size="small" onClick={() => setChosen(new Set())}>
-          None
-        </Button>
+        {Object.entries(PRESETS).map(([label, scopes]) => (
+          <Button key={label} size="small" onClick={() => setChosen(new Set(scopes))}>
+            {label}
+          </Button>
+        ))}
       </div>
       <div className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border border-line p-3.5">
         {SCOPE_NAMES.map((scope) => (

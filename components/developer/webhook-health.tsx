@@ -35,7 +35,11 @@ export function WebhookHealth({ endpoint }: { endpoint: EndpointOverview }) {
         </dl>
         <figure className="w-50">
           <WeekBars days={days} className="h-auto w-full" />
-          <Weekdays days={days} />
+          <div aria-hidden className="mt-1.5 grid grid-cols-7 text-center text-13 text-muted">
+            {days.map(({ date }) => (
+              <span key={date}>{weekday.format(new Date(date))}</span>
+            ))}
+          </div>
           <DayTable days={days} />
         </figure>
       </Card>
@@ -45,16 +49,6 @@ export function WebhookHealth({ endpoint }: { endpoint: EndpointOverview }) {
 
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "narrow", timeZone: "UTC" });
 const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
-
-function Weekdays({ days }: { days: readonly Day[] }) {
-  return (
-    <div aria-hidden className="mt-1.5 grid grid-cols-7 text-center text-13 text-muted">
-      {days.map(({ date }) => (
-        <span key={date}>{weekday.format(new Date(date))}</span>
-      ))}
-    </div>
-  );
-}
 
 /** The bars as a table for screen readers. */
 function DayTable({ days }: { days: readonly Day[] }) {

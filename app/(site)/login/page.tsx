@@ -15,9 +15,7 @@ import { secondFactorOf } from "@/lib/domain/factors/queries";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function LoginPage({ searchParams }: Props) {
+export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const query = await searchParams;
   const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);

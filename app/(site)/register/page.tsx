@@ -38,9 +38,7 @@ const MODES = {
   },
 };
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
-
-export default async function RegisterPage({ searchParams }: Props) {
+export default async function RegisterPage({ searchParams }: PageProps<"/register">) {
   const query = await searchParams;
   const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);

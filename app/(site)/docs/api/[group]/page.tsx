@@ -10,9 +10,7 @@ import { PageHeading } from "@/components/ui/section";
 import { reference } from "@/lib/openapi/reference";
 import { env } from "@/lib/infra/environment/env";
 
-interface GroupPageProps {
-  params: Promise<{ group: string }>;
-}
+type GroupPageProps = PageProps<"/docs/api/[group]">;
 
 export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
   const { key, title, description } = await readGroup(params);

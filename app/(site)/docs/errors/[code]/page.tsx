@@ -9,9 +9,7 @@ import { Wide, PageHeading } from "@/components/ui/section";
 import { requestText, responseText } from "@/lib/openapi/error-pages";
 import { reference } from "@/lib/openapi/reference";
 
-interface ErrorPageProps {
-  params: Promise<{ code: string }>;
-}
+type ErrorPageProps = PageProps<"/docs/errors/[code]">;
 
 export async function generateMetadata({ params }: ErrorPageProps): Promise<Metadata> {
   const { code, when } = await readError(params);
