@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useCallback, useState, type RefObject, useEffect } from "react";
-import { type ListSource, readPage } from "@/lib/client/call";
+import { type ListSource, readPage } from "@/lib/client/list-source";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { NextPage } from "@/components/ui/load-more";

@@ -22,7 +22,8 @@ import {
 } from "./profiles";
 import { authorize, revoke, type Tokens } from "./authorization";
 
-const COMMON = { site: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+const TEXT = { type: "string" } as const;
+const COMMON = { site: TEXT, help: { type: "boolean", short: "h" } } as const;
 
 /** Runs the command that the words name, and returns its exit code. */
 export async function run(words: readonly string[]): Promise<ExitCode> {
@@ -54,7 +55,7 @@ function complete(words: readonly string[]): void {
 
 const RUN_BUILT_IN = {
   async login(words: readonly string[]) {
-    const { values } = parse(words, { "key-stdin": { type: "boolean" }, scope: { type: "string" } }, 0);
+    const { values } = parse(words, { "key-stdin": { type: "boolean" }, scope: TEXT }, 0);
     const site = siteOf(values.site as string | undefined);
     await (values["key-stdin"] ? loginByKey(site) : login(site, values.scope as string | undefined));
   },
@@ -70,20 +71,18 @@ const RUN_BUILT_IN = {
     await runOperation("events", ["trigger", "--event", event, ...words]);
   },
   async listen(words: readonly string[]) {
-    const text = { type: "string" } as const;
-    const { values } = parse(words, { forward: text, events: text, from: text, secret: text }, 0);
+    const { values } = parse(words, { forward: TEXT, events: TEXT, from: TEXT, secret: TEXT }, 0);
     const { forward, events, from, secret, site } = values as Record<string, string | undefined>;
     await listen(connectionTo(site), { forward, events: events?.split(","), from, secret });
   },
   async logs([action, ...words]: readonly string[]) {
     if (action !== "tail") throw new CommandError("Say what to do with them: pegboard logs tail", EXIT.usage);
-    const text = { type: "string" } as const;
-    const { values } = parse(words, { key: text, status: text, error: text, operation: text, output: text }, 0);
+    const { values } = parse(words, { key: TEXT, status: TEXT, error: TEXT, operation: TEXT, output: TEXT }, 0);
     const { site, output, ...filter } = values as Record<string, string>;
     await tailLogs(transportTo(connectionTo(site)), filter, formatOf(output));
   },
   async mcp(words: readonly string[]) {
-    const { values } = parse(words, { toolsets: { type: "string" }, write: { type: "boolean" } }, 0);
+    const { values } = parse(words, { toolsets: TEXT, write: { type: "boolean" } }, 0);
     const { site, toolsets } = values as Record<string, string | undefined>;
     await bridgeMcp(connectionTo(site), { toolsets, write: values.write === true });
   },
@@ -119,7 +118,7 @@ async function runOperation(groupName: string, [commandName, ...words]: readonly
 }
 
 async function callOperation(command: Command, words: readonly string[]): Promise<void> {
-  const { values, positionals } = parse(words, { ...optionsOf(command), output: { type: "string" } });
+  const { values, positionals } = parse(words, { ...optionsOf(command), output: TEXT });
   const format = formatOf(values.output);
   const call = await callOf(command, positionals, values);
   const transport = transportTo(connectionTo(values.site as string | undefined));
