@@ -118,7 +118,7 @@ function isTerminal(): boolean {
 
 function sayBuild(work: () => Promise<void>): Promise<void> {
   const text = "  build       there is none of these sources yet: this takes about a minute";
-  say({ message: "building", text });
+  say({ message: "building, for about a minute", text });
   return step("build", work, () => "done");
 }
 

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
+import { textIn } from "@/components/ui/form-values";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -23,9 +24,9 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   async function submit(entries: FormData) {
     const change = {
-      name: String(entries.get("name")),
-      handle: entries.get("handle") === profile.handle ? undefined : String(entries.get("handle")),
-      bio: String(entries.get("bio")),
+      name: textIn(entries.get("name")),
+      handle: entries.get("handle") === profile.handle ? undefined : textIn(entries.get("handle")),
+      bio: textIn(entries.get("bio")),
       presenceVisibility: entries.get("presenceVisibility") as OwnProfile["presenceVisibility"],
       automated: entries.has("automated"),
       petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,

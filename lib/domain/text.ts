@@ -28,9 +28,9 @@ const MAX_NESTING = 12;
 const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${MAX_NESTING + 1}}`, "m");
 
 /**
- * A schema for one line that represents a person or thing to others: in NFC, with plain spaces, and without characters
- * that are invisible, change the text direction or render as nothing. A failing check ends validation, because later
- * checks expect short text.
+ * A schema for one line that represents a person or thing to others, with the `name` of `text`: in NFC, with plain
+ * spaces, and without characters that are invisible, change the text direction or render as nothing. A failing check
+ * ends validation, because later checks expect short text.
  */
 export function visibleLine(name: string, { min, max }: Length) {
   const length = { error: `${name} has ${min}-${max} characters`, abort: true };
@@ -45,7 +45,7 @@ export function visibleLine(name: string, { min, max }: Length) {
         .trim(),
     )
     .refine((value) => [...value].length >= min && [...value].length <= max, length)
-    .refine(isVisible, {
+    .refine((value) => value === "" || isVisible(value), {
       error: `${name} must have visible characters only, and none that change the direction of the text`,
       abort: true,
     })

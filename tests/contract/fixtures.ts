@@ -144,7 +144,7 @@ type Requiring = {
   }[keyof Operations<G> & string];
 }[Group];
 
-const REQUESTS: Record<Requiring, Fixture> & Partial<Record<OperationName, Fixture>> = {
+const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "posts.create": () => ({
     body: { content: `Hello from the contract ${randomBytes(4).toString("hex")}`, audience: "PUBLIC" },
   }),
@@ -243,7 +243,7 @@ const REQUESTS: Record<Requiring, Fixture> & Partial<Record<OperationName, Fixtu
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
   "requests.summarize": () => ({ query: { per: "day" } }),
   "images.upload": async () => ({ file: await newPicture() }),
-};
+} satisfies Record<Requiring, Fixture> & Partial<Record<OperationName, Fixture>>;
 
 const NAMES = Object.entries(API).flatMap(([group, operations]) =>
   Object.keys(operations).map((key) => `${group}.${key}` as OperationName),

@@ -22,8 +22,9 @@ export interface EventContext {
    * Identifies what the act is about. The same event about the same subject rewards its actor once, and notifies each
    * recipient once per actor; the event that undoes it finds both by the subject. It is an id, or several parts joined
    * by spaces: with `tx.now.toISOString()` each act notifies, with `utcDay(tx.now).toISOString()` one a day. The
-   * platform is a single actor: with `notifyFromPlatformOf`, include the actor's id so that each person's act notifies.
-   * Notifications from the platform are never retracted, so an act that can be undone must notify in the actor's name.
+   * platform is a single actor: if `notifyFromPlatformOf` notifies others, include the actor's id, so that each act
+   * does. Notifications from the platform are never retracted, so an act that can be undone must notify in the actor's
+   * name.
    */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
