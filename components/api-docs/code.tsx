@@ -72,7 +72,7 @@ const NAMES = "(?<=\\s)-{1,2}[A-Za-z][\\w-]*";
 const CLASSES: Record<string, string> = { comment: "c", keyword: "k", name: "n", number: "k", string: "s" };
 
 /** Highlights code as HTML. A few patterns, enough for the examples of these pages; not a parser. */
-export function highlight(code: string, language: CodeLanguage): string {
+function highlight(code: string, language: CodeLanguage): string {
   let html = "";
   let end = 0;
   for (const match of code.matchAll(patternOf(language))) {

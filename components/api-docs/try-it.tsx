@@ -55,7 +55,7 @@ type TryState =
 /** In `sessionStorage`, so the key is gone when the tab is closed. */
 const STORED = "pegboard:docs-key";
 
-export function TryForm({ operation }: { operation: TryableOperation }) {
+function TryForm({ operation }: { operation: TryableOperation }) {
   const [state, setState] = useState<TryState>({ phase: "idle" });
 
   async function send(event: SubmitEvent<HTMLFormElement>) {

@@ -62,7 +62,7 @@ export function DeliveryLog({ endpoint, first }: { endpoint: { id: string; enabl
 }
 
 /** A delivery as a row that expands. */
-export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryProps) {
+function DeliveryLine({ endpoint, delivery, onChange }: DeliveryProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   return (

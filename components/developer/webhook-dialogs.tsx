@@ -113,7 +113,7 @@ interface WebhookFieldsProps {
   endpoint?: Pick<EndpointOverview, "url" | "description" | "events" | "filter" | "payload">;
 }
 
-export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
+function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
   return (
     <>
       <Field label="URL" name="url" hint="A public HTTPS address of your server.">
@@ -155,7 +155,7 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
 type WebhookInput = InputOf<"POST /api/webhooks">;
 
 /** The form's values, as the API takes them. */
-export function webhookOf(entries: FormData): Required<WebhookInput> {
+function webhookOf(entries: FormData): Required<WebhookInput> {
   const postId = String(entries.get("filter.postId")).trim() || undefined;
   const handle = String(entries.get("filter.handle")).trim() || undefined;
   return {

@@ -43,7 +43,7 @@ export function WebhookPanel({ endpoints, choosable }: WebhookPanelProps) {
   );
 }
 
-export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
+function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
   const { id, url, description, events, filter, enabled, days, waiting, lastAttempt } = endpoint;
   const tally = tallyOf(days);
   const share = arrivedShare(tally);

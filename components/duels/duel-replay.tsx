@@ -164,7 +164,7 @@ type IsWon = (ball: number) => boolean;
 const REST_MS = 900;
 
 /** Drives the replay, and returns what the board shows. */
-export function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Play; start(): void; skip(): void } {
+function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Play; start(): void; skip(): void } {
   const [state, dispatch] = useReducer((from: Replay, event: ReplayEvent) => replay(from, event, balls.length), {
     phase: "ready",
   } as Replay);

@@ -43,7 +43,7 @@ interface PodiumProps {
   ownId: string | undefined;
 }
 
-export function Podium({ standings, metric, ownId }: PodiumProps) {
+function Podium({ standings, metric, ownId }: PodiumProps) {
   return (
     <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
       {standings.map((standing) => (
@@ -106,7 +106,7 @@ interface StandingsTableProps {
   ownId: string | undefined;
 }
 
-export function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
+function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
   const { title, games } = METRIC_LABELS[metric];
   return (
     <table className="w-full border-t-4 border-wood">

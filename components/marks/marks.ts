@@ -7,7 +7,7 @@ export interface Mark {
 }
 
 /** Sends the mark to the server; resolves to the new count if the response has one. */
-export type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
+type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
 
 /**
  * Optimistic marks. Each has one request in flight at a time; a change meanwhile is sent after it, and a failure

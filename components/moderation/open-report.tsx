@@ -63,7 +63,7 @@ const LINK = "font-medium underline underline-offset-4 hover:text-brand";
 const IN_CONVERSATION: readonly SubjectType[] = ["comment", "message"];
 
 /** The context of a report: its subject's surroundings, and what is known about the account. Loaded on mount. */
-export function ReportHistory({ report: { id, subject } }: { report: Report }) {
+function ReportHistory({ report: { id, subject } }: { report: Report }) {
   const [known, setKnown] = useState<ReportContext | "failed">();
   useEffect(() => {
     let wanted = true;
@@ -153,7 +153,7 @@ function AccountHistory({ known: { account, reports, decisions } }: { known: Rep
   );
 }
 
-export function DecisionLine({ decision }: { decision: Decision }) {
+function DecisionLine({ decision }: { decision: Decision }) {
   return (
     <p className="wrap-anywhere">
       <Badge>{ACTION_LABELS[decision.action].done}</Badge> by @{decision.moderator.handle},{" "}

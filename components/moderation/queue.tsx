@@ -132,7 +132,7 @@ interface FirstPage {
 const AHEAD = 5;
 
 /** The state of the queue: which report is open, and decisions about it. */
-export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
+function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
   const [reports, setReports] = useState(first);
   const [cursor, setCursor] = useState(nextCursor);
   const [index, setIndex] = useState(0);

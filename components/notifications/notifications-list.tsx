@@ -115,7 +115,7 @@ interface NoticeRowProps {
 }
 
 /** A group of notifications as one row that links to their subject. */
-export function NoticeRow({ group: { notices }, read, onOpen }: NoticeRowProps) {
+function NoticeRow({ group: { notices }, read, onOpen }: NoticeRowProps) {
   const [newest] = notices;
   const { icon, text } = noticeLabel(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];

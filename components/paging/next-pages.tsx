@@ -72,7 +72,7 @@ export function ListEnd({ state, load, second, href, skeleton }: ListEndProps) {
   );
 }
 
-export type Paging =
+type Paging =
   { phase: "ready" } | { phase: "loading" } | { phase: "failed"; failure: FormFailure } | { phase: "ended" };
 
 interface Further<T> {

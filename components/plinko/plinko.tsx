@@ -127,7 +127,7 @@ function usePlinko(drops: readonly Landed[]) {
 }
 
 /** A column per drop, a row per cup, the newest on the right. */
-export function DropHistory({ drops }: { drops: readonly Landed[] }) {
+function DropHistory({ drops }: { drops: readonly Landed[] }) {
   const columns = [...drops].reverse();
   const bare = Array.from({ length: DROPS_SHOWN - columns.length });
   return (

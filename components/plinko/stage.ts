@@ -104,9 +104,9 @@ function stamp(ctx: CanvasRenderingContext2D, image: HTMLCanvasElement, x: numbe
 }
 
 /** Moving parts, painted once per size and then copied. `scale` is the board's width in device pixels. */
-export type Sprites = Record<"skin" | "light" | "shadow" | "glow" | "dot", HTMLCanvasElement>;
+type Sprites = Record<"skin" | "light" | "shadow" | "glow" | "dot", HTMLCanvasElement>;
 
-export function paintSprites(scale: number): Sprites {
+function paintSprites(scale: number): Sprites {
   const ball = BALL_RADIUS * scale;
   return {
     skin: sprite(ball, (ctx, r) => {

@@ -170,7 +170,7 @@ export function NewPost() {
   return <Composer autoFocus onPosted={() => router.push("/")} />;
 }
 
-export function ComposerPictures({ pictures }: { pictures: Pictures }) {
+function ComposerPictures({ pictures }: { pictures: Pictures }) {
   if (pictures.list.length === 0) return null;
   return (
     <ul aria-label="Pictures" className="mt-2 flex flex-col gap-2">

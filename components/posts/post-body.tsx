@@ -45,7 +45,7 @@ const PictureViewer = loadOnDemand(load);
 const preloadMenu = preload(load);
 
 /** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
-export function PostImages({ media }: { media: Media[] }) {
+function PostImages({ media }: { media: Media[] }) {
   const [shown, setShown] = useState<number | null>(null);
   const [first] = media;
   if (!first) return null;

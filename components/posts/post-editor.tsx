@@ -81,7 +81,7 @@ type PostSaving =
   | { phase: "comparing"; newer: Post };
 
 /** Saves edits of a post, each based on the version that the author has seen. */
-export function usePostEdit(post: TimelinePost) {
+function usePostEdit(post: TimelinePost) {
   const [saving, setSaving] = useState<PostSaving>(EDITING);
   const [seen, setSeen] = useState(postVersion(post));
 

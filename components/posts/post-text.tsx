@@ -5,7 +5,7 @@ import { type Mentioned, type TextPart as Part, textParts } from "./text-parts";
 /** Posts up to this length are set in large type. */
 const PAINTED = 46;
 
-export type PostTextPlace = "row" | "full" | "comment";
+type PostTextPlace = "row" | "full" | "comment";
 
 interface PostTextProps {
   content: string;

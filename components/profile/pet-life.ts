@@ -2,7 +2,7 @@
 export type PetState =
   { pose: "walk"; from: number; to: number } | { pose: "sit" | "sleep" | "jump"; at: number; facing: Facing };
 
-export type Facing = "left" | "right";
+type Facing = "left" | "right";
 
 const PIXELS_A_SECOND = 34;
 const SHORTEST_WALK = 0.2;

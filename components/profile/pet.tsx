@@ -47,7 +47,7 @@ interface Doing {
 }
 
 /** Follows the viewer's clock. The pet stops and sits while the pointer or focus is on it. */
-export function usePet(strip: RefObject<HTMLElement | null>) {
+function usePet(strip: RefObject<HTMLElement | null>) {
   const [{ pet, time }, setDoing] = useState(FIRST);
   const watched = useRef(false);
 

@@ -54,7 +54,7 @@ export function QuestList({ quests: rendered, resetsAt, compact = false }: Quest
 }
 
 /** A quest with its progress as pegs, and its reward to claim. */
-export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
+function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
   const { pending, act } = useAction();
   const done = quest.count >= quest.goal;
 
@@ -101,7 +101,7 @@ const PEG = "peg bg-good";
 const SETTLE_MS = 700;
 
 /** Today's quests, reloaded after user actions that count towards one. */
-export function useQuests(rendered: readonly Quest[]) {
+function useQuests(rendered: readonly Quest[]) {
   const [quests, setQuests] = useState(rendered);
   const balance = useBalance(NO_BALANCE);
   const asked = useRef(balance);

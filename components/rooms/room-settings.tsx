@@ -57,7 +57,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
   );
 }
 
-export function RoomFields({ room }: { room?: Room }) {
+function RoomFields({ room }: { room?: Room }) {
   return (
     <>
       <Field label="Name" name="name">
@@ -90,7 +90,7 @@ export function RoomFields({ room }: { room?: Room }) {
   );
 }
 
-export function roomEntries(entries: FormData) {
+function roomEntries(entries: FormData) {
   const password = String(entries.get("password") ?? "");
   return {
     name: String(entries.get("name")),

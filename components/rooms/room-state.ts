@@ -43,7 +43,7 @@ export interface RoomEvent {
   data: Record<string, unknown>;
 }
 
-export type RoomAction =
+type RoomAction =
   /** With `toNewest`, the viewer returns to the newest messages. */
   | { type: "snapshot"; snapshot: RoomSnapshot; toNewest?: boolean }
   | { type: "event"; event: RoomEvent; now: number }

@@ -13,7 +13,7 @@ interface Place {
  * When the focused element is removed, such as by deleting its post, moves the focus to what takes its place. Ignores
  * focus outside of <main>: dialogs and menus return it by themselves. Returns a function that stops this.
  */
-export function keepFocus(): () => void {
+function keepFocus(): () => void {
   /** The focused element and its ancestors up to the page's content, innermost first. */
   let places: Place[] = [];
   let path = "";

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-export type ButtonVariant = "primary" | "quiet" | "bare" | "danger" | "coin";
+type ButtonVariant = "primary" | "quiet" | "bare" | "danger" | "coin";
 export type ButtonSize = "normal" | "small" | "large";
 
 export interface ButtonLook {

@@ -73,17 +73,17 @@ export function useFieldError(name: string | undefined): string | undefined {
   return errors.find(([path]) => path === name || path.startsWith(`${name}[`))?.[1];
 }
 
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   name?: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;
 }
 
-export const FieldContext = createContext<Partial<FieldWiring>>({});
+const FieldContext = createContext<Partial<FieldWiring>>({});
 
 /** Connects a control to the label, hint and error of its Field; its own props win. */
-export function useFieldWiring<Props extends object>(props: Props): Props & Partial<FieldWiring> {
+function useFieldWiring<Props extends object>(props: Props): Props & Partial<FieldWiring> {
   return { ...useContext(FieldContext), ...props };
 }
 

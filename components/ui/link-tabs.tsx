@@ -3,7 +3,7 @@
 import Link, { useLinkStatus } from "next/link";
 import type { ReactNode } from "react";
 
-export interface LinkTab {
+interface LinkTab {
   href: string;
   label: ReactNode;
   current: boolean;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
-export interface RadioCard {
+interface RadioCard {
   value: string;
   label: ReactNode;
   hint?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createStore } from "zustand/vanilla";
 
-export type ToastTone = "plain" | "good" | "bad";
+type ToastTone = "plain" | "good" | "bad";
 
 export interface Toast {
   id: number;

@@ -28,7 +28,7 @@ export function Toaster() {
 }
 
 /** The current toasts. Escape goes to the open dialog or menu, and clicking a toast closes neither. */
-export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { held, holding } = useAttention();
   return (
     <ol
@@ -80,7 +80,7 @@ interface ToastCardProps {
   onClose: () => void;
 }
 
-export function ToastCard({ toast: { text, tone, action }, held, onClose }: ToastCardProps) {
+function ToastCard({ toast: { text, tone, action }, held, onClose }: ToastCardProps) {
   const close = useEffectEvent(onClose);
   const pressedAt = useRef<number | null>(null);
   const shownFor = action ? SHOWN_WITH_ACTION_FOR : SHOWN_FOR;

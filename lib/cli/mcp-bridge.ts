@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import type { Connection } from "./profiles";
 
 /** What a connection requests, within what its key allows. */
-export interface BridgeOptions {
+interface BridgeOptions {
   toolsets?: string;
   write?: boolean;
 }

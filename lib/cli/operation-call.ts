@@ -8,7 +8,7 @@ import { CommandError, EXIT } from "./exit-codes";
 
 /** The options of `parseArgs`. */
 export type FlagOptions = NonNullable<ParseArgsConfig["options"]>;
-export type FlagValue = string | boolean | (string | boolean)[] | undefined;
+type FlagValue = string | boolean | (string | boolean)[] | undefined;
 export type FlagValues = Record<string, FlagValue>;
 
 /** The flags of a command: its own, and those common to its kind. */

@@ -1,4 +1,4 @@
-export type CallErrorKind =
+type CallErrorKind =
   | "offline"
   | "network"
   | "signed-out"
@@ -45,7 +45,7 @@ export const OFFLINE = "You’re offline. Try again when you’re connected.";
 const UNKNOWN = "That didn’t work. Please try again.";
 const DEFAULT_RETRY_SECONDS = 60;
 
-export interface RawResponse {
+interface RawResponse {
   status: number;
   body: string;
   /** The `Retry-After` header. */

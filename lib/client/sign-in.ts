@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";
 
 /** A failed sign-in: a second factor is required, or the message to show. */
-export type SignInFailure = { requires: SecondFactor } | { message: string };
+type SignInFailure = { requires: SecondFactor } | { message: string };
 
 const REQUIRED: Record<string, SecondFactor> = { CodeRequired: "code", PasskeyRequired: "passkey" };
 

@@ -33,7 +33,7 @@ export interface Issue {
   message: string;
 }
 
-export interface DomainErrorDetails {
+interface DomainErrorDetails {
   issues?: Issue[];
   /** In seconds. */
   retryAfter?: number;

@@ -34,7 +34,7 @@ interface Common extends Omit<Declared, Completed | "status" | "prepare" | "run"
 }
 
 /** Complete JSON, or a stream: server-sent events, the entries of one large object, or the files of a ZIP archive. */
-export type ResponseKind = "json" | "events" | "entries" | "archive";
+type ResponseKind = "json" | "events" | "entries" | "archive";
 
 /** What only the documentation of the public API says of an operation. */
 interface Documentation {

@@ -1,7 +1,7 @@
 import { encodePositions, kindOf, type OutgoingEvent, type Topic, userTopic } from "@/lib/domain/live/topics";
 import { COMMENT_EVERY_MS, MAX_BUFFERED_CHARS, RETRY_MS, STALL_MS, STREAM_LIFETIME_MS } from "./rules";
 
-export interface StreamOptions {
+interface StreamOptions {
   userId: string;
   sessionId: string;
   topics: Topic[];

@@ -63,7 +63,7 @@ function authorsIn(value: unknown, found = new Set<string>()): string[] {
 }
 
 /** A page of a list, as the API returns it. */
-export interface ListPage {
+interface ListPage {
   data: unknown[];
   nextCursor: string | null;
 }

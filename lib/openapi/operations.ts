@@ -17,7 +17,7 @@ export type Body =
   | { kind: "json"; required: boolean; schema: Schema; example: unknown }
   | { kind: "form"; schema: Schema };
 
-export interface SuccessResponse {
+interface SuccessResponse {
   status: number;
   schema?: Schema;
   example?: unknown;

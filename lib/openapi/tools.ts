@@ -24,7 +24,7 @@ export interface Tool {
   };
 }
 
-export interface InputSchema {
+interface InputSchema {
   type: "object";
   properties: Record<string, Schema>;
   required: string[];

@@ -34,7 +34,7 @@ interface BodyMemoryOptions {
   onFragmented?: (socket: Socket) => void;
 }
 
-export interface BodyMemory {
+interface BodyMemory {
   readonly heldBytes: number;
   /** Closes the connection (among these) that has waited longest for the rest of a body; false if none is waiting. */
   closeOldest(among?: ReadonlySet<Socket>): boolean;

@@ -15,7 +15,7 @@ import { UserError } from "./terminal";
 const DESCRIPTORS = 16;
 
 /** The socket that workers listen on. While this process holds it, connections wait in its queue for a worker. */
-export interface ListeningSocket {
+interface ListeningSocket {
   /** For the `stdio` of each child process that accepts from the socket. */
   descriptors: number[];
   /** Called once workers accept no more. Answers 503 until `ended`, and then closes without resetting a connection. */
@@ -57,7 +57,7 @@ export async function openListeningSocket(port: number, host: string, workers = 
 const PRIVATE_FOLDER = /^pegboard-pages-(\d+)-/;
 
 /** A Unix socket that only this user's processes can reach, on which child processes listen. */
-export interface PrivateSocket {
+interface PrivateSocket {
   path: string;
   descriptors: number[];
   close(): void;

@@ -15,7 +15,7 @@ const IGNORED =
 const EXIT_TIMEOUT_MS = 10_000;
 
 /** The temporary directory of one test run. Closing it reports what the run left behind. */
-export interface TemporaryFolder {
+interface TemporaryFolder {
   path: string;
   /** Removes the folder and ends processes that still use it. Returns a line for each file and process left behind. */
   close(options?: { timeoutMs?: number }): Promise<string[]>;

@@ -146,7 +146,7 @@ export function TotpDialog() {
 }
 
 /** Recovery codes, shown once, to copy or to download. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join("\n")}\n`;
   return (
     <div className="flex flex-col gap-4">

@@ -13,7 +13,7 @@ export type ThreadComment = Comment & {
 /** Every loaded comment, in no particular order: parents and times decide where each is shown. */
 export type Discussion = readonly ThreadComment[];
 
-export type DiscussionEvent =
+type DiscussionEvent =
   | { type: "loaded"; comments: readonly Comment[] }
   | { type: "writing"; comment: Comment }
   | { type: "arrived"; draftId: string; comment: Comment }

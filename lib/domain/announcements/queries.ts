@@ -6,7 +6,7 @@ import { sql } from "@/lib/infra/database/sql";
 import type { Announcement as AnnouncementModel } from "@/lib/infra/prisma/client";
 import type { Announcement } from "./schema";
 
-export type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
+type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
 
 const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
 

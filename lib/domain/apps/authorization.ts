@@ -11,7 +11,7 @@ import { isChallenge } from "./secrets";
 import type { AuthorizationParameters } from "./schema";
 
 /** A valid request of an app for authorization. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   app: FoundApp;
   redirectUri: string;
   state: string | undefined;

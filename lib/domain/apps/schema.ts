@@ -60,7 +60,7 @@ export const issuedApp = ownApp.extend({ secret: z.string().nullable() });
 export const ownAppList = z.object({ data: z.array(ownApp) });
 
 /** An app as a person who authorized it sees it. */
-export const grantedApp = z.object({
+const grantedApp = z.object({
   id: z.string(),
   name: z.string(),
   website: z.string().nullable(),

@@ -45,7 +45,7 @@ const hidden = z.boolean().optional();
 export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }), hidden });
 
 /** A build's page, as one viewer sees it. */
-export const buildPage = build.extend({
+const buildPage = build.extend({
   category: catalogueBuild.shape.category,
   price: buildItem.shape.price,
   /** Safe to embed as it is; null if the readme is to be shown as plain text. */

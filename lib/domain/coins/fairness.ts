@@ -4,7 +4,7 @@ import { drop, type Drop } from "./plinko";
  * Commit and reveal: the hash of the server's seed is published before the drop and the seed after it, so that anyone
  * can recompute the drop. Uses Web Crypto, so that browser and server run the same code.
  */
-export type DropSeeds = { serverSeed: string; clientSeed: string; nonce: number };
+type DropSeeds = { serverSeed: string; clientSeed: string; nonce: number };
 
 export type PastDrop = DropSeeds & { serverSeedHash: string; landedBin: number };
 

@@ -98,7 +98,7 @@ export const rotatedFairness = z.strictObject({
 export type RotatedFairness = z.infer<typeof rotatedFairness>;
 
 /** A settled bet, as the history shows it. */
-export const settledBet = z.strictObject({
+const settledBet = z.strictObject({
   bin,
   amount: z.int().min(MIN_BET),
   landedBin: bin,

@@ -19,7 +19,7 @@ export async function liveSeed(ctx: Context): Promise<Seed> {
 }
 
 /** A drop's seed, and whether its player is in a room, which the same statement reads at no extra cost. */
-export interface TakenNonce extends Seed {
+interface TakenNonce extends Seed {
   isInRoom: boolean;
 }
 

@@ -16,7 +16,7 @@ export async function announceChallenge(tx: Context, duelId: string, players: Pl
   await publishStatus(tx, [{ id: duelId, status: "pending", ...idsOf(players) }]);
 }
 
-export interface Finish {
+interface Finish {
   duelId: string;
   players: Players;
   result: DuelResult;

@@ -6,13 +6,13 @@ import { resultOf } from "./scoring";
 import { scoresOf } from "./settlement";
 import { NEW_PLAYER_RATING, rateResult, type PlayerRating } from "./player-rating";
 
-export interface RatingFinding {
+interface RatingFinding {
   /** The id of a duel or a player. */
   subject: string;
   problem: string;
 }
 
-export interface RatingAudit {
+interface RatingAudit {
   duels: number;
   players: number;
   findings: RatingFinding[];

@@ -22,7 +22,7 @@ export interface PlayerRating extends Rating {
 
 export const NEW_PLAYER_RATING: PlayerRating = { ...NEW_RATING, wins: 0, losses: 0, draws: 0, ratedAt: null };
 
-export type RatingChanges = Record<DuelRole, { before: PlayerRating; after: PlayerRating }>;
+type RatingChanges = Record<DuelRole, { before: PlayerRating; after: PlayerRating }>;
 
 /** Returns both ratings after a result, computed from those before the duel. */
 export function rateResult(before: Record<DuelRole, PlayerRating>, result: DuelResult, at: Date): RatingChanges {

@@ -2,7 +2,7 @@ import { BINS, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 
 /** The ranked games. */
 export const RANKED_GAMES = { duel: { name: "Five-ball duel" } } as const;
-export type RankedGame = keyof typeof RANKED_GAMES;
+type RankedGame = keyof typeof RANKED_GAMES;
 export const RANKED_GAME_KEYS = Object.keys(RANKED_GAMES) as [RankedGame, ...RankedGame[]];
 /** The game under which duel ratings and standings are stored. */
 export const DUEL = "duel" satisfies RankedGame;
@@ -38,7 +38,7 @@ export const RATED_WINDOW_MS = 24 * HOUR_MS;
 export type DuelStatus = "pending" | "accepted" | "finished" | "declined" | "cancelled" | "expired";
 export type DuelRole = "challenger" | "opponent";
 export type DuelResult = DuelRole | "draw";
-export type DuelAction = "accept" | "decline" | "cancel" | "play";
+type DuelAction = "accept" | "decline" | "cancel" | "play";
 
 export const ROLES: readonly DuelRole[] = ["challenger", "opponent"];
 export const OTHER_ROLE = { challenger: "opponent", opponent: "challenger" } as const satisfies Record<

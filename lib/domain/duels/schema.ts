@@ -79,7 +79,7 @@ export const challengeState = z.strictObject({
 });
 export type ChallengeState = z.output<typeof challengeState>;
 
-export const duelSummary = z
+const duelSummary = z
   .strictObject({
     id: duelId,
     game,
@@ -126,7 +126,7 @@ export type Duel = z.output<typeof duel>;
 
 const record = { wins: count, losses: count, draws: count };
 
-export const ownRating = z.strictObject({
+const ownRating = z.strictObject({
   game,
   rating,
   deviation: z.number(),

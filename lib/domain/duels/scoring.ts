@@ -10,7 +10,7 @@ export interface Pick {
   stake: number;
 }
 
-export interface DuelSeeds {
+interface DuelSeeds {
   serverSeed: string;
   challengerSeed: string;
   opponentSeed: string;

@@ -10,7 +10,7 @@ import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-export interface CommentsRequest extends PageRequest {
+interface CommentsRequest extends PageRequest {
   /** The post's id. */
   id: string;
   parent_id?: string;

@@ -8,7 +8,7 @@ export const EVENTS = { ...publicEvents, ...internalEvents };
 
 export type EventName = keyof typeof EVENTS;
 export type EventData<E extends EventName> = z.output<(typeof EVENTS)[E]["data"]>;
-export type PublicEventName = keyof typeof publicEvents;
+type PublicEventName = keyof typeof publicEvents;
 
 export const PUBLIC_EVENTS = Object.keys(publicEvents) as PublicEventName[];
 

@@ -85,7 +85,7 @@ const occurrences = {
 
 type ActKind = keyof typeof acts;
 type OccurrenceKind = keyof typeof occurrences;
-export type IncomingEventName = `incoming.${ActKind}${"" | ".undone"}` | (typeof occurrences)[OccurrenceKind]["name"];
+type IncomingEventName = `incoming.${ActKind}${"" | ".undone"}` | (typeof occurrences)[OccurrenceKind]["name"];
 
 export const OCCURRENCES = Object.keys(occurrences) as OccurrenceKind[];
 

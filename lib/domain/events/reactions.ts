@@ -35,7 +35,7 @@ export interface EventContext {
   letters?: LetterDraft[];
 }
 
-export interface Occurrence<E extends EventName> {
+interface Occurrence<E extends EventName> {
   name: E;
   data: EventData<E>;
   context: EventContext;

@@ -46,7 +46,7 @@ export const issuedKey = z.object({
   expiresAt: isoTime.nullable(),
 });
 
-export const keySummary = issuedKey.omit({ key: true }).extend({
+const keySummary = issuedKey.omit({ key: true }).extend({
   prefix: z.string(),
   lastUsedAt: isoTime.nullable(),
   revokedAt: isoTime.nullable(),

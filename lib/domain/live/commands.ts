@@ -4,7 +4,7 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { type EventName, type OutgoingEvent, type Topic, userTopic } from "./topics";
 
 /** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
-export interface NewEvent<T extends Topic = Topic> {
+interface NewEvent<T extends Topic = Topic> {
   topic: T;
   event: EventName<T>;
   data: object;
@@ -96,7 +96,7 @@ export function setLiveNotify(notify: Notify | undefined): void {
   streams().notify = notify;
 }
 
-export function notifyLive(notification: LiveNotification): void {
+function notifyLive(notification: LiveNotification): void {
   // Streams need a session, which nobody has in a sandbox.
   if (!currentSandbox()) streams().notify?.(notification);
 }

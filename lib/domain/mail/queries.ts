@@ -10,7 +10,7 @@ export function isMailSetUp(): boolean {
 }
 
 /** A letter as the operator sees it. */
-export interface RecentLetter {
+interface RecentLetter {
   createdAt: Date;
   kind: string;
   handle: string;

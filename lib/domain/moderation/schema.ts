@@ -14,7 +14,7 @@ import {
 
 const moment = z.iso.datetime();
 
-export const reportSubject = z.strictObject({
+const reportSubject = z.strictObject({
   type: z.enum(SUBJECT_TYPES).meta({ description: "What kind of thing it is." }),
   id: z.string().min(1).max(100).meta({ description: "Its id.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
 });
@@ -96,7 +96,7 @@ export const decidedReport = report.extend({
 export type DecidedReport = z.output<typeof decidedReport>;
 
 /** The surroundings of a report's subject, in their current form. */
-export const surrounding = z.object({
+const surrounding = z.object({
   id: z.string(),
   author: person,
   content: z.string(),

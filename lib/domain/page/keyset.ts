@@ -11,7 +11,7 @@ export interface After {
   id: string;
 }
 
-export interface Keyset<Row, T> {
+interface Keyset<Row, T> {
   /** The list and everything that filters it: a cursor of one list is rejected by all others. */
   list: readonly string[];
   /** Reads `take` rows after a position. */
@@ -99,7 +99,7 @@ interface SortKey {
 }
 
 /** A part of a list: the columns that an index begins with, and their values. */
-export type EqualityPrefix = { column: Sql; value: Sql }[];
+type EqualityPrefix = { column: Sql; value: Sql }[];
 
 /**
  * Builds the condition and order that follow `WHERE … AND` in a list by time, newest first: of the whole list, or of

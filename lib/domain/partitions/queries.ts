@@ -24,7 +24,7 @@ export function listPartitions(ctx: VisitorContext, { name }: PartitionedTable):
 /** Our choice: rows of a default partition that are counted. */
 const MAX_COUNTED = 10_000;
 
-export interface PartitionHealth {
+interface PartitionHealth {
   table: PartitionedTable["name"];
   /** For how long ahead there are partitions. Negative: for how long they have been missing. */
   aheadMs: number;

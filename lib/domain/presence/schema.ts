@@ -15,7 +15,7 @@ const activity = z.object({
 export const friend = z.object({ user: person, activity: activity.nullable() });
 
 /** Somebody who follows and is followed by the caller, and their activity. */
-export const activeFriend = z.object({ user: person, activity, joinable: z.boolean() });
+const activeFriend = z.object({ user: person, activity, joinable: z.boolean() });
 
 export const friendList = z.object({ friends: z.array(friend) });
 export const activeFriendList = z.object({ friends: z.array(activeFriend) });

@@ -10,7 +10,7 @@ import type { SystemMessageKind } from "./rules";
 
 type Place = Pick<RoomRecord, "id" | "code">;
 
-export type MemberEvent = "joined" | "left" | "removed" | "away" | "back";
+type MemberEvent = "joined" | "left" | "removed" | "away" | "back";
 
 /** Publishes who joined or left. */
 export async function announceMember(

@@ -127,7 +127,7 @@ export const userMessage = z
   })
   .meta({ id: "RoomUserMessage", description: "What somebody wrote in a room." });
 
-export const systemMessage = z
+const systemMessage = z
   .object({
     ...stored,
     kind: z.literal("system"),

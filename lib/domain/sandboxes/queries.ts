@@ -21,7 +21,7 @@ interface FoundRow extends Row {
 }
 
 /** A sandbox and the live context in which it is kept. */
-export interface Own {
+interface Own {
   sandbox: Row;
   live: VisitorContext;
 }

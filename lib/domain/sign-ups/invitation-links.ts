@@ -3,7 +3,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
 
 /** An invitation in use, and its creator. */
-export interface OpenInvitation {
+interface OpenInvitation {
   id: string;
   inviterId: string;
 }

@@ -12,7 +12,7 @@ interface SignUpAttempt {
 }
 
 /** What an accepted sign-up creates: an account, or a request that staff decide on. */
-export type SignUpOutcome = "account" | "request";
+type SignUpOutcome = "account" | "request";
 
 /**
  * Decides whether somebody may sign up, by any method; no other code does. An invitation replaces approval.

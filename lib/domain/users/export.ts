@@ -8,7 +8,7 @@ import type { Media } from "@/lib/infra/prisma/client";
 import { storage } from "@/lib/infra/storage/storage";
 
 /** A name and its content: a value, or the pages of a list. */
-export type ExportEntry = [name: string, value: unknown];
+type ExportEntry = [name: string, value: unknown];
 
 /**
  * Yields everything that an account has written or collected, read page by page as it is consumed. Holds neither
@@ -93,7 +93,7 @@ async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
 }
 
 /** The exclusive right to export an account. Expires if its process dies. */
-export interface ExportLease {
+interface ExportLease {
   /**
    * Extends the lease; called between pages.
    * @throws DomainError `conflict` if it expired and another export began

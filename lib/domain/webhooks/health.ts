@@ -22,7 +22,7 @@ export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHea
   return endpoint;
 }
 
-export interface AttemptFailure {
+interface AttemptFailure {
   deliveryId: string;
   error: string;
   /** The delivery has no attempts left. */

@@ -85,7 +85,7 @@ export const endpoint = z
   })
   .meta({ id: "Webhook", description: "A webhook endpoint." });
 
-export const listedEndpoint = endpoint
+const listedEndpoint = endpoint
   .extend({ createdAt: timestamp })
   .meta({ id: "ListedWebhook", description: "A webhook endpoint." });
 export const endpointList = z.object({ data: z.array(listedEndpoint) });

@@ -14,7 +14,7 @@ export interface StoredResponse {
   replayed: boolean;
 }
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** The header's raw value. */
   key: string;
   /** From `operationOf`. */

@@ -10,7 +10,7 @@ import { readForm } from "@/lib/http/body/form";
 import { malformed, readJson } from "@/lib/http/body/json-body";
 
 /** The validated input of an operation. */
-export interface CheckedInput {
+interface CheckedInput {
   values: Record<string, unknown>;
   /** Returns the SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
   requestHash(): string;
@@ -108,7 +108,7 @@ export function requireStorable(params: PathParams = {}): void {
 }
 
 /** Whether PostgreSQL cannot store a text. */
-export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
+const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
 /** Maximum nesting. Our deepest field is a list of strings; a body of mere brackets must not exhaust the stack. */
 const MAX_DEPTH = 16;

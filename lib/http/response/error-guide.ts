@@ -6,7 +6,7 @@ export type ApiErrorCode = Exclude<
   "signed_out" | "account_changed" | "insufficient_coins" | "proof_required"
 >;
 
-export interface ErrorGuide {
+interface ErrorGuide {
   /** When the error is returned. */
   when: string;
   remedy: string;

@@ -85,7 +85,7 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
   return new Response(body, { headers });
 }
 
-export type FileViewer = Pick<VisitorContext, "actor" | "channel">;
+type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
 /** Returns who requests a file. Invalid credentials make a visitor, because most files are public. */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {

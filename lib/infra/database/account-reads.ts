@@ -11,7 +11,7 @@ import { type Primary, Replicas } from "./replicas";
 import { literal, type Sql, sql } from "./sql";
 
 /** The account that reads, and the log position up to which it recently wrote or read. */
-export interface ReplicaReader {
+interface ReplicaReader {
   id: string;
   readAfter?: string | null;
 }

@@ -21,7 +21,7 @@ const SETTLED_AFTER_MS = 2000;
 const MAX_FAILURES = 5;
 
 /** A statement that checks, in the same round trip as a read, whether the replica may serve it. */
-export interface Condition {
+interface Condition {
   name: string;
   statement: Sql;
 }

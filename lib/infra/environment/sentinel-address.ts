@@ -1,5 +1,5 @@
 /** A Redis behind sentinels, in the terms of its client. */
-export interface SentinelAddress {
+interface SentinelAddress {
   sentinels: { host: string; port: number }[];
   /** The name by which the sentinels know the master. */
   name: string;

@@ -77,14 +77,14 @@ export class LibraryLimiter implements Limiter {
 }
 
 /** The commands that @upstash/ratelimit needs, and `get` to compute how long a rejection lasts. */
-export interface LimiterStore {
+interface LimiterStore {
   evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   get(key: string): Promise<unknown>;
 }
 
 /** A store that takes longer than this counts as unavailable, so that no request waits longer for its quota. */
-export const STORE_TIMEOUT_MS = 500;
+const STORE_TIMEOUT_MS = 500;
 
 type StoreSettings = Exclude<Env["limiter"], { kind: "process" }>;
 

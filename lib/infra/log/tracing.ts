@@ -56,7 +56,7 @@ export function inSpan<T>(span: Span | undefined, work: () => T): T {
 }
 
 /** Runs `work` outside any span. */
-export function outsideSpans<T>(work: () => T): T {
+function outsideSpans<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }
 

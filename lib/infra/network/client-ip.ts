@@ -85,7 +85,7 @@ export function relayedStamp({ socket }: IncomingMessage): string {
 }
 
 /** Returns the address that a request was stamped with. */
-export function peerOf(headers: Headers): string | undefined {
+function peerOf(headers: Headers): string | undefined {
   // Our stamp is the last value: anything that a client sent under this header comes before it.
   const [token = "", address] = headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
   return isOurs(token) && address ? address : undefined;

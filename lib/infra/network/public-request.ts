@@ -5,7 +5,7 @@ import { isPublicAddress } from "./public-address";
 import { resolveName } from "./resolve-name";
 
 /** A request to a URL that a stranger chose. It was checked by `findPublicUrlProblem`, which sees literal addresses. */
-export interface PublicRequest {
+interface PublicRequest {
   method: "GET" | "POST";
   url: URL;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface PublicRequest {
   maxBytes: number;
 }
 
-export interface PublicResponse {
+interface PublicResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   /** The first `maxBytes`, decoded, without a truncated last character, and storable in PostgreSQL. */

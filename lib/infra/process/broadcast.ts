@@ -6,13 +6,13 @@ import { openRedis } from "@/lib/infra/redis";
 import { supervisor } from "./supervisor";
 
 /** Notifies other processes of the deployment at once, without a delivery guarantee. */
-export interface Broadcast {
+interface Broadcast {
   /** Whether every process of the deployment receives what any other sends, as far as this one knows. */
   readonly reachesAll: boolean;
   send(message: unknown): void;
 }
 
-export interface BroadcastListeners {
+interface BroadcastListeners {
   onMessage(message: unknown): void;
   /** Called on every connect and reconnect. Messages sent in between were lost. */
   onConnect(): void;

@@ -18,7 +18,7 @@ interface Pending {
 }
 
 /** How many processes a machine runs, this one included. */
-export interface MachineProcesses {
+interface MachineProcesses {
   /** The processes that clients connect to. */
   workers: number;
   /** The processes behind them that render pages. */

@@ -13,7 +13,7 @@ import type { Manifest } from "./manifest";
 import { firstStored, importMedia, verifyMedia } from "./media";
 import { tablesOf, COPY_SETTINGS, importTable } from "./snapshot";
 
-export interface RestoreTarget {
+interface RestoreTarget {
   /** A direct URL of the database, without a pooler in between. */
   url: string;
   storage: Storage;

@@ -16,7 +16,7 @@ import { exportMedia } from "./media";
 import { exportSecrets } from "./secrets";
 import { inSnapshot, type Snapshot, exportTables } from "./snapshot";
 
-export interface BackupSource {
+interface BackupSource {
   /** A direct URL of the database, without a pooler in between. */
   url: string;
   storage: Storage;

@@ -63,13 +63,13 @@ export interface Cost {
 }
 
 /** The cost per second, in milliseconds of processor time. */
-export interface Upkeep {
+interface Upkeep {
   webMs: number;
   primaryMs: number;
 }
 
 /** The cost per second without requests. */
-export interface IdleUpkeep extends Upkeep {
+interface IdleUpkeep extends Upkeep {
   redisMs: number;
 }
 

@@ -36,7 +36,7 @@ export function peakRates(people: number, of: Behaviour): Rates {
   };
 }
 
-export type Demand = ReturnType<typeof demandOf>;
+type Demand = ReturnType<typeof demandOf>;
 
 /**
  * The resources that these rates need, by the measured cost of each call. Linear in all rates. Processor time is in

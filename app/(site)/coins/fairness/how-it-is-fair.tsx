@@ -30,7 +30,7 @@ export function HowItIsFair() {
 }
 
 /** How a drop is committed to, made and proven. */
-export const HOW = [
+const HOW = [
   {
     step: "We commit to our half.",
     text: "Before you play, we draw a secret seed and show you its hash. From then on we can’t swap it: another seed would have another hash.",

@@ -32,7 +32,7 @@ export async function enqueueEvent(tx: Context, { readResource, ...event }: Publ
 /**
  * A number in an endpoint's sequence of deliveries. Allocating locks the endpoint, so the sequence is in commit order.
  */
-export interface SequenceSlot {
+interface SequenceSlot {
   endpointId: string;
   sequence: number;
   /** Never decreases, so that deliveries become due in the order of their sequence. */
