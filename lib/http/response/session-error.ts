@@ -1,7 +1,6 @@
 import { newRequestId } from "@/lib/domain/id";
 import { DomainError } from "@/lib/domain/errors";
-import { type ErrorCode, failureOf } from "./errors";
-import { logFailure } from "@/lib/http/pipeline/log-failure";
+import { type ErrorCode, failureOf, logFailure } from "./errors";
 import { PlainResponse } from "./plain-response";
 
 /** Returns `{ error, issues?, code? }`, with the messages of the public API's envelope. */
