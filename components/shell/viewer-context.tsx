@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { PAGE_ACCOUNT } from "@/lib/client/page-account";
+import type { Viewer as AccountViewer } from "@/lib/domain/users/viewer";
 
 const ViewerContext = createContext<Viewer | null>(null);
 
@@ -29,13 +30,5 @@ function useReloadFor(id: string | undefined) {
   }, [id]);
 }
 
-export interface Viewer {
-  id: string;
-  handle: string;
-  name: string;
-  image: string;
-  coins: number;
-  unread: number;
-  isModerator: boolean;
-  isAdmin: boolean;
-}
+/** The signed-in user, without what only the layout needs. */
+export type Viewer = Omit<AccountViewer, "handleChosen" | "dismissedAnnouncements" | "mustVerifyEmail">;
