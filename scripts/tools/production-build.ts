@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
 import type { Source } from "@/lib/infra/environment/env";
@@ -31,7 +32,10 @@ export async function buildOnce(
   announce: Announce,
   signal?: AbortSignal,
 ): Promise<string> {
-  return variables.NEXT_DIST_DIR || locks.alone("build", () => currentBuild(variables, announce, signal));
+  const given = variables.NEXT_DIST_DIR;
+  if (!given) return locks.alone("build", () => currentBuild(variables, announce, signal));
+  if (fs.existsSync(path.join(PROJECT, given, "BUILD_ID"))) return given;
+  throw new UserError(`There is no build in ${given}: NEXT_DIST_DIR=${given} npm run build`);
 }
 
 /** Returns the folder of a build of the current sources, which is made if there is none. */
