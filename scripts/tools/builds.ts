@@ -47,7 +47,8 @@ export class Builds {
 
   /** The build that finished last. */
   newest(): string | undefined {
-    const finishedAt = (name: string) => fs.statSync(path.join(this.project, FOLDER, name, "BUILD_ID")).mtimeMs;
+    const finishedAt = (name: string) =>
+      fs.statSync(path.join(this.project, FOLDER, name, "BUILD_ID"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     const finished = this.names().filter((name) => !name.includes("-"));
     const [newest] = finished.sort((a, b) => finishedAt(b) - finishedAt(a));
     return newest && this.directory(newest);
@@ -59,14 +60,20 @@ export class Builds {
       if (name === except || this.isUsed(directory)) continue;
       // A process that is about to use it either renewed its time before, or does not find it under its name any more.
       const away = `${directory}-${randomBytes(6).toString("hex")}`;
-      this.rename(directory, away);
-      if (this.isUsed(away)) this.rename(away, directory);
-      else fs.rmSync(path.join(this.project, away), { recursive: true, force: true });
+      try {
+        this.rename(directory, away);
+        if (this.isUsed(away)) this.rename(away, directory);
+        else fs.rmSync(path.join(this.project, away), { recursive: true, force: true });
+      } catch {
+        // Left to the next build: another process may be removing it.
+      }
     }
   }
 
+  /** Also true of a folder that another process has removed. */
   private isUsed(directory: string): boolean {
-    return fs.statSync(path.join(this.project, directory)).mtimeMs > Date.now() - UNUSED_MS;
+    const stats = fs.statSync(path.join(this.project, directory), { throwIfNoEntry: false });
+    return stats === undefined || stats.mtimeMs > Date.now() - UNUSED_MS;
   }
 
   /** Renews the time of a folder until the process ends, or until the returned function is called. */

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Builds } from "@/scripts/tools/builds";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -69,6 +69,15 @@ test("a build is kept while it is used and for a while after, then removed with 
   new Builds(project).use(B);
   await make(E);
   expect(names()).toEqual([B, D, E]);
+});
+
+test("a build does not fail because another process removes the same unused one", async () => {
+  await make(A);
+  abandon(A);
+  const listed = vi.spyOn(fs, "readdirSync").mockReturnValueOnce([A, B] as never);
+  await make(C);
+  listed.mockRestore();
+  expect(names()).toEqual([C]);
 });
 
 test("the newest build is the one that finished last, not the one used last", async () => {
