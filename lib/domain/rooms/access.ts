@@ -44,7 +44,9 @@ export async function lockActiveRoom(tx: VisitorContext, code: string): Promise<
 }
 
 export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">, userId: string): Promise<boolean> {
-  return (await ctx.db.roomMember.count({ where: { roomId: id, userId } })) > 0;
+  const members = await read<{ userId: string }>(ctx, "rooms.isMember")`
+    SELECT "userId" FROM "RoomMember" WHERE "roomId" = ${id} AND "userId" = ${userId}`;
+  return members.length > 0;
 }
 
 /**

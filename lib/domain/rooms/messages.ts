@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { forbidden, invalid, notFound, conflict } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
@@ -49,20 +49,10 @@ export function sendMessage(
       createdAt: tx.now.toISOString(),
     };
     const seq = await publish(tx, roomTopic(room.code), "message", message);
-    await tx.db.roomMessage.create({
-      data: {
-        id,
-        roomId: room.id,
-        seq,
-        kind: "message",
-        userId: tx.actor.id,
-        content,
-        replyToId: message.replyTo,
-        mentions,
-        createdAt: tx.now,
-      },
-      select: { id: true },
-    });
+    await write(tx, "rooms.insertMessage")`
+      INSERT INTO "RoomMessage" (id, "roomId", seq, kind, "userId", content, "replyToId", mentions, "createdAt")
+      VALUES (${id}, ${room.id}, ${seq}, 'message', ${tx.actor.id}, ${content}, ${message.replyTo},
+              ${mentions && JSON.stringify(mentions)}::jsonb, ${tx.now})`;
     if (mentions) await notifyMentioned(tx, room, { id, content, mentions });
     return { ...message, seq };
   });
