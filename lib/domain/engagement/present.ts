@@ -1,7 +1,12 @@
 import { mentionsColumn } from "@/lib/domain/mentions";
-import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import {
+  defaultImagePath,
+  type PersonColumns,
+  personColumns,
+  presentPerson,
+  presentPersonColumns,
+} from "@/lib/domain/users/present";
 import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
-import { defaultImagePath } from "@/lib/domain/users/rules";
 import type { Comment as CommentModel } from "@/lib/infra/prisma/client";
 import type { Comment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";

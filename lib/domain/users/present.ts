@@ -1,6 +1,5 @@
 import { levelOf } from "@/lib/domain/progression/rules";
 import { env } from "@/lib/infra/environment/env";
-import { defaultImagePath } from "./rules";
 import type { Person, PublicProfile } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
@@ -62,6 +61,11 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
       level: levelOf(row.xp),
     },
   };
+}
+
+/** Returns the path of a default picture, drawn from the handle. */
+export function defaultImagePath(handle: string): string {
+  return `/api/avatars/${handle}`;
 }
 
 /** Returns an absolute URL, because an API client has no page to resolve a path against. */

@@ -58,11 +58,6 @@ export const PLATFORM = {
   tier: "free",
 } as const;
 
-/** Returns the path of a default picture, drawn from the handle. */
-export function defaultImagePath(handle: string): string {
-  return `/api/avatars/${handle}`;
-}
-
 /** Our choice: rows that an export reads at a time. Each build carries a readme. */
 export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
 /** Our choice: pages that all exports together read at the same time. */
