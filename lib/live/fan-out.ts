@@ -1,5 +1,5 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { eventsAfter, MAX_READ, MAX_READ_PER_TOPIC, newEvents } from "@/lib/domain/live/queries";
+import { eventsAfter, MAX_READ, MAX_READ_PER_TOPIC, newEvents } from "@/lib/domain/live/events";
 import { MAX_REPLAYED } from "@/lib/domain/live/rules";
 import {
   keyOf,

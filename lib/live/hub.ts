@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Context, createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import type { LiveNotification } from "@/lib/domain/live/commands";
-import { topicPositions } from "@/lib/domain/live/queries";
+import { type LiveNotification, topicPositions } from "@/lib/domain/live/events";
 import { decodePositions, kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
 import { log, onceAMinute } from "@/lib/infra/log/log";

@@ -1,4 +1,4 @@
-import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/commands";
+import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/events";
 import type { TopicKinds } from "@/lib/domain/live/topics";
 import { accountTopics } from "@/lib/domain/notifications/queries";
 import { roomTopics } from "@/lib/domain/rooms/presence";

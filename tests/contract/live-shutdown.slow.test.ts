@@ -2,7 +2,7 @@
 import net from "node:net";
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
-import { publishAll } from "@/lib/domain/live/commands";
+import { publishAll } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { eventually } from "@/tests/support/eventually";
 import { startOwnServer } from "@/tests/support/own-server";

@@ -17,7 +17,7 @@ import { reservedSince } from "@/lib/domain/users/handles";
 import { deleteToldActs } from "@/lib/domain/incoming/acts";
 import { deleteOwnLetters } from "@/lib/domain/mail/outbox";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/commands";
-import { deleteOwnTopic } from "@/lib/domain/live/commands";
+import { deleteOwnTopic } from "@/lib/domain/live/events";
 import { deleteOwnHiding } from "@/lib/domain/safety/commands";
 import { takeDownOwnBuilds } from "@/lib/domain/builds/commands";
 import { deleteOwnPosts } from "@/lib/domain/posts/commands";

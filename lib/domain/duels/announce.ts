@@ -1,6 +1,6 @@
 import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
-import { publishAll } from "@/lib/domain/live/commands";
+import { publishAll } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { type DuelResult, type DuelRole, type DuelStatus, ofBoth, OTHER_ROLE, ROLES } from "./rules";
 import { formatPoints } from "./scoring";

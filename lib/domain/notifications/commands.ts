@@ -1,5 +1,5 @@
 import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
-import { publishAll } from "@/lib/domain/live/commands";
+import { publishAll } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
 import { lockUser } from "@/lib/domain/guards/locks";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { signal } from "@/lib/domain/live/commands";
+import { signal } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { shownNotification } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";

@@ -1,5 +1,5 @@
 import { idFor, type VisitorContext } from "@/lib/domain/context";
-import { publish } from "@/lib/domain/live/commands";
+import { publish } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
 import type { Person } from "@/lib/domain/users/schema";
 import type { Prisma } from "@/lib/infra/prisma/client";

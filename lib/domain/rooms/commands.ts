@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
-import { publish } from "@/lib/domain/live/commands";
+import { publish } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { hashPassword } from "@/lib/domain/users/password";

@@ -1,7 +1,7 @@
 import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { forbidden, invalid, notFound, conflict } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { publish, redactEvents, signal } from "@/lib/domain/live/commands";
+import { publish, redactEvents, signal } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { findMentions, type Mentions } from "@/lib/domain/mentions";
 import { recordUndone } from "@/lib/domain/incoming/acts";

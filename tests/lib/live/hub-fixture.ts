@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { publish, setLiveNotify } from "@/lib/domain/live/commands";
+import { publish, setLiveNotify } from "@/lib/domain/live/events";
 import { roomTopic, type TopicKind, userTopic } from "@/lib/domain/live/topics";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { LiveHub } from "@/lib/live/hub";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
-import { publishAll, signal } from "@/lib/domain/live/commands";
+import { publishAll, signal } from "@/lib/domain/live/events";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/database/db";
 import { MAX_BUFFERED_CHARS, MAX_STREAMS_PER_ACCOUNT, RETRY_MS, STALL_MS } from "@/lib/live/rules";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { inTransaction, write } from "@/lib/domain/context";
-import { publish, publishAll, setLiveNotify } from "@/lib/domain/live/commands";
+import { publish, publishAll, setLiveNotify } from "@/lib/domain/live/events";
 import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { userTopic } from "@/lib/domain/live/topics";

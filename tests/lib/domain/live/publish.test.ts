@@ -7,7 +7,7 @@ import {
   publishAll,
   setLiveNotify,
   signal,
-} from "@/lib/domain/live/commands";
+} from "@/lib/domain/live/events";
 import { roomTopic, userTopic } from "@/lib/domain/live/topics";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

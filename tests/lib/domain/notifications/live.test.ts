@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { followUser } from "@/lib/domain/graph/commands";
-import { setLiveNotify } from "@/lib/domain/live/commands";
+import { setLiveNotify } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
