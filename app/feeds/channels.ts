@@ -1,8 +1,7 @@
 import { withinBudget } from "@/lib/auth/admission";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listBlog, listNews } from "@/lib/domain/articles/queries";
-import type { Channel } from "@/lib/domain/articles/syndication";
-import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
+import { atomFeed, type Channel, rssFeed } from "@/lib/domain/articles/syndication";
 import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/environment/env";
 

@@ -3,8 +3,7 @@
 import { useCallback } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import { type PastDrop, verifyDrop } from "@/lib/domain/coins/fairness";
-import { BINS, cupNumber, type PlinkoStep, ROWS } from "@/lib/domain/coins/plinko";
+import { BINS, cupNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/coins/plinko";
 import { hmacCommand, useVerification, Verdict } from "./verdict";
 import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";

@@ -1,5 +1,4 @@
-import { randomByte } from "@/lib/domain/coins/fairness";
-import { BINS, drop } from "@/lib/domain/coins/plinko";
+import { BINS, drop, randomByte } from "@/lib/domain/coins/plinko";
 import { type Context, createContext } from "@/lib/domain/context";
 import { getBalance } from "@/lib/domain/coins/queries";
 import { liveSeed } from "@/lib/domain/coins/seeds";

@@ -1,6 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { randomByte } from "./fairness";
-import { drop } from "./plinko";
+import { drop, randomByte } from "./plinko";
 import { PAYOUT_FACTOR } from "./rules";
 import { literal, sql } from "@/lib/infra/database/sql";
 

@@ -5,13 +5,11 @@ import { noteActivity } from "@/lib/domain/presence/commands";
 import { closeQuest } from "@/lib/domain/progression/commands";
 import type { QuestClaim } from "@/lib/domain/progression/schema";
 import { showDrop } from "@/lib/domain/rooms/drops";
-import { randomByte } from "./fairness";
+import { changeOf, drop, payoutOf, randomByte } from "./plinko";
 import { balanceError, coinsOf, MAX_COINS, moveCoins, lockAccount } from "./ledger";
-import { changeOf, drop, payoutOf } from "./plinko";
-import { presentFairness } from "./present";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
-import { commitSeed, revealSeed, type Seed, takeNonce } from "./seeds";
+import { commitSeed, presentFairness, revealSeed, type Seed, takeNonce } from "./seeds";
 
 /**
  * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).

@@ -1,5 +1,6 @@
 import { payoutOf } from "./plinko";
 import type { LedgerType } from "./rules";
+import { presentFairness } from "./seeds";
 import type { Fairness, LedgerEntry, SettledBet } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -31,11 +32,6 @@ export function presentEntry(row: EntryRow): LedgerEntry {
     createdAt: createdAt.toISOString(),
     ...(row.bin !== null && { bet: presentBet(row) }),
   };
-}
-
-/** Returns the public part of a pair of seeds before they are revealed. */
-export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
-  return { serverSeedHash, clientSeed, nonce };
 }
 
 function presentBet(row: DropColumns): SettledBet {

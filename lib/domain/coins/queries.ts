@@ -5,10 +5,10 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { requireVisible } from "@/lib/domain/visibility";
-import { entryColumns, entryDrop, type EntryRow, presentEntry, presentFairness } from "./present";
+import { entryColumns, entryDrop, type EntryRow, presentEntry } from "./present";
 import { HISTORY_FILTERS, type LedgerType, STARTING_COINS } from "./rules";
 import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } from "./schema";
-import { liveSeed } from "./seeds";
+import { liveSeed, presentFairness } from "./seeds";
 import { sql } from "@/lib/infra/database/sql";
 
 /**

@@ -1,13 +1,16 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
-import { sha256Hex, toHex } from "./fairness";
+import { sha256Hex, toHex } from "./plinko";
 import type { Bounds } from "./ledger";
+import type { Fairness } from "./schema";
 
-export interface Seed {
+export interface Seed extends Fairness {
   id: string;
   serverSeed: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  nonce: number;
+}
+
+/** Returns the public part of a pair of seeds before they are revealed. */
+export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
+  return { serverSeedHash, clientSeed, nonce };
 }
 
 const SERVER_SEED_BYTES = 32;

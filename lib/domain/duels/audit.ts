@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/domain/coins/fairness";
+import { sha256Hex } from "@/lib/domain/coins/plinko";
 import type { VisitorContext } from "@/lib/domain/context";
 import { isProvisional } from "./rating";
 import { DUEL, type DuelResult, MAX_RATED_PER_PAIR, ofBoth, RATED_WINDOW_MS, ROLES, sidesByRole } from "./rules";

@@ -1,4 +1,4 @@
-import { sha256Hex, toHex } from "@/lib/domain/coins/fairness";
+import { sha256Hex, toHex } from "@/lib/domain/coins/plinko";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { conflict, type DomainError, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";

@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/domain/coins/fairness";
+import { sha256Hex } from "@/lib/domain/coins/plinko";
 import type { Duel } from "./schema";
 import { type DuelRole, ROLES } from "./rules";
 import { playOut, resultOf } from "./scoring";

@@ -1,5 +1,4 @@
-import { randomByte } from "@/lib/domain/coins/fairness";
-import { drop, type Drop } from "@/lib/domain/coins/plinko";
+import { drop, type Drop, randomByte } from "@/lib/domain/coins/plinko";
 import { BALLS, CHIPS, type DuelResult, type DuelRole, ofBoth, PAYOUT_POINTS, POINTS_PER_CHIP } from "./rules";
 
 // Pure and free of server code: the page proves a duel with this same code.

@@ -1,5 +1,4 @@
-import { sha256Hex, randomByte } from "@/lib/domain/coins/fairness";
-import { BINS, drop } from "@/lib/domain/coins/plinko";
+import { BINS, drop, randomByte, sha256Hex } from "@/lib/domain/coins/plinko";
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { insert, type Steps } from "./steps";
 

@@ -8,7 +8,7 @@ import { ScoreBoard } from "@/components/duels/score-board";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { toHex } from "@/lib/domain/coins/fairness";
+import { toHex } from "@/lib/domain/coins/plinko";
 import { isProvable } from "@/lib/domain/duels/proof";
 import { getDuel } from "@/lib/domain/duels/queries";
 import { isOpen } from "@/lib/domain/duels/rules";

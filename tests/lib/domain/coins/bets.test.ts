@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { placeBet, rotateSeeds } from "@/lib/domain/coins/commands";
-import { randomByte, verifyDrop } from "@/lib/domain/coins/fairness";
+import { drop, randomByte, verifyDrop } from "@/lib/domain/coins/plinko";
 import { MAX_COINS } from "@/lib/domain/coins/ledger";
-import { drop } from "@/lib/domain/coins/plinko";
 import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";

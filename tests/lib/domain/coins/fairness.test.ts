@@ -1,7 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sha256Hex, randomByte, toHex, verifyDrop } from "@/lib/domain/coins/fairness";
-import { drop } from "@/lib/domain/coins/plinko";
+import { drop, randomByte, sha256Hex, toHex, verifyDrop } from "@/lib/domain/coins/plinko";
 
 const SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
