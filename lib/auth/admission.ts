@@ -5,7 +5,8 @@ import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 import { headers } from "next/headers";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { type BudgetName, refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { clientIp } from "@/lib/infra/network/client-ip";
 
 /**

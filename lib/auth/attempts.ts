@@ -1,7 +1,8 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { type Guessed, warnOfFailures } from "@/lib/domain/notifications/failed-sign-ins";
 import { isKnownNetwork } from "@/lib/domain/users/credentials";
-import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
+import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { log } from "@/lib/infra/log/log";
 import { rejected } from "./sign-in-errors";
 

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { Page } from "@/lib/domain/page/schema";
 import type { PreparedBody } from "@/lib/http/response/prepared-body";
-import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
-import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
+import type { BudgetName, WriteKind } from "@/lib/infra/limiter/budgets";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

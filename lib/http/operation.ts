@@ -5,8 +5,7 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import type { StaffKind } from "@/lib/domain/guards/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
 import type { Deprecation } from "@/lib/http/response/deprecation";
-import type { BudgetName } from "@/lib/infra/limiter/rate-limit";
-import type { WriteKind } from "@/lib/http/pipeline/write-budgets";
+import type { BudgetName, WriteKind } from "@/lib/infra/limiter/budgets";
 
 /** A declaration whose types were checked where it is written. */
 type Declared = Declaration<

@@ -1,7 +1,8 @@
 import { conflict, forbidden, rateLimited } from "@/lib/domain/errors";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";

@@ -1,14 +1,16 @@
-import type { Context, VisitorContext } from "@/lib/domain/context";
+import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
+import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { failureOf } from "@/lib/http/response/errors";
 import { eventsRequestOf } from "@/lib/http/response/event-stream";
 import { PreparedBody } from "@/lib/http/response/prepared-body";
-import { bodyOf } from "@/lib/http/response/response";
-import type { Quota } from "@/lib/infra/limiter/rate-limit";
+import { type BudgetName, WRITE_BUDGETS, type WriteKind } from "@/lib/infra/limiter/budgets";
+import { type Quota, refund, spendInTurn } from "@/lib/infra/limiter/rate-limit";
 import { rememberWrite } from "@/lib/infra/database/account-reads";
 import { once, operationOf, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
-import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /** What `run` returned, for an operation whose response is streamed. */
 export interface Streamed {
@@ -84,4 +86,45 @@ export async function perform(
 function keyOf({ headers }: Request): string | null {
   const header = headers.get("idempotency-key");
   return header === null ? null : parseIdempotencyKey(header);
+}
+
+/** Serializes what an operation returned. */
+export function bodyOf(answer: unknown): string {
+  return answer === undefined ? "" : JSON.stringify(answer);
+}
+
+/** Spends one write of the account's budgets in turn, up to the first that is exceeded. Returns their quotas. */
+function spendWrite(kind: WriteKind, accountId: string): Promise<Quota[]> {
+  const spendings = WRITE_BUDGETS[kind].map((budget) => ({ budget, subject: accountId }));
+  return spendInTurn(spendings, { whenDown: "local" });
+}
+
+/** Runs a write whose budget was spent, and refunds it if the service is unavailable. */
+function refundIfUnavailable<T>(
+  kind: WriteKind | null,
+  accountId: string | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (!kind || !accountId) return write();
+  return write().catch(async (error: unknown) => {
+    if (failureOf(error).code === "unavailable")
+      await Promise.all(WRITE_BUDGETS[kind].map((budget) => refund(budget, accountId, { whenDown: "local" })));
+    throw error;
+  });
+}
+
+/** Writes that only change one's own account or create no content: allowed before the address is verified. */
+const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
+const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
+
+/**
+ * Rejects writes by accounts that are still read-only.
+ * @throws DomainError `forbidden` if the deployment requires a verified address and the actor has none
+ */
+export function admitWriter(
+  { method, writes, budget }: { method: Method; writes: WriteKind | null; budget?: BudgetName },
+  actor: Actor | null,
+): void {
+  const isOpen = writes === null ? budget && OPEN_BUDGETS.includes(budget) : OPEN_WRITES.includes(writes);
+  if (actor && method !== "GET" && !isOpen) requireVerifiedEmail(actor);
 }

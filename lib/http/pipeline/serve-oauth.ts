@@ -9,7 +9,8 @@ import { failureOf, logFailure } from "@/lib/http/response/errors";
 import { recorded } from "./record-request";
 import { corsHeaders, preflight } from "@/lib/http/response/cors";
 import { PlainResponse } from "@/lib/http/response/plain-response";
-import { type BudgetName, spend } from "@/lib/infra/limiter/rate-limit";
+import { spend } from "@/lib/infra/limiter/rate-limit";
+import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { describeRequest } from "@/lib/infra/log/tracing";
 
 /** The parameters of a form, each at most once. An empty parameter counts as missing (RFC 6749, 3.2). */

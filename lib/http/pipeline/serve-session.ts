@@ -11,15 +11,15 @@ import type { StoredResponse } from "./idempotency";
 import { type EventStream, runAtOnce, streamEvents } from "@/lib/http/response/event-stream";
 import { allowedMethods, type Handler, type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { type JsonEntries, streamJson } from "@/lib/http/response/json-stream";
-import { requireOwnOrigin } from "./origin";
-import { perform } from "./perform";
+import { admitWriter, bodyOf, perform } from "./perform";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { recorded } from "./record-request";
-import { bodyOf, etagOf } from "@/lib/http/response/response";
+import { etagOf } from "@/lib/http/response/response";
+import { env } from "@/lib/infra/environment/env";
 import { budgetHeaders, type Quota, refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { trustedHost } from "@/lib/infra/network/client-ip";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
-import { admitWriter } from "./write-budgets";
 
 /** Builds the handlers of a session route. Order: IP limit, origin, session, account, staff, input, budget, run. */
 export function serveSession(...operations: SessionOperation[]): Handlers {
@@ -164,3 +164,19 @@ const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
 /** The ETag of an editable resource. Other session routes have none. */
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
   operation.version ? { ETag: etagOf(operation, body) } : {};
+
+/**
+ * Rejects writes to session routes from foreign origins. A request without `Origin` is not a browser's cross-site
+ * request; `null` is foreign. Compares with the Host, because Next's request URL always says localhost.
+ */
+export function requireOwnOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === null || isOwn(origin, request)) return;
+  throw new DomainError("forbidden", "This request came from another site.");
+}
+
+function isOwn(origin: string, request: Request): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === trustedHost(request)?.toLowerCase() || host === new URL(env().siteUrl).host;
+}

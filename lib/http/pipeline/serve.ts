@@ -12,10 +12,9 @@ import { peek, type Quota, refund, spend, type Spending, spendInTurn } from "@/l
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { authenticate, type Caller } from "./authenticate";
 import type { StoredResponse } from "./idempotency";
-import { perform } from "./perform";
+import { admitWriter, perform } from "./perform";
 import { recorded } from "./record-request";
 import { sandboxed } from "./sandboxed";
-import { admitWriter } from "./write-budgets";
 
 /**
  * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write

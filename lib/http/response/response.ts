@@ -66,11 +66,6 @@ export function responseHeaders(
   };
 }
 
-/** Serializes what `run` returned. */
-export function bodyOf(answer: unknown): string {
-  return answer === undefined ? "" : JSON.stringify(answer);
-}
-
 export function success(
   operation: ApiOperation,
   request: Request,

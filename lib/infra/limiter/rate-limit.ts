@@ -1,5 +1,6 @@
 import { type Env, env } from "@/lib/infra/environment/env";
 import type { Rate } from "@/lib/infra/environment/variables";
+import { type BudgetName, FIXED_RATES } from "./budgets";
 import {
   CHANGES,
   type Claim,
@@ -18,40 +19,6 @@ import { onShutdownEnd } from "@/lib/infra/process/shutdown";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { LibraryLimiter, limiterStore } from "./library-limiter";
 import { SupervisorLimiter } from "./supervisor-limiter";
-
-/** Our choices, which deployments cannot configure. */
-const FIXED_RATES = {
-  /** Wrong passwords for one handle or e-mail address from one network, and wrong passwords in one session. */
-  signInFailures: { count: 10, seconds: 15 * 60 },
-  /** Wrong passwords for one handle or e-mail address from all networks together. */
-  loginFailures: { count: 100, seconds: 15 * 60 },
-  /** Wrong second-factor codes for one account, after the right password, from networks new to it. */
-  codeFailures: { count: 20, seconds: 60 * 60 },
-  /** Password resets requested for one e-mail address, whether or not an account has it. */
-  passwordResets: { count: 5, seconds: 60 * 60 },
-  /** Messages that one account requests to confirm an address. */
-  emailLetters: { count: 5, seconds: 60 * 60 },
-  /** Such messages to one address, whichever accounts request them. */
-  lettersToAddress: { count: 5, seconds: 60 * 60 },
-  /** Invitations that one account makes and revokes. */
-  writeInvitations: { count: 60, seconds: 60 * 60 },
-  /** Challenges that one client address requests before signing up; several per sign-up. */
-  signUpChallenges: { count: 60, seconds: 60 * 60 },
-  /** Device codes that one account enters and decides about: two calls per device. */
-  deviceCodes: { count: 20, seconds: 60 * 60 },
-  /** Device authorization requests from one client address. */
-  deviceRequests: { count: 30, seconds: 60 * 60 },
-  /** Apps that register themselves, from one client address. */
-  appRegistrations: { count: 20, seconds: 60 * 60 },
-  /** Apps that register themselves or whose documents are read for the first time, from all addresses together. */
-  unownedApps: { count: 1000, seconds: 60 * 60 },
-  /** Invalid codes and tokens sent by one app that has authenticated with its secret. */
-  appFailures: { count: 600, seconds: 60 },
-  /** App documents fetched on behalf of one account, or of one client address. */
-  appDocuments: { count: 60, seconds: 60 * 60 },
-} satisfies Record<string, Rate>;
-
-export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
 
 export function budgetNames(): BudgetName[] {
   return Object.keys({ ...env().rateLimits, ...FIXED_RATES }) as BudgetName[];
