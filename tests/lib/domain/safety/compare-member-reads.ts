@@ -3,7 +3,6 @@ import { listBookmarks } from "@/lib/domain/engagement/queries";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
 import { listSuggestions } from "@/lib/domain/people/queries";
-import { listRooms } from "@/lib/domain/rooms/queries";
 import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
 import * as timeline from "@/lib/domain/timeline/queries";
 import { database } from "@/lib/infra/database/db";
@@ -55,12 +54,6 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
   );
   await expect("notifications", ids(listNotifications(ctx, PAGE)), expected.map(idOf));
   await expect("unread", countUnread(ctx), expected.length);
-  const hosts = world.rooms.filter(({ host }) => !rule.apart(viewer, host)).map(({ code }) => code);
-  await expect(
-    "rooms",
-    listRooms(ctx, PAGE).then(({ data }) => data.map(({ code }) => code)),
-    hosts,
-  );
   const { blocks, mutes } = world.relations;
   await expect(
     "blocks",

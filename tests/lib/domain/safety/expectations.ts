@@ -15,11 +15,8 @@ const NOT_FOUND = (error: unknown) => {
 };
 
 export const ids = (read: Promise<Listed>) => read.then(({ data }) => data.map(idOf), NOT_FOUND);
-export const handles = (read: Promise<{ handle: string }[]>) => read.then((data) => data.map(({ handle }) => handle));
 export const pageHandles = (read: Promise<{ data: { handle: string }[] }>) =>
   read.then(({ data }) => data.map(({ handle }) => handle), NOT_FOUND);
-export const slugs = (read: Promise<{ data: { slug: string }[] }>) =>
-  read.then(({ data }) => data.map(({ slug }) => slug), NOT_FOUND);
 export const reads = (read: Promise<unknown>) =>
   read.then(
     () => true,
