@@ -78,8 +78,9 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
       WHERE c.id = ${id} AND ${visibleBuild(actor.id)} AND ${shownComment(actor.id)}`,
   // The public API names a build by its slug.
   build: ({ actor }, id) =>
-    sql`SELECT b.id, b.title, b.description || E'\n\n' || b.readme AS content, '/builds/' || b.slug AS link,
-        b."publishedAt" AS "createdAt", ${NO_MEDIA}, ${author}
+    sql`SELECT b.id, b.title, concat_ws(E'\n\n', b.description, b.readme,
+          NULLIF(array_to_string(b.technologies, ', '), ''), b."repoUrl", b."demoUrl") AS content,
+        '/builds/' || b.slug AS link, b."publishedAt" AS "createdAt", ${NO_MEDIA}, ${author}
        FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE (b.id = ${id} OR b.slug = ${id}) 
         AND ${visibleBuild(actor.id)}`,
   message: ({ actor }, id) =>
