@@ -2,6 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context } from "@/lib/domain/context";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
+import { readAccount } from "@/lib/domain/users/account";
 
 /** Changes to how an account signs in, of which its owner is notified. */
 type SecurityChange =
@@ -22,7 +23,7 @@ export async function recordSecurityChange(
   details: Record<string, string> = {},
 ): Promise<void> {
   const { id: userId, handle } = tx.actor;
-  const email = verifiedEmail(await tx.db.user.findUniqueOrThrow({ where: { id: userId } }));
+  const email = verifiedEmail(await readAccount(tx, userId));
   const preview = `${what} If this wasn’t you, change your password and look at your security settings.`;
   const actorId = name === "factors.reset" ? null : userId;
   await writeAuditEntry(tx, { action: name, actorId, accountId: userId, details });

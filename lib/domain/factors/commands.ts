@@ -1,11 +1,14 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
+import type { TotpFactor } from "@/lib/infra/prisma/client";
+import { readAccount } from "@/lib/domain/users/account";
 import { requirePassword } from "@/lib/domain/users/password";
 import { countingWrongProofs } from "@/lib/domain/users/credentials";
 import { recordSecurityChange } from "./announce";
 import { acceptAssertion } from "./passkeys";
-import { consumeRecoveryCode, deleteUnneededCodes } from "./recovery-codes";
+import { countRecoveryCodes } from "./queries";
+import { consumeRecoveryCode, deleteRecoveryCodes, deleteUnneededCodes } from "./recovery-codes";
 import type { Proof } from "./schema";
 import { acceptTotpCode, wrongCode } from "./totp";
 
@@ -14,10 +17,9 @@ export async function acceptCode(ctx: VisitorContext, userId: string, code: stri
   if (await acceptTotpCode(ctx, userId, code)) return true;
   return inTransaction(ctx, async (tx) => {
     if (!(await consumeRecoveryCode(tx, userId, code))) return false;
-    const actor = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-    const left = await tx.db.recoveryCode.count({ where: { userId } });
+    const [account, left] = await Promise.all([readAccount(tx, userId), countRecoveryCodes(tx, userId)]);
     const what = `One of your recovery codes was used; you have ${left} left.`;
-    await recordSecurityChange({ ...tx, actor }, "recovery-code.used", what);
+    await recordSecurityChange(actAs(tx, account), "recovery-code.used", what);
     return true;
   });
 }
@@ -50,11 +52,12 @@ export async function resetFactors(ctx: Context): Promise<void> {
 }
 
 /** Deletes the factors of an account, such as one that was closed for good. */
-export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
-  const where = { userId: actor.id };
-  await db.totpFactor.deleteMany({ where });
-  await db.passkey.deleteMany({ where });
-  await db.recoveryCode.deleteMany({ where });
+export async function deleteOwnFactors(tx: Context): Promise<void> {
+  await Promise.all([
+    write(tx, "totp.deleteOwn")`DELETE FROM "TotpFactor" WHERE "userId" = ${tx.actor.id}`,
+    write(tx, "passkeys.deleteOwn")`DELETE FROM "Passkey" WHERE "userId" = ${tx.actor.id}`,
+    deleteRecoveryCodes(tx),
+  ]);
 }
 
 /**
@@ -63,17 +66,20 @@ export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
  */
 export async function deleteFactorsSince(tx: Context, since: Date): Promise<string[]> {
   const { id: userId } = tx.actor;
-  const created = { userId, createdAt: { gte: since } };
-  const passkeys = await tx.db.passkey.findMany({ where: created, orderBy: { createdAt: "asc" } });
-  const app = await tx.db.totpFactor.findFirst({ where: { userId, confirmedAt: { gte: since } } });
-  await tx.db.passkey.deleteMany({ where: created });
-  // Deletes an unconfirmed one as well, because whoever began it has its secret.
-  await tx.db.totpFactor.deleteMany({
-    where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
-  });
-  await tx.db.recoveryCode.deleteMany({ where: created });
+  const [apps, passkeys] = await Promise.all([
+    // Deletes an unconfirmed one as well, because whoever began it has its secret.
+    read<Pick<TotpFactor, "name" | "confirmedAt">>(tx, "totp.deleteSince")`
+      DELETE FROM "TotpFactor" WHERE "userId" = ${userId} AND ("confirmedAt" IS NULL OR "confirmedAt" >= ${since})
+      RETURNING name, "confirmedAt"`,
+    read<{ name: string }>(tx, "passkeys.deleteSince")`
+      WITH deleted AS (
+        DELETE FROM "Passkey" WHERE "userId" = ${userId} AND "createdAt" >= ${since} RETURNING name, "createdAt")
+      SELECT name FROM deleted ORDER BY "createdAt"`,
+    write(tx, "recoveryCodes.deleteSince")`
+      DELETE FROM "RecoveryCode" WHERE "userId" = ${userId} AND "createdAt" >= ${since}`,
+  ]);
   await deleteUnneededCodes(tx);
-  const names = [...(app ? [app] : []), ...passkeys].map(({ name }) => name);
+  const names = [...apps.filter(({ confirmedAt }) => confirmedAt), ...passkeys].map(({ name }) => name);
   for (const name of names) await writeAuditEntry(tx, { action: "factor.removed", details: { name } });
   return names;
 }

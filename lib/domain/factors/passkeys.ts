@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName } from "@/lib/domain/users/site-name";
@@ -14,7 +14,7 @@ import { env } from "@/lib/infra/environment/env";
 import { deriveKey } from "@/lib/infra/secrets";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { recordSecurityChange } from "./announce";
-import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
+import { deleteUnneededCodes, issueFirstCodes } from "./recovery-codes";
 import { CHALLENGE_MINUTES, MAX_CREDENTIAL_ID_LENGTH, MAX_PASSKEYS } from "./rules";
 import type { Assertion, NewPasskey } from "./schema";
 
@@ -62,29 +62,33 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   if (id.length > MAX_CREDENTIAL_ID_LENGTH) throw notProven("response");
   return inTransaction(ctx, async (tx) => {
-    const userId = tx.actor.id;
     await lockOwnAccount(tx);
     if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
-    if ((await tx.db.passkey.count({ where: { userId } })) >= MAX_PASSKEYS)
+    if ((await countPasskeys(tx)) >= MAX_PASSKEYS)
       throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
-    const { count } = await tx.db.passkey.createMany({
-      data: [{ id, userId, name, publicKey: new Uint8Array(publicKey), counter, transports, createdAt: tx.now }],
-      skipDuplicates: true,
-    });
-    if (count === 0) throw conflict("This passkey is set up already.");
+    const inserted = await write(tx, "passkeys.insert")`
+      INSERT INTO "Passkey" (id, "userId", name, "publicKey", counter, transports, "createdAt")
+      VALUES (${id}, ${tx.actor.id}, ${name}, ${publicKey}, ${counter}, ${transports}, ${tx.now})
+      ON CONFLICT DO NOTHING`;
+    if (inserted === 0) throw conflict("This passkey is set up already.");
     await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`, { name });
-    const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
-    return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
+    return { recoveryCodes: await issueFirstCodes(tx) };
   });
+}
+
+async function countPasskeys(tx: Context): Promise<number> {
+  const [row] = await read<{ count: number }>(tx, "passkeys.count")`
+    SELECT count(*)::int AS count FROM "Passkey" WHERE "userId" = ${tx.actor.id}`;
+  return row?.count ?? 0;
 }
 
 /** Removes one of the account's passkeys. */
 export async function removePasskey(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
-    const passkey = await tx.db.passkey.findFirst({ where: { id, userId: tx.actor.id } });
+    const [passkey] = await read<{ name: string }>(tx, "passkeys.delete")`
+      DELETE FROM "Passkey" WHERE id = ${id} AND "userId" = ${tx.actor.id} RETURNING name`;
     if (!passkey) throw notFound();
-    await tx.db.passkey.delete({ where: { id } });
     await deleteUnneededCodes(tx);
     const { name } = passkey;
     await recordSecurityChange(tx, "factor.removed", `The passkey “${name}” was removed.`, { name });
@@ -119,11 +123,10 @@ export async function acceptAssertion(ctx: VisitorContext, response: Assertion):
   return inTransaction(ctx, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return null;
     // Many devices do not count signatures, and always send 0.
-    const { count } = await tx.db.passkey.updateMany({
-      where: { id, counter: newCounter === 0 ? 0 : { lt: newCounter } },
-      data: { counter: newCounter, lastUsedAt: tx.now },
-    });
-    return count > 0 ? passkey.userId : null;
+    const accepted = await write(tx, "passkeys.accept")`
+      UPDATE "Passkey" SET counter = ${newCounter}, "lastUsedAt" = ${tx.now}
+       WHERE id = ${id} AND counter < GREATEST(${newCounter}::bigint, 1)`;
+    return accepted > 0 ? passkey.userId : null;
   });
 }
 
@@ -163,14 +166,12 @@ function isOpenChallenge({ now }: VisitorContext, purpose: ChallengePurpose, cha
 }
 
 /** Consumes an open challenge: of any number of concurrent callers, one gets true. */
-async function consumeChallenge({ db, now }: VisitorContext, challenge: string): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + 2 * CHALLENGE_MINUTES * MINUTE_MS);
+async function consumeChallenge(tx: VisitorContext, challenge: string): Promise<boolean> {
+  const expiresAt = new Date(tx.now.getTime() + 2 * CHALLENGE_MINUTES * MINUTE_MS);
   const canonical = Buffer.from(challenge, "base64url").toString("base64url");
-  const { count } = await db.usedChallenge.createMany({
-    data: [{ challenge: canonical, expiresAt }],
-    skipDuplicates: true,
-  });
-  return count > 0;
+  const consumed = await write(tx, "passkeys.consumeChallenge")`
+    INSERT INTO "UsedChallenge" (challenge, "expiresAt") VALUES (${canonical}, ${expiresAt}) ON CONFLICT DO NOTHING`;
+  return consumed > 0;
 }
 
 function signatureOf(signed: Uint8Array, purpose: ChallengePurpose): Buffer {

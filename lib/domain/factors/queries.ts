@@ -1,4 +1,4 @@
-import type { Context, VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import type { FactorSettings } from "./schema";
 
 /** What an account requires beside its password: a code, if it has an authenticator app, or a passkey. */
@@ -6,12 +6,22 @@ export type SecondFactor = "code" | "passkey";
 
 /** Returns what signing in with the password also requires; undefined if that is nothing. */
 export async function secondFactorOf(ctx: VisitorContext, userId: string): Promise<SecondFactor | undefined> {
-  if ((await ctx.db.totpFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0) return "code";
-  return (await ctx.db.passkey.count({ where: { userId } })) > 0 ? "passkey" : undefined;
+  const [has] = await read<{ app: boolean; passkey: boolean }>(ctx, "factors.second")`
+    SELECT EXISTS (SELECT FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NOT NULL) AS app,
+           EXISTS (SELECT FROM "Passkey" WHERE "userId" = ${userId}) AS passkey`;
+  if (has?.app) return "code";
+  return has?.passkey ? "passkey" : undefined;
 }
 
 export async function hasSecondFactor(ctx: VisitorContext, userId: string): Promise<boolean> {
   return (await secondFactorOf(ctx, userId)) !== undefined;
+}
+
+/** Returns how many recovery codes an account has left. */
+export async function countRecoveryCodes(ctx: VisitorContext, userId: string): Promise<number> {
+  const [row] = await read<{ count: number }>(ctx, "recoveryCodes.count")`
+    SELECT count(*)::int AS count FROM "RecoveryCode" WHERE "userId" = ${userId}`;
+  return row?.count ?? 0;
 }
 
 /** Returns the account's factors, as its settings show them. */
@@ -21,7 +31,7 @@ export async function getFactorSettings(ctx: Context): Promise<FactorSettings> {
     ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } }),
     ctx.db.totpFactor.findUnique({ where: { userId, confirmedAt: { not: null } } }),
     ctx.db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } }),
-    ctx.db.recoveryCode.count({ where: { userId } }),
+    countRecoveryCodes(ctx, userId),
   ]);
   return {
     hasPassword: user.passwordHash !== null,

@@ -1,23 +1,29 @@
 import { createHash } from "node:crypto";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { recordSecurityChange } from "./announce";
-import { hasSecondFactor } from "./queries";
+import { countRecoveryCodes, hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
 
 /** Crockford's base 32, which leaves out letters that look like digits. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Replaces the account's recovery codes, and returns the new ones; only their hashes are stored. */
-export async function issueRecoveryCodes(tx: Context): Promise<string[]> {
-  const userId = tx.actor.id;
+async function issueRecoveryCodes(tx: Context): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(tx));
-  await tx.db.recoveryCode.deleteMany({ where: { userId } });
-  await tx.db.recoveryCode.createMany({
-    data: codes.map((code) => ({ userId, hash: hashOf(code), createdAt: tx.now })),
-  });
+  await Promise.all([
+    deleteRecoveryCodes(tx),
+    write(tx, "recoveryCodes.insert")`
+      INSERT INTO "RecoveryCode" ("userId", hash, "createdAt")
+      SELECT ${tx.actor.id}, hash, ${tx.now}::timestamptz FROM unnest(${codes.map(hashOf)}::text[]) AS hash`,
+  ]);
   return codes;
+}
+
+/** Issues codes to an account that has none, and returns the new ones. */
+export async function issueFirstCodes(tx: Context): Promise<string[]> {
+  return (await countRecoveryCodes(tx, tx.actor.id)) > 0 ? [] : issueRecoveryCodes(tx);
 }
 
 /**
@@ -35,15 +41,19 @@ export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: strin
 }
 
 /** Consumes one of the account's recovery codes: of any number of concurrent callers, one gets true. */
-export async function consumeRecoveryCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
-  const { count } = await ctx.db.recoveryCode.deleteMany({ where: { userId, hash: hashOf(code) } });
-  return count > 0;
+export async function consumeRecoveryCode(tx: VisitorContext, userId: string, code: string): Promise<boolean> {
+  const used = await write(tx, "recoveryCodes.consume")`
+    DELETE FROM "RecoveryCode" WHERE "userId" = ${userId} AND hash = ${hashOf(code)}`;
+  return used > 0;
+}
+
+export async function deleteRecoveryCodes(tx: Context): Promise<void> {
+  await write(tx, "recoveryCodes.delete")`DELETE FROM "RecoveryCode" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Deletes the recovery codes of an account that has no factor any more. */
 export async function deleteUnneededCodes(tx: Context): Promise<void> {
-  if (!(await hasSecondFactor(tx, tx.actor.id)))
-    await tx.db.recoveryCode.deleteMany({ where: { userId: tx.actor.id } });
+  if (!(await hasSecondFactor(tx, tx.actor.id))) await deleteRecoveryCodes(tx);
 }
 
 /** Makes a code in groups of four digits. 256 is a multiple of 32, so that no digit is favoured. */

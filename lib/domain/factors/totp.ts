@@ -1,12 +1,13 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
-import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, type DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
+import type { TotpFactor } from "@/lib/infra/prisma/client";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
-import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
+import { deleteUnneededCodes, issueFirstCodes } from "./recovery-codes";
 import { CLOCK_SKEW_STEPS, TOTP, TOTP_SECRET_BYTES } from "./rules";
 import type { NewTotp, TotpSetup } from "./schema";
 
@@ -40,19 +41,16 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
     await lockOwnAccount(tx);
-    const factor = await tx.db.totpFactor.findUnique({ where: { userId } });
-    if (!factor || factor.confirmedAt) throw conflict("There is no authenticator app to turn on. Set one up first.");
+    const [factor] = await read<Pick<TotpFactor, "name" | "secret">>(tx, "totp.unconfirmed")`
+      SELECT name, secret FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NULL`;
+    if (!factor) throw conflict("There is no authenticator app to turn on. Set one up first.");
     const step = stepOf(factor.secret, code, tx.now);
     if (step === undefined) throw wrongCode("code");
-    await tx.db.totpFactor.update({
-      where: { userId },
-      data: { confirmedAt: tx.now, lastStep: step },
-      select: { userId: true },
-    });
+    await write(tx, "totp.confirm")`
+      UPDATE "TotpFactor" SET "confirmedAt" = ${tx.now}, "lastStep" = ${step} WHERE "userId" = ${userId}`;
     const { name } = factor;
     await recordSecurityChange(tx, "factor.added", "An authenticator app was added as a second factor.", { name });
-    const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
-    return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
+    return { recoveryCodes: await issueFirstCodes(tx) };
   });
 }
 
@@ -60,8 +58,8 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
 export async function removeTotp(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
-    const removed = await tx.db.totpFactor.findUnique({ where: { userId: tx.actor.id } });
-    await tx.db.totpFactor.deleteMany({ where: { userId: tx.actor.id } });
+    const [removed] = await read<Pick<TotpFactor, "name" | "confirmedAt">>(tx, "totp.delete")`
+      DELETE FROM "TotpFactor" WHERE "userId" = ${tx.actor.id} RETURNING name, "confirmedAt"`;
     await deleteUnneededCodes(tx);
     if (removed?.confirmedAt)
       await recordSecurityChange(tx, "factor.removed", "The authenticator app was turned off as a second factor.", {
