@@ -5,10 +5,11 @@ import { sql } from "@/lib/infra/database/sql";
 import type { Room } from "@/lib/infra/prisma/client";
 import { readRoomCode } from "./rules";
 
-/** A room's own columns. */
+/** A row of `roomColumns`. */
 export type RoomRecord = Omit<Room, "emptySince" | "closedAt">;
 
-const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
+/** A room's own columns, for a statement on `"Room"`. */
+export const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
   permanent, "lastActiveAt", "createdAt"`;
 
 /**
@@ -16,8 +17,8 @@ const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "p
  * @throws DomainError `not_found`
  */
 export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomRecord> {
-  const known = readRoomCode(code);
-  const room = known && (await ctx.db.room.findFirst({ where: { code: known, closedAt: null } }));
+  const [room] = await read<RoomRecord>(ctx, "rooms.find")`
+    SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL`;
   if (!room) throw notFound();
   return room;
 }
@@ -28,9 +29,15 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
+  const room = await lockIfOpen(tx, code);
+  if (!room) throw notFound();
+  return room;
+}
+
+/** Does the same for a room that may be closed meanwhile: then it returns undefined. */
+export async function lockIfOpen(tx: VisitorContext, code: string): Promise<RoomRecord | undefined> {
   const [room] = await read<RoomRecord>(tx, "rooms.lock")`
     SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`;
-  if (!room) throw notFound();
   return room;
 }
 

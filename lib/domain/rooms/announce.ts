@@ -1,4 +1,4 @@
-import { idFor, type VisitorContext } from "@/lib/domain/context";
+import { idFor, type VisitorContext, write } from "@/lib/domain/context";
 import { publish } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
 import type { Person } from "@/lib/domain/users/schema";
@@ -43,8 +43,7 @@ export async function addSystemMessage(
   const id = idFor(tx, "rmsg");
   const createdAt = tx.now.toISOString();
   const seq = await publish(tx, roomTopic(room.code), "message", { id, kind: "system", what, who, data, createdAt });
-  await tx.db.roomMessage.create({
-    data: { id, roomId: room.id, seq, kind: "system", userId: who.id, what, data, createdAt: tx.now },
-    select: { id: true },
-  });
+  await write(tx, "rooms.insertSystemMessage")`
+    INSERT INTO "RoomMessage" (id, "roomId", seq, kind, "userId", what, data, "createdAt")
+    VALUES (${id}, ${room.id}, ${seq}, 'system', ${who.id}, ${what}, ${JSON.stringify(data)}::jsonb, ${tx.now})`;
 }

@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { publish } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
@@ -10,7 +10,7 @@ import { isMember, lockActiveRoom, lockRoom, requireHost, type RoomRecord } from
 import { addSystemMessage, announceHost, announceRoom } from "./announce";
 import { enter } from "./membership";
 import { presentRoom } from "./present";
-import { findHost, findMessage } from "./queries";
+import { findHost, findMessage, findPerson } from "./queries";
 import { newRoomCode } from "./rules";
 import type { NewRoom, Room, RoomChange } from "./schema";
 
@@ -31,20 +31,11 @@ export async function hashRoomPassword(
 export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
-    const code = await freeCode(tx);
-    const room = await tx.db.room.create({
-      data: {
-        id: idFor(tx, "room"),
-        code,
-        name,
-        public: wanted.public,
-        maxMembers: wanted.maxMembers,
-        passwordHash: hashed.passwordHash ?? null,
-        hostId: tx.actor.id,
-        lastActiveAt: tx.now,
-        createdAt: tx.now,
-      },
-    });
+    const room = { id: idFor(tx, "room"), code: await freeCode(tx), hostId: tx.actor.id };
+    await write(tx, "rooms.insert")`
+      INSERT INTO "Room" (id, code, name, public, "maxMembers", "passwordHash", "hostId", "lastActiveAt", "createdAt")
+      VALUES (${room.id}, ${room.code}, ${name}, ${wanted.public}, ${wanted.maxMembers}, ${hashed.passwordHash},
+              ${room.hostId}, ${tx.now}, ${tx.now})`;
     return presentRoom(await enter(tx, room), tx.actor);
   });
 }
@@ -56,7 +47,8 @@ export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: H
 async function freeCode(tx: Context): Promise<string> {
   for (;;) {
     const code = newRoomCode(tx.random);
-    if (!(await tx.db.room.findUnique({ where: { code }, select: { id: true } }))) return code;
+    const taken = await read<{ code: string }>(tx, "rooms.code")`SELECT code FROM "Room" WHERE code = ${code}`;
+    if (taken.length === 0) return code;
   }
 }
 
@@ -79,12 +71,21 @@ export function changeRoom(
       ...(passwordHash !== undefined && { passwordHash }),
     };
     if (Object.keys(data).length === 0) return presentRoom(before, await findHost(tx, before));
-    const after = await tx.db.room.update({ where: { id: before.id }, data });
+    const after = await updateRoom(tx, { ...before, ...data });
     const { hostId, ...settings } = data;
     if (Object.keys(settings).length > 0) await announceSettings(tx, after, settings);
     if (hostId !== undefined) await announceNewHost(tx, after, hostId);
     return presentRoom(after, await findHost(tx, after));
   });
+}
+
+/** Stores the settings of a locked room. */
+export async function updateRoom(tx: VisitorContext, room: RoomRecord): Promise<RoomRecord> {
+  await write(tx, "rooms.update")`
+    UPDATE "Room" SET name = ${room.name}, public = ${room.public}, "maxMembers" = ${room.maxMembers},
+           "pinnedId" = ${room.pinnedId}, "hostId" = ${room.hostId}, "passwordHash" = ${room.passwordHash}
+     WHERE id = ${room.id}`;
+  return room;
 }
 
 type Settings = Partial<Pick<RoomRecord, "name" | "public" | "maxMembers" | "pinnedId" | "passwordHash">>;
@@ -101,8 +102,8 @@ async function announceSettings(tx: Context, room: RoomRecord, changed: Settings
 }
 
 async function announceNewHost(tx: Context, room: RoomRecord, hostId: string): Promise<void> {
-  const host = await tx.db.user.findUniqueOrThrow({ where: { id: hostId } });
-  await announceHost(tx, room, presentPerson(host));
+  const host = await findPerson(tx, hostId);
+  if (host) await announceHost(tx, room, presentPerson(host));
 }
 
 async function rejectUnknownMembers(
@@ -138,15 +139,10 @@ export function closeRoom(ctx: Context, { code }: { code: string }): Promise<voi
 }
 
 /** Closes a locked room. */
-export async function close(
-  tx: Pick<Context, "db" | "now"> & Parameters<typeof publish>[0],
-  room: RoomRecord,
-): Promise<void> {
+export async function close(tx: VisitorContext, room: RoomRecord): Promise<void> {
   await publish(tx, roomTopic(room.code), "closed", {});
-  await tx.db.roomMember.deleteMany({ where: { roomId: room.id } });
-  await tx.db.room.update({
-    where: { id: room.id },
-    data: { closedAt: tx.now, membersCount: 0, hostId: null, pinnedId: null },
-    select: { id: true },
-  });
+  await write(tx, "rooms.removeMembers")`DELETE FROM "RoomMember" WHERE "roomId" = ${room.id}`;
+  await write(tx, "rooms.close")`
+    UPDATE "Room" SET "closedAt" = ${tx.now}, "membersCount" = 0, "hostId" = NULL, "pinnedId" = NULL
+     WHERE id = ${room.id}`;
 }

@@ -1,7 +1,7 @@
-import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound, DomainError, forbidden } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
-import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import {
   lockActiveRoom,
@@ -9,12 +9,13 @@ import {
   requireHost,
   requireMember,
   requireVisibleHost,
+  roomColumns,
   type RoomRecord,
   findRoom,
   isMember,
 } from "./access";
 import { addSystemMessage, announceHost, announceMember, announceRoom } from "./announce";
-import { readSnapshot } from "./queries";
+import { findMembership, findPerson, readSnapshot } from "./queries";
 import { MAX_JOINED_ROOMS, MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS, ROOM_PASSWORD } from "./rules";
 import type { RoomSnapshot } from "./schema";
 import { matchesPassword } from "@/lib/domain/users/password";
@@ -32,11 +33,10 @@ export async function joinRoom(
   const { room, showDrops } = await inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
     const room = await lockRoom(tx, code);
-    const key = { roomId: room.id, userId: tx.actor.id };
-    const known = await tx.db.roomMember.findUnique({ where: { roomId_userId: key } });
-    if (known) return { room, showDrops: known.showDrops };
+    const known = await findMembership(tx, room);
+    if (known) return { room, ...known };
     await requireVisibleHost(tx, room);
-    if (await tx.db.roomBan.findUnique({ where: { roomId_userId: key } })) throw cannotEnter();
+    if (await isBanned(tx, room)) throw cannotEnter();
     // The host may have changed the password since it was checked.
     if (room.passwordHash !== null && room.passwordHash !== passwordHash) throw cannotEnter();
     if (room.membersCount >= room.maxMembers)
@@ -47,16 +47,23 @@ export async function joinRoom(
   return readSnapshot(ctx, room, { showDrops });
 }
 
+async function isBanned(tx: Context, { id }: RoomRecord): Promise<boolean> {
+  const bans = await read<{ userId: string }>(tx, "rooms.ban")`
+    SELECT "userId" FROM "RoomBan" WHERE "roomId" = ${id} AND "userId" = ${tx.actor.id}`;
+  return bans.length > 0;
+}
+
 /** Adds the actor to a locked room with free capacity, and returns the room's new state. */
-export async function enter(tx: Context, { id, code, hostId }: RoomRecord): Promise<RoomRecord> {
+export async function enter(
+  tx: Context,
+  { id, code, hostId }: Pick<RoomRecord, "id" | "code" | "hostId">,
+): Promise<RoomRecord> {
   await rejectTooManyRooms(tx);
-  const member = { roomId: id, userId: tx.actor.id, joinedAt: tx.now, seenAt: tx.now };
-  await tx.db.roomMember.create({ data: member, select: { roomId: true } });
-  await tx.db.room.update({
-    where: { id },
-    data: { membersCount: { increment: 1 }, emptySince: null, ...(hostId === null && { hostId: tx.actor.id }) },
-    select: { id: true },
-  });
+  await write(tx, "rooms.insertMember")`
+    INSERT INTO "RoomMember" ("roomId", "userId", "joinedAt", "seenAt") VALUES (${id}, ${tx.actor.id}, ${tx.now}, ${tx.now})`;
+  await write(tx, "rooms.countEntered")`
+    UPDATE "Room" SET "membersCount" = "membersCount" + 1, "emptySince" = NULL,
+           "hostId" = COALESCE("hostId", ${tx.actor.id}) WHERE id = ${id}`;
   const room = await lockActiveRoom(tx, code);
   const who = presentPerson(tx.actor);
   await announceMember(tx, room, "joined", who);
@@ -66,7 +73,9 @@ export async function enter(tx: Context, { id, code, hostId }: RoomRecord): Prom
 }
 
 async function rejectTooManyRooms(tx: Context): Promise<void> {
-  if ((await tx.db.roomMember.count({ where: { userId: tx.actor.id } })) < MAX_JOINED_ROOMS) return;
+  const joined = await read<{ roomId: string }>(tx, "rooms.joined")`
+    SELECT "roomId" FROM "RoomMember" WHERE "userId" = ${tx.actor.id} LIMIT ${literal(MAX_JOINED_ROOMS)}`;
+  if (joined.length < MAX_JOINED_ROOMS) return;
   throw conflict(`You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
 }
 
@@ -90,13 +99,12 @@ export function removeMember(
     const room = await lockRoom(tx, code);
     await requireHost(tx, room);
     if (userId === tx.actor.id) throw invalid([{ param: "userId", message: "To go yourself, leave the room" }]);
-    const user = await tx.db.user.findUnique({ where: { id: userId } });
+    const user = await findPerson(tx, userId);
     if (!user) throw notFound();
     if (ban)
-      await tx.db.roomBan.createMany({
-        data: { roomId: room.id, userId, createdAt: tx.now },
-        skipDuplicates: true,
-      });
+      await write(tx, "rooms.insertBan")`
+        INSERT INTO "RoomBan" ("roomId", "userId", "createdAt") VALUES (${room.id}, ${userId}, ${tx.now})
+        ON CONFLICT DO NOTHING`;
     const wasIn = await endMembership(tx, room, user, { what: "removed", data: { banned: ban } });
     if (!wasIn && !ban) throw notFound();
   });
@@ -110,11 +118,8 @@ export function changeMembership(
   return inTransaction(ctx, async (tx) => {
     const room = await lockRoom(tx, code);
     await requireMember(tx, room);
-    await tx.db.roomMember.update({
-      where: { roomId_userId: { roomId: room.id, userId: tx.actor.id } },
-      data: { showDrops },
-      select: { roomId: true },
-    });
+    await write(tx, "rooms.showDrops")`
+      UPDATE "RoomMember" SET "showDrops" = ${showDrops} WHERE "roomId" = ${room.id} AND "userId" = ${tx.actor.id}`;
     return { showDrops };
   });
 }
@@ -131,44 +136,34 @@ export async function endMembership(
   user: Somebody,
   { what, data }: { what: "left" | "removed"; data?: Prisma.JsonObject },
 ): Promise<boolean> {
-  const { count } = await tx.db.roomMember.deleteMany({ where: { roomId: room.id, userId: user.id } });
+  const count = await write(tx, "rooms.deleteMember")`
+    DELETE FROM "RoomMember" WHERE "roomId" = ${room.id} AND "userId" = ${user.id}`;
   if (count === 0) return false;
   const who = presentPerson(user);
   await announceMember(tx, room, what, who);
   await addSystemMessage(tx, room, { what, who, data });
-  await tx.db.room.update({
-    where: { id: room.id },
-    data: { membersCount: { decrement: 1 } },
-    select: { id: true },
-  });
+  await write(tx, "rooms.countLeft")`UPDATE "Room" SET "membersCount" = "membersCount" - 1 WHERE id = ${room.id}`;
   if (room.hostId === user.id) await appointHost(tx, room);
   return true;
 }
 
 /** Makes the longest-standing member the host; a room without members has none. */
 async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void> {
-  const next = await tx.db.roomMember.findFirst({
-    where: { roomId: id },
-    orderBy: [{ joinedAt: "asc" }, { userId: "asc" }],
-    select: { user: { select: personSelect } },
-  });
-  const room = await tx.db.room.update({
-    where: { id },
-    data: { hostId: next?.user.id ?? null, emptySince: next ? null : tx.now },
-  });
-  await (next ? announceHost(tx, room, presentPerson(next.user)) : announceRoom(tx, room));
+  const [next] = await read<PersonColumns>(tx, "rooms.nextHost")`
+    SELECT ${personColumns("u")} FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id}
+    ORDER BY m."joinedAt", m."userId" LIMIT 1`;
+  const [room] = await read<RoomRecord>(tx, "rooms.appointHost")`
+    UPDATE "Room" SET "hostId" = ${next?.personId}, "emptySince" = ${next ? null : tx.now}::timestamptz
+     WHERE id = ${id} RETURNING ${roomColumns}`;
+  if (room) await (next ? announceHost(tx, room, presentPersonColumns(next)) : announceRoom(tx, room));
 }
 
 /** Removes the actor, whose account is being closed, from all rooms. */
 export async function leaveAllRooms(tx: Context): Promise<void> {
-  const memberships = await tx.db.roomMember.findMany({
-    where: { userId: tx.actor.id },
-    orderBy: { roomId: "asc" },
-    select: { room: { select: { code: true } } },
-  });
+  const rooms = await read<{ code: string }>(tx, "rooms.ownCodes")`
+    SELECT r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId" WHERE m."userId" = ${tx.actor.id} ORDER BY r.id`;
   // There are at most MAX_JOINED_ROOMS, locked in one order.
-  for (const { room } of memberships)
-    await endMembership(tx, await lockRoom(tx, room.code), tx.actor, { what: "left" });
+  for (const { code } of rooms) await endMembership(tx, await lockRoom(tx, code), tx.actor, { what: "left" });
 }
 
 /** The hash that a password matched; null for a room that had none. Undefined if no password is needed. */
@@ -198,7 +193,8 @@ export async function checkEntry(
   await countAttempt(ctx, room);
   // Text longer than any password is not hashed.
   if (password.length > ROOM_PASSWORD.max || !(await matchesPassword(ctx, passwordHash, password))) throw cannotEnter();
-  await ctx.db.roomPasswordFailure.deleteMany({ where: { roomId: room.id, userId: ctx.actor.id } });
+  await write(ctx, "rooms.forgetAttempts")`
+    DELETE FROM "RoomPasswordFailure" WHERE "roomId" = ${room.id} AND "userId" = ${ctx.actor.id}`;
   return { passwordHash };
 }
 

@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { forbidden, invalid, notFound, conflict } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { publish, redactEvents, signal } from "@/lib/domain/live/events";
@@ -8,9 +8,9 @@ import { recordUndone } from "@/lib/domain/incoming/acts";
 import { retract } from "@/lib/domain/notifications/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
-import { Prisma } from "@/lib/infra/prisma/client";
 import { findRoom, lockActiveRoom, lockRoom, requireMember, type RoomRecord } from "./access";
 import { announceRoom } from "./announce";
+import { updateRoom } from "./commands";
 import { quoted } from "./present";
 import { findMessage } from "./queries";
 import type { UserMessage } from "./schema";
@@ -64,10 +64,8 @@ function quoteOf({ author, content }: UserMessage): UserMessage["quote"] {
 
 /** Messages are visible to members only, so nobody else is notified. */
 async function membersAmong(tx: Context, { id }: RoomRecord, named: Mentions): Promise<Mentions> {
-  const members = await tx.db.roomMember.findMany({
-    where: { roomId: id, userId: { in: Object.values(named) } },
-    select: { userId: true },
-  });
+  const members = await read<{ userId: string }>(tx, "rooms.membersAmong")`
+    SELECT "userId" FROM "RoomMember" WHERE "roomId" = ${id} AND "userId" = ANY (${Object.values(named)}::text[])`;
   const ids = new Set(members.map(({ userId }) => userId));
   return Object.fromEntries(Object.entries(named).filter(([, userId]) => ids.has(userId)));
 }
@@ -101,20 +99,18 @@ export function deleteMessage(ctx: Context, { code, id }: { code: string; id: st
 
 /** Deletes a message by its id, for a moderator, who need not be a member. Does nothing if it is gone. */
 export async function removeMessage(tx: Context, id: string): Promise<void> {
-  const place = await tx.db.roomMessage.findUnique({ where: { id }, select: { room: true } });
-  if (!place || place.room.closedAt) return;
-  const room = await lockRoom(tx, place.room.code);
+  const [open] = await read<{ code: string }>(tx, "rooms.ofMessage")`
+    SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" WHERE m.id = ${id} AND r."closedAt" IS NULL`;
+  if (!open) return;
+  const room = await lockRoom(tx, open.code);
   const message = await findMessage(tx, room, id);
   if (message && !message.deleted) await redactMessage(tx, room, message);
 }
 
 async function redactMessage(tx: Context, room: RoomRecord, { id, author }: UserMessage): Promise<void> {
-  await tx.db.roomMessage.update({
-    where: { id },
-    data: { content: "", mentions: Prisma.DbNull, deletedAt: tx.now },
-    select: { id: true },
-  });
-  await tx.db.roomReaction.deleteMany({ where: { messageId: id } });
+  await write(tx, "rooms.redactMessage")`
+    UPDATE "RoomMessage" SET content = '', mentions = NULL, "deletedAt" = ${tx.now} WHERE id = ${id}`;
+  await write(tx, "rooms.deleteReactions")`DELETE FROM "RoomReaction" WHERE "messageId" = ${id}`;
   await retract(tx, "MENTION", id, author.id);
   await recordUndone(tx, { kind: "mention", subjectId: id });
   await redactEvents(tx, roomTopic(room.code), {
@@ -124,8 +120,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
   await redactEvents(tx, roomTopic(room.code), { where: { replyTo: id }, data: { quote: null } });
   await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
   if (room.pinnedId !== id) return;
-  const unpinned = await tx.db.room.update({ where: { id: room.id }, data: { pinnedId: null } });
-  await announceRoom(tx, unpinned);
+  await announceRoom(tx, await updateRoom(tx, { ...room, pinnedId: null }));
 }
 
 /**
@@ -171,10 +166,9 @@ export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): 
     if (known?.includes(tx.actor.id)) return { reactions: message.reactions };
     if (!known && Object.keys(others).length >= MAX_REACTION_KINDS)
       throw conflict(`A message has at most ${MAX_REACTION_KINDS} kinds of reactions. Use one of those.`);
-    await tx.db.roomReaction.create({
-      data: { messageId: id, emoji, userId: tx.actor.id, createdAt: tx.now },
-      select: { messageId: true },
-    });
+    await write(tx, "rooms.insertReaction")`
+      INSERT INTO "RoomReaction" ("messageId", emoji, "userId", "createdAt")
+      VALUES (${id}, ${emoji}, ${tx.actor.id}, ${tx.now})`;
     return { reactions: await announceReactions(tx, room, id) };
   });
 }
@@ -184,9 +178,8 @@ export async function removeReaction(ctx: Context, { code, id, emoji }: Reacting
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
     rejectOtherText(emoji);
-    const { count } = await tx.db.roomReaction.deleteMany({
-      where: { messageId: id, emoji, userId: tx.actor.id },
-    });
+    const count = await write(tx, "rooms.deleteReaction")`
+      DELETE FROM "RoomReaction" WHERE "messageId" = ${id} AND emoji = ${emoji} AND "userId" = ${tx.actor.id}`;
     return { reactions: count === 0 ? message.reactions : await announceReactions(tx, room, id) };
   });
 }

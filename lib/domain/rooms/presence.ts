@@ -1,12 +1,14 @@
 import { ago } from "@/lib/domain/durations";
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
-import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import { presentPerson } from "@/lib/domain/users/present";
 import { literal } from "@/lib/infra/database/sql";
-import { lockRoom, type RoomRecord } from "./access";
+import type { User } from "@/lib/infra/prisma/client";
+import { lockIfOpen, type RoomRecord } from "./access";
 import { announceMember } from "./announce";
 import { close } from "./commands";
 import { endMembership } from "./membership";
+import { findPerson } from "./queries";
 import {
   AWAY_AFTER_MS,
   CLOSED_ROOM_RETENTION_DAYS,
@@ -60,37 +62,32 @@ function unseenSince(ctx: VisitorContext, ms: number, { away }: { away: boolean 
 
 async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: boolean): Promise<void> {
   await inRoom(ctx, code, async (tx, room) => {
-    const { count } = await tx.db.roomMember.updateMany({
-      where: {
-        roomId: room.id,
-        userId,
-        ...(away ? { awayAt: null, seenAt: { lt: ago(tx, AWAY_AFTER_MS) } } : { awayAt: { not: null } }),
-      },
-      data: away ? { awayAt: tx.now } : { awayAt: null, seenAt: tx.now },
-    });
-    if (count === 0) return;
-    const user = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: personSelect });
-    await announceMember(tx, room, away ? "away" : "back", presentPerson(user));
+    const changed = away
+      ? write(tx, "rooms.setAway")`
+          UPDATE "RoomMember" SET "awayAt" = ${tx.now}
+           WHERE "roomId" = ${room.id} AND "userId" = ${userId} AND "awayAt" IS NULL AND "seenAt" < ${ago(tx, AWAY_AFTER_MS)}`
+      : write(tx, "rooms.setBack")`
+          UPDATE "RoomMember" SET "awayAt" = NULL, "seenAt" = ${tx.now}
+           WHERE "roomId" = ${room.id} AND "userId" = ${userId} AND "awayAt" IS NOT NULL`;
+    const user = (await changed) > 0 && (await findPerson(tx, userId));
+    if (user) await announceMember(tx, room, away ? "away" : "back", presentPerson(user));
   });
 }
 
 async function removeAbsent(ctx: VisitorContext, { userId, code }: Reader): Promise<void> {
   await inRoom(ctx, code, async (tx, room) => {
-    const member = await tx.db.roomMember.findFirst({
-      where: { roomId: room.id, userId, seenAt: { lt: ago(tx, LEFT_AFTER_MS) } },
-      select: { user: { select: personSelect } },
-    });
-    if (member) await endMembership(tx, room, member.user, { what: "left" });
+    const [absent] = await read<Pick<User, "id" | "name" | "handle" | "image">>(tx, "rooms.absent")`
+      SELECT u.id, u.name, u.handle, u.image FROM "RoomMember" m JOIN "User" u ON u.id = m."userId"
+       WHERE m."roomId" = ${room.id} AND u.id = ${userId} AND m."seenAt" < ${ago(tx, LEFT_AFTER_MS)}`;
+    if (absent) await endMembership(tx, room, absent, { what: "left" });
   });
 }
 
 async function closeEmptyRooms(ctx: VisitorContext): Promise<void> {
-  const empty = await ctx.db.room.findMany({
-    where: { closedAt: null, permanent: false, emptySince: { lt: ago(ctx, EMPTY_ROOM_CLOSES_AFTER_MS) } },
-    orderBy: { emptySince: "asc" },
-    take: BATCH,
-    select: { code: true },
-  });
+  const empty = await read<{ code: string }>(ctx, "rooms.empty")`
+    SELECT code FROM "Room"
+     WHERE "closedAt" IS NULL AND NOT permanent AND "emptySince" < ${ago(ctx, EMPTY_ROOM_CLOSES_AFTER_MS)}
+     ORDER BY "emptySince" LIMIT ${literal(BATCH)}`;
   for (const { code } of empty)
     await inRoom(ctx, code, async (tx, room) => {
       if (room.membersCount === 0) await close(tx, room);
@@ -104,7 +101,8 @@ async function inRoom(
   act: (tx: VisitorContext, room: RoomRecord) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (await tx.db.room.count({ where: { code, closedAt: null } })) await act(tx, await lockRoom(tx, code));
+    const room = await lockIfOpen(tx, code);
+    if (room) await act(tx, room);
   });
 }
 

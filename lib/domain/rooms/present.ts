@@ -4,7 +4,7 @@ import type { RoomRecord } from "./access";
 import { MAX_QUOTE, type SystemMessageKind } from "./rules";
 import type { Room, RoomMessage, RoomRow, UserMessage } from "./schema";
 
-type Host = { id: string; name: string; handle: string; image: string | null } | null;
+export type Host = { id: string; name: string; handle: string; image: string | null } | null;
 
 export type RowColumns = Pick<RoomRecord, "code" | "name" | "membersCount" | "maxMembers" | "lastActiveAt"> & {
   hasPassword: boolean;

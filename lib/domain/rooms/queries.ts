@@ -1,13 +1,15 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { topicPositions } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
 import { mentionsColumn } from "@/lib/domain/mentions";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { blockedBy, visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { findRoom, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import {
+  type Host,
   isUserMessage,
   type MessageColumns,
   presentMessage,
@@ -22,6 +24,16 @@ import type { MessageList, RoomMember, RoomMessage, RoomRow, RoomSnapshot, UserM
 const MAX_SEQ = 2_147_483_647;
 
 type ListColumns = RowColumns & { [K in keyof PersonColumns]: PersonColumns[K] | null } & { id: string };
+
+/** Returns the actor's own settings in a room; undefined unless they are a member. */
+export async function findMembership(
+  ctx: Context,
+  { id }: Pick<RoomRecord, "id">,
+): Promise<{ showDrops: boolean } | undefined> {
+  const [membership] = await read<{ showDrops: boolean }>(ctx, "rooms.membership")`
+    SELECT "showDrops" FROM "RoomMember" WHERE "roomId" = ${id} AND "userId" = ${ctx.actor.id}`;
+  return membership;
+}
 
 /** Lists the public rooms, the most recently active first. */
 export function listRooms(ctx: Context, request: PageRequest): Promise<Page<RoomRow>> {
@@ -50,9 +62,7 @@ function hostOf({ personId, personName, personHandle, personImage }: ListColumns
 /** Returns a room with all details to its members; to others, only what the list shows. */
 export async function getRoom(ctx: Context, { code }: { code: string }): Promise<RoomSnapshot | RoomRow> {
   const room = await findRoom(ctx, code);
-  const membership = await ctx.db.roomMember.findUnique({
-    where: { roomId_userId: { roomId: room.id, userId: ctx.actor.id } },
-  });
+  const membership = await findMembership(ctx, room);
   if (membership) return readSnapshot(ctx, room, membership);
   await requireVisibleHost(ctx, room);
   return presentRow({ ...room, hasPassword: room.passwordHash !== null }, await findHost(ctx, room));
@@ -131,25 +141,26 @@ export async function findMessage(
 }
 
 async function newestSeq(ctx: VisitorContext, { code }: Pick<RoomRecord, "code">): Promise<number> {
-  const topic = await ctx.db.liveTopic.findUnique({ where: { topic: roomTopic(code) }, select: { seq: true } });
-  return Number(topic?.seq ?? 0);
+  const topic = roomTopic(code);
+  return (await topicPositions(ctx, [topic])).get(topic) ?? 0;
 }
 
 async function listMembers(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMember[]> {
-  const rows = await ctx.db.roomMember.findMany({
-    where: { roomId: id },
-    orderBy: [{ joinedAt: "asc" }, { userId: "asc" }],
-    select: { joinedAt: true, awayAt: true, user: { select: personSelect } },
-  });
-  return rows.map(({ user, joinedAt, awayAt }) => ({
-    user: presentPerson(user),
-    joinedAt: joinedAt.toISOString(),
-    away: awayAt !== null,
-  }));
+  const rows = await read<PersonColumns & { joinedAt: Date; away: boolean }>(ctx, "rooms.members")`
+    SELECT ${personColumns("u")}, m."joinedAt", m."awayAt" IS NOT NULL AS away
+      FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id} ORDER BY m."joinedAt", m."userId"`;
+  return rows.map((row) => ({ user: presentPersonColumns(row), joinedAt: row.joinedAt.toISOString(), away: row.away }));
 }
 
-export function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "hostId">) {
-  return hostId === null ? null : ctx.db.user.findUnique({ where: { id: hostId }, select: personSelect });
+export async function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "hostId">): Promise<Host> {
+  return hostId === null ? null : findPerson(ctx, hostId);
+}
+
+/** Finds a person by their id, whether or not anybody may see them; null for nobody. */
+export async function findPerson(ctx: VisitorContext, id: string): Promise<Host> {
+  const [person] = await read<NonNullable<Host>>(ctx, "rooms.person")`
+    SELECT id, name, handle, image FROM "User" WHERE id = ${id}`;
+  return person ?? null;
 }
 
 /** Returns the latest messages, newest first: of each kind, as many as a page keeps. */
@@ -162,9 +173,9 @@ function newestMessages(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Pr
 }
 
 async function hasOlderThan(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">, seq: number): Promise<boolean> {
-  return (
-    (await ctx.db.roomMessage.findFirst({ where: { roomId: id, seq: { lt: seq } }, select: { id: true } })) !== null
-  );
+  const older = await read<{ id: string }>(ctx, "rooms.older")`
+    SELECT id FROM "RoomMessage" WHERE "roomId" = ${id} AND seq < ${seq} LIMIT 1`;
+  return older.length > 0;
 }
 
 /** Reads messages, newest first. */
