@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { requireVisible } from "@/lib/domain/visibility";
 import { entryColumns, entryDrop, type EntryRow, presentEntry } from "./present";
@@ -58,17 +58,17 @@ export async function findEntry(ctx: Context, id: string): Promise<LedgerEntry |
   return row ? presentEntry(row) : null;
 }
 
-export interface ShownDrop {
-  player: Person;
+interface DropFacts extends Fairness {
   bin: number;
   landedBin: number;
   amount: number;
-  createdAt: string;
-  serverSeedHash: string;
-  clientSeed: string;
-  nonce: number;
   /** Null while the seed is still in use. */
   serverSeed: string | null;
+}
+
+export interface ShownDrop extends DropFacts {
+  player: Person;
+  createdAt: string;
 }
 
 /**
@@ -76,30 +76,15 @@ export interface ShownDrop {
  * @throws DomainError `not_found`
  */
 export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }): Promise<ShownDrop> {
-  const drop = await ctx.db.drop.findUnique({
-    where: { id },
-    select: {
-      bin: true,
-      landedBin: true,
-      amount: true,
-      nonce: true,
-      createdAt: true,
-      user: { select: personSelect },
-      seed: { select: { serverSeed: true, serverSeedHash: true, clientSeed: true, revealedAt: true } },
-    },
-  });
+  const [drop] = await read<DropFacts & PersonColumns & { createdAt: Date }>(ctx, "coins.shownDrop")`
+    SELECT ${personColumns("u")}, d.bin, d."landedBin", d.amount, d.nonce, d."createdAt", s."serverSeedHash",
+           s."clientSeed", CASE WHEN s."revealedAt" IS NOT NULL THEN s."serverSeed" END AS "serverSeed"
+      FROM "Drop" d JOIN "User" u ON u.id = d."userId" JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id = ${id}`;
   if (!drop) throw notFound();
-  const { user, seed, createdAt, ...shown } = drop;
-  if (ctx.actor) await requireVisible({ ...ctx, actor: ctx.actor }, [user.id]);
-  const { serverSeedHash, clientSeed, revealedAt } = seed;
-  return {
-    ...shown,
-    player: presentPerson(user),
-    createdAt: createdAt.toISOString(),
-    serverSeedHash,
-    clientSeed,
-    serverSeed: revealedAt === null ? null : seed.serverSeed,
-  };
+  if (ctx.actor) await requireVisible({ ...ctx, actor: ctx.actor }, [drop.personId]);
+  const { bin, landedBin, amount, serverSeedHash, clientSeed, nonce, serverSeed } = drop;
+  const facts = { bin, landedBin, amount, serverSeedHash, clientSeed, nonce, serverSeed };
+  return { ...facts, player: presentPersonColumns(drop), createdAt: drop.createdAt.toISOString() };
 }
 
 const slice = ({ actor }: Context, after: After) =>

@@ -1,4 +1,3 @@
-import { actorSelect } from "@/lib/domain/users/present";
 import { readOwnComment } from "./queries";
 import { type Context, idFor, inTransaction, read, write, type Actor } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
@@ -219,5 +218,7 @@ async function removeRow(tx: Context, id: string): Promise<void> {
 /** Returns the actor of the event: the comment's author, even if the post's author removes it. */
 async function actorOf(tx: Context, id: string): Promise<Actor> {
   if (id === tx.actor.id) return tx.actor;
-  return tx.db.user.findUniqueOrThrow({ where: { id }, select: actorSelect });
+  const [author] = await read<Actor>(tx, "engagement.author")`
+    SELECT id, name, handle, image, role, tier FROM "User" WHERE id = ${id}`;
+  return author!;
 }

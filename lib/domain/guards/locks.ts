@@ -44,8 +44,9 @@ export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): D
 export async function lockOwnAccount(tx: Context): Promise<void> {
   await lockOpenAccount(tx);
   const { session } = tx;
-  if (!session || (await tx.db.session.count({ where: { id: session.id } })) > 0) return;
-  throw signedOut();
+  if (!session) return;
+  const open = await read<{ id: string }>(tx, "locks.session")`SELECT id FROM "Session" WHERE id = ${session.id}`;
+  if (open.length === 0) throw signedOut();
 }
 
 const signedOut = () => new DomainError("signed_out", "You were signed out at this moment. Sign in again.");

@@ -38,7 +38,8 @@ export async function recordRating(
   { game, userId, rating, gamesPlayed, at }: RatedPlayer,
 ): Promise<void> {
   if (rating === null) {
-    await tx.db.leaderboardRecord.deleteMany({ where: { game, userId } });
+    await write(tx, "leaderboards.unrank")`
+      DELETE FROM "LeaderboardRecord" WHERE game = ${game} AND "userId" = ${userId}`;
     return;
   }
   await write(tx, "leaderboards.rating")`

@@ -33,8 +33,8 @@ export async function queueLetter(
 }
 
 /** Deletes the letters of a closed account, sent or not. */
-export async function deleteOwnLetters({ db, actor }: Context): Promise<void> {
-  await db.letter.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnLetters(tx: Context): Promise<void> {
+  await write(tx, "letters.deleteOwn")`DELETE FROM "Letter" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Erases the content of printed letters once their links have expired. */

@@ -68,9 +68,11 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")
 /** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(
   tx: Context,
-  of: { postId: string } | { id: string } | { ownerId: string },
+  { id, postId, ownerId }: { id?: string; postId?: string; ownerId?: string },
 ): Promise<void> {
-  await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
+  await write(tx, "media.release")`
+    UPDATE "Media" SET "postId" = NULL, "expiresAt" = ${tx.now}
+     WHERE id = ${id} OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
 }
 
 /**
@@ -78,10 +80,8 @@ export async function releaseMedia(
  * post.
  */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
-  const { count } = await ctx.db.media.updateMany({
-    where: { id, ownerId: ctx.actor.id, postId: null },
-    data: { alt },
-  });
+  const count = await write(ctx, "media.describeOne")`
+    UPDATE "Media" SET alt = ${alt} WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "postId" IS NULL`;
   if (count === 0) throw notFound();
 }
 

@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { metrics } from "@/lib/infra/log/metrics";
 import { storage } from "@/lib/infra/storage/storage";
@@ -48,11 +48,15 @@ export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Pr
   return { ...about, id, storageKey: key, bytes: bytes.length };
 }
 
-async function keep(tx: Context, image: StoredImage, about: { alt: string; expiresAt: Date | null }): Promise<void> {
+async function keep(
+  tx: Context,
+  { id, contentType, width, height, bytes, storageKey }: StoredImage,
+  { alt, expiresAt }: { alt: string; expiresAt: Date | null },
+): Promise<void> {
   await lockUser(tx, tx.actor.id);
-  await rejectOverQuota(tx, image.bytes);
-  await tx.db.media.create({
-    data: { ...image, ...about, ownerId: tx.actor.id, createdAt: tx.now },
-    select: { id: true },
-  });
+  await rejectOverQuota(tx, bytes);
+  await write(tx, "media.insert")`
+    INSERT INTO "Media" (id, "ownerId", "contentType", width, height, bytes, alt, "storageKey", "createdAt", "expiresAt")
+    VALUES (${id}, ${tx.actor.id}, ${contentType}, ${width}, ${height}, ${bytes}, ${alt}, ${storageKey}, ${tx.now},
+            ${expiresAt})`;
 }

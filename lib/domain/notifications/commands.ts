@@ -1,4 +1,4 @@
-import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
+import { beforeCommit, type Context, idFor, read, type VisitorContext, write } from "@/lib/domain/context";
 import { publishAll } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
@@ -152,6 +152,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
 }
 
 /** Deletes a closed account's notifications, and those that it caused. */
-export async function deleteOwnNotifications({ db, actor: { id } }: Context): Promise<void> {
-  await db.notification.deleteMany({ where: { OR: [{ userId: id }, { actorId: id }] } });
+export async function deleteOwnNotifications(tx: Context): Promise<void> {
+  const { id } = tx.actor;
+  await write(tx, "notifications.deleteOwn")`DELETE FROM "Notification" WHERE "userId" = ${id} OR "actorId" = ${id}`;
 }

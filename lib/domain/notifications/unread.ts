@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext, write } from "@/lib/domain/context";
 import { signal } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { shownNotification } from "@/lib/domain/visibility";
@@ -46,21 +46,14 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
  * Returns how many remain unread.
  */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
-  const named =
-    ids &&
-    (await ctx.db.notification.findMany({
-      where: { userId: ctx.actor.id, id: { in: ids } },
-      select: { groupId: true },
-    }));
-  const groupIds = named?.flatMap(({ groupId }) => groupId ?? []);
-  await ctx.db.notification.updateMany({
-    where: {
-      userId: ctx.actor.id,
-      readAt: null,
-      ...(ids && { OR: [{ id: { in: ids } }, { groupId: { in: groupIds } }] }),
-    },
-    data: { readAt: ctx.now },
-  });
+  const { id: userId } = ctx.actor;
+  await (ids
+    ? write(ctx, "notifications.read")`
+        WITH named AS (SELECT id, "groupId" FROM "Notification" WHERE "userId" = ${userId} AND id = ANY (${ids}::text[]))
+        UPDATE "Notification" SET "readAt" = ${ctx.now} WHERE "userId" = ${userId} AND "readAt" IS NULL
+           AND (id IN (SELECT id FROM named) OR "groupId" IN (SELECT "groupId" FROM named))`
+    : write(ctx, "notifications.readAll")`
+        UPDATE "Notification" SET "readAt" = ${ctx.now} WHERE "userId" = ${userId} AND "readAt" IS NULL`);
   const count = await countUnread(ctx);
   signal(ctx, userTopic(ctx.actor.id), "unread", { count });
   return { count };

@@ -1,9 +1,10 @@
-import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions, mentionedReaders, type Mentions, notifyMentioned } from "@/lib/domain/mentions";
 import { closedMeanwhile, lockUser } from "@/lib/domain/guards/locks";
+import type { Post } from "@/lib/infra/prisma/client";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { readOwnPost } from "./queries";
 import type { CreatedPost, NewPost } from "./schema";
@@ -66,11 +67,9 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
   return inTransaction(ctx, async (tx) => {
     // Every act on posts locks in this order: the account's row first, then the post's.
     await lockUser(tx, tx.actor.id);
-    const [post] = await tx.db.post.updateManyAndReturn({
-      where: { id, authorId: tx.actor.id, deletedAt: null },
-      data: { deletedAt: tx.now },
-      select: { audience: true },
-    });
+    const [post] = await read<Pick<Post, "audience">>(tx, "posts.delete")`
+      UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${id} AND "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL
+      RETURNING audience`;
     if (!post) throw notFound();
     await countPost(tx, post.audience, -1);
     await releaseMedia(tx, { postId: id });
@@ -89,12 +88,14 @@ async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promi
 
 /** Deletes the posts of a closed account, which hides their images as well. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {
-  await tx.db.post.updateMany({ where: { authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now } });
+  await write(tx, "posts.deleteOwn")`
+    UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
 }
 
 /** Restores the posts that were deleted by closing the account, and counts them. */
 export async function restorePosts(tx: Context, closedAt: Date): Promise<void> {
-  await tx.db.post.updateMany({ where: { authorId: tx.actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
+  await write(tx, "posts.restore")`
+    UPDATE "Post" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;
   await write(tx, "posts.countRestored")`
     UPDATE "User" u SET "postsCount" = own.posts, "publicPostsCount" = own.public
      FROM (SELECT count(*)::int AS posts, count(*) FILTER (WHERE audience = 'PUBLIC')::int AS public

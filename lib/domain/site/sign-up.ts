@@ -1,9 +1,10 @@
 import { isWithin } from "@/lib/infra/network/client-ip";
 import { isDeepStrictEqual } from "node:util";
 import { auditSetting } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { forbidden } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
+import type { SiteSetting } from "@/lib/infra/prisma/client";
 import { type SignUpLimits, signUpLimits, type SignUpSettings, signUpSettings } from "./schema";
 
 const LIMITS = "sign-up-limits";
@@ -35,7 +36,7 @@ export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
  */
 export function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
   const details = { networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };
-  return change(ctx, LIMITS, limits, { read: readLimits, detailsOf: () => details });
+  return change(ctx, LIMITS, limits, { current: readLimits, detailsOf: () => details });
 }
 
 /**
@@ -44,7 +45,7 @@ export function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<
  */
 export function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
   return change(ctx, SETTINGS, settings, {
-    read: readSignUpSettings,
+    current: readSignUpSettings,
     detailsOf: ({ mode, proof }) => ({ ...settings, modeBefore: mode, proofBefore: proof }),
   });
 }
@@ -53,14 +54,17 @@ async function change<Value extends object>(
   ctx: Context,
   name: string,
   value: Value,
-  { read, detailsOf }: { read(tx: Context): Promise<Value>; detailsOf(before: Value): Record<string, string> },
+  { current, detailsOf }: { current(tx: Context): Promise<Value>; detailsOf(before: Value): Record<string, string> },
 ): Promise<Value> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    const before = await read(tx);
+    const before = await current(tx);
     if (isDeepStrictEqual(before, value)) return;
-    const changed = { value, updatedById: tx.actor.id, updatedAt: tx.now };
-    await tx.db.siteSetting.upsert({ where: { name }, create: { name, ...changed }, update: changed });
+    await write(tx, "site.changeSetting")`
+      INSERT INTO "SiteSetting" (name, value, "updatedById", "updatedAt")
+      VALUES (${name}, ${JSON.stringify(value)}::jsonb, ${tx.actor.id}, ${tx.now})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value, "updatedById" = excluded."updatedById",
+                                       "updatedAt" = excluded."updatedAt"`;
     await auditSetting(tx, { setting: name, ...detailsOf(before) });
   });
   return value;
@@ -88,9 +92,11 @@ async function readLimits(ctx: VisitorContext): Promise<SignUpLimits> {
 /** Returns how accounts are created, for a sign-up. */
 export async function readSignUpSettings(ctx: VisitorContext): Promise<SignUpSettings> {
   const value = await readSetting(ctx, SETTINGS);
-  return { ...DEFAULTS, ...(value && signUpSettings.partial().parse(value)) };
+  return { ...DEFAULTS, ...(value !== undefined && signUpSettings.partial().parse(value)) };
 }
 
-async function readSetting({ db }: VisitorContext, name: string) {
-  return (await db.siteSetting.findUnique({ where: { name }, select: { value: true } }))?.value;
+async function readSetting(ctx: VisitorContext, name: string): Promise<unknown> {
+  const [setting] = await read<Pick<SiteSetting, "value">>(ctx, "site.setting")`
+    SELECT value FROM "SiteSetting" WHERE name = ${name}`;
+  return setting?.value;
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { commitWith, type Context, inTransaction, write } from "@/lib/domain/context";
+import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { databaseCodes } from "@/lib/infra/database/errors";
+import type { IdempotencyKey } from "@/lib/infra/prisma/client";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { withTimeout } from "@/lib/infra/timeout";
@@ -60,8 +61,7 @@ async function claimAndAct(
 ): Promise<StoredResponse> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      if (!(await claim(tx, request)))
-        return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
+      if (!(await claim(tx, request))) return replay(request, (await findClaim(tx, request))!);
       const answer = await act(tx);
       await commitWith(tx, () => complete(tx, request, answer));
       return { ...answer, replayed: false };
@@ -146,7 +146,7 @@ async function complete(
 
 /** Returns the response stored for an identical request, if there is one. */
 async function findStoredResponse(ctx: Context, request: IdempotentRequest): Promise<StoredResponse | undefined> {
-  const row = await ctx.db.idempotencyKey.findUnique({ where: rowOf(ctx, request) });
+  const row = await findClaim(ctx, request);
   return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;
 }
 
@@ -163,7 +163,13 @@ function replay(
   return { status: stored.status, body: secret && stored.body ? decrypt(stored.body) : stored.body, replayed: true };
 }
 
-const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({
-  userId_operation_key: { userId: ctx.actor.id, operation, key },
-});
+type Claim = Pick<IdempotencyKey, "requestHash" | "status" | "body" | "createdAt">;
+
+async function findClaim(ctx: Context, { operation, key }: IdempotentRequest): Promise<Claim | undefined> {
+  const [row] = await read<Claim>(ctx, "idempotency.find")`
+    SELECT "requestHash", status, body, "createdAt" FROM "IdempotencyKey"
+     WHERE "userId" = ${ctx.actor.id} AND operation = ${operation} AND key = ${key}`;
+  return row;
+}
+
 const oldestKept = (ctx: Context) => new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
