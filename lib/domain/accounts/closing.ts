@@ -14,7 +14,7 @@ import { lockAdmins, rejectLastAdmin } from "@/lib/domain/guards/locks";
 import { confirmOwner } from "./credential";
 import { keepForReopening } from "./reopening";
 import { reservedSince } from "@/lib/domain/users/handles";
-import { deleteToldActs } from "@/lib/domain/incoming/acts";
+import { deleteIncomingActs } from "@/lib/domain/incoming/acts";
 import { deleteOwnLetters } from "@/lib/domain/mail/outbox";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/commands";
 import { deleteOwnTopic } from "@/lib/domain/live/events";
@@ -67,7 +67,7 @@ const CLOSING: Steps = [
 const FINISHING: Steps = [
   (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
-  deleteToldActs,
+  deleteIncomingActs,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];
 

@@ -8,7 +8,7 @@ import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
 import { DAY_MS } from "@/lib/domain/durations";
 import { literal, NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
-import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
+import { ACCOUNTS_AT_ONCE, ACTS_AT_ONCE, CALM_MS, ANNOUNCED_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { asksFor } from "@/lib/domain/events/catalog";
 import { incomingEventName, OCCURRENCES } from "@/lib/domain/events/incoming-events";
 
@@ -27,8 +27,8 @@ export async function announceDue(ctx: Context, isStopping: () => boolean = () =
   )
     for (const userId of userIds) {
       if (isStopping()) break;
-      const told = await announceTo(ctx, userId).catch((error: unknown) => void failures.push(error));
-      if (!told) left.add(userId);
+      const isAnnounced = await announceTo(ctx, userId).catch((error: unknown) => void failures.push(error));
+      if (!isAnnounced) left.add(userId);
     }
   if (failures.length > 0) throw new AggregateError(failures, "Acts could not be announced to some accounts");
 }
@@ -119,12 +119,12 @@ async function withoutExcessiveExchanges(tx: Context, userId: string, acts: DueA
   const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
   const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
   if (programs.size === 0) return acts;
-  const told = await countAnnouncedToday(tx, userId, [...programs]);
+  const announced = await countAnnouncedToday(tx, userId, [...programs]);
   const isTooMuch = (act: DueAct) => {
     if (!isAnswerable(act)) return false;
-    const before = told.get(act.actorId) ?? 0;
-    told.set(act.actorId, before + 1);
-    return before >= TOLD_BETWEEN_PROGRAMS;
+    const before = announced.get(act.actorId) ?? 0;
+    announced.set(act.actorId, before + 1);
+    return before >= ANNOUNCED_BETWEEN_PROGRAMS;
   };
   const forgotten = new Set(acts.filter(isTooMuch));
   if (forgotten.size === 0) return acts;

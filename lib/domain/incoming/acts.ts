@@ -5,7 +5,7 @@ import { waysToAsk } from "@/lib/domain/events/incoming-events";
 import type { logSubscription } from "@/lib/domain/events/schema";
 import { literal, NOW, REAL_NOW, type Sql, sql } from "@/lib/infra/database/sql";
 import type { IncomingKind } from "@/lib/infra/prisma/enums";
-import { LOG_SUBSCRIPTION_MS, LONGEST_WAIT_MS, TOLD_AT_ONCE } from "./rules";
+import { LOG_SUBSCRIPTION_MS, LONGEST_WAIT_MS, IMMEDIATE_ANNOUNCEMENTS } from "./rules";
 
 // An act records its current state for each account that it concerns, in its own transaction, in a row that no other
 // actor writes. The announcer (lib/domain/announcer/announce.ts) later decides which events follow, in which order and
@@ -21,9 +21,9 @@ interface Act {
 }
 
 /** When a change to the row `act` is announced: the more often the act was announced before, the later. */
-const NEXT_TELLING = sql`GREATEST(${NOW}, act."toldAt" + CASE
-    WHEN act."toldCount" < ${literal(TOLD_AT_ONCE)} THEN interval '0'
-    ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(TOLD_AT_ONCE)}, 20),
+const NEXT_ANNOUNCEMENT = sql`GREATEST(${NOW}, act."toldAt" + CASE
+    WHEN act."toldCount" < ${literal(IMMEDIATE_ANNOUNCEMENTS)} THEN interval '0'
+    ELSE LEAST(interval '1 second' * 2 ^ LEAST(act."toldCount" - ${literal(IMMEDIATE_ANNOUNCEMENTS)}, 20),
                interval '1 millisecond' * ${literal(LONGEST_WAIT_MS)}) END)`;
 
 interface InsertedActs extends Pick<Act, "kind" | "subjectId"> {
@@ -49,7 +49,7 @@ export function insertActs({ kind, actorId, subjectId, from, data, now }: Insert
            WHERE s."userId" = who.id AND s.event = ANY (${waysToAsk(kind)}::text[]) AND s."expiresAt" > ${REAL_NOW})
       ON CONFLICT ("userId", kind, "actorId", "subjectId") DO UPDATE
         SET stands = true, data = excluded.data, "changedAt" = excluded."changedAt",
-            "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
+            "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_ANNOUNCEMENT} END
       RETURNING "userId"`;
 }
 
@@ -116,17 +116,17 @@ export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Pr
 export async function noteFollowsRestored(tx: Context): Promise<void> {
   await write(tx, "incoming.followsRestored")`
     UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,
-       "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_TELLING} END
+       "dueAt" = CASE WHEN NOT act.told THEN ${NEXT_ANNOUNCEMENT} END
      FROM "Follow" f
     WHERE act."actorId" = ${tx.actor.id} AND act.kind = 'follow' AND NOT act.stands
       AND f."followerId" = act."actorId" AND f."followeeId" = act."subjectId"`;
 }
 
 const undo = (now: Date) => sql`UPDATE "IncomingAct" act SET stands = false, "changedAt" = ${now}::timestamptz,
-        "dueAt" = CASE WHEN act.told THEN ${NEXT_TELLING} END`;
+        "dueAt" = CASE WHEN act.told THEN ${NEXT_ANNOUNCEMENT} END`;
 
 /** Forgets what others did to an account that is closed for good. */
-export async function deleteToldActs(tx: Context): Promise<void> {
+export async function deleteIncomingActs(tx: Context): Promise<void> {
   await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 
 /** Our choice: how often an act that is done and undone repeatedly is announced without delay. */
-export const TOLD_AT_ONCE = 3;
+export const IMMEDIATE_ANNOUNCEMENTS = 3;
 /** Our choice: the longest delay before it is announced again. Delays begin at one second and double. */
 export const LONGEST_WAIT_MS = HOUR_MS;
 /** Our choice: after this time without an announcement of the act, it is announced without delay again. */
@@ -16,7 +16,7 @@ export const ACCOUNTS_AT_ONCE = 50;
  * Our choice: how many mentions and comments a day of one automated account are announced to another. This ends loops
  * of two programs that answer each other.
  */
-export const TOLD_BETWEEN_PROGRAMS = 10;
+export const ANNOUNCED_BETWEEN_PROGRAMS = 10;
 
 /** Our choice: how long a log records events that no endpoint subscribes to, since the last request to. */
 export const LOG_SUBSCRIPTION_MS = DAY_MS;

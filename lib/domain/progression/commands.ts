@@ -23,7 +23,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
   const finished = goal === 1 ? tx.now : null;
   // An act that was revoked and repeated is rewarded again, but does not count for the quest twice.
   const quest = { questKey: act, day: day.slice(0, 10), xp: questXp, coins: QUESTS[act].coins };
-  const [told] = await read<{ userId: string; isTold: boolean }>(tx, "progression.reward")`
+  const [rewarded] = await read<{ userId: string; isRecorded: boolean }>(tx, "progression.reward")`
     WITH counted AS (
       INSERT INTO "DailyXp" ("userId", day, act, xp)
       SELECT ${tx.actor.id}, ${day}::date, ${act}, ${xp}::int
@@ -62,8 +62,8 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
           ELSE 0 END AS xp
         FROM granted)
     UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0
-      RETURNING u.id AS "userId", EXISTS (SELECT FROM recorded) AS "isTold"`;
-  if (told?.isTold) dispatchRecorded(tx, [told]);
+      RETURNING u.id AS "userId", EXISTS (SELECT FROM recorded) AS "isRecorded"`;
+  if (rewarded?.isRecorded) dispatchRecorded(tx, [rewarded]);
 }
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */

@@ -148,7 +148,8 @@ async function newestSeq(ctx: VisitorContext, { code }: Pick<RoomRecord, "code">
 async function listMembers(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMember[]> {
   const rows = await read<PersonColumns & { joinedAt: Date; away: boolean }>(ctx, "rooms.members")`
     SELECT ${personColumns("u")}, m."joinedAt", m."awayAt" IS NOT NULL AS away
-      FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id} ORDER BY m."joinedAt", m."userId"`;
+      FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id}
+     ORDER BY m."joinedAt", m."userId"`;
   return rows.map((row) => ({ user: presentPersonColumns(row), joinedAt: row.joinedAt.toISOString(), away: row.away }));
 }
 

@@ -5,7 +5,7 @@ import { addComment, deleteComment } from "@/lib/domain/engagement/comments";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { recordIncoming } from "@/lib/domain/incoming/acts";
 import { announceTo } from "@/lib/domain/announcer/announce";
-import { LONGEST_WAIT_MS, TOLD_AT_ONCE, TOLD_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
+import { LONGEST_WAIT_MS, IMMEDIATE_ANNOUNCEMENTS, ANNOUNCED_BETWEEN_PROGRAMS } from "@/lib/domain/incoming/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { createRoom } from "@/lib/domain/rooms/commands";
@@ -211,7 +211,7 @@ test("a thousand likes by one person, undone again and again, cost few rows and 
     await announce(ada);
   }
   const doublings = Math.ceil(Math.log2(LONGEST_WAIT_MS / 1000));
-  expect((await deliveriesOf(endpointId)).length).toBeLessThanOrEqual(TOLD_AT_ONCE + doublings);
+  expect((await deliveriesOf(endpointId)).length).toBeLessThanOrEqual(IMMEDIATE_ANNOUNCEMENTS + doublings);
   expect(await database().prisma.incomingAct.count({ where: { userId: ada.actor.id } })).toBe(1);
   await announceAll(ada);
   expect((await namesIn(ada)).at(-1)).toBe("incoming.like.undone");
@@ -225,17 +225,17 @@ test("two programs that answer each other are stopped, and a person gets every e
     await postOf(by, `@${bot.actor.handle} again`);
     await announce(bot);
   };
-  for (let index = 0; index < TOLD_BETWEEN_PROGRAMS + 5; index++) {
+  for (let index = 0; index < ANNOUNCED_BETWEEN_PROGRAMS + 5; index++) {
     await mention(other);
     await mention(person);
   }
   const told = await logOf(bot);
   const by = ({ actor: { id } }: Context) => told.filter(({ data }) => data.userId === id);
-  expect(by(other)).toHaveLength(TOLD_BETWEEN_PROGRAMS);
+  expect(by(other)).toHaveLength(ANNOUNCED_BETWEEN_PROGRAMS);
   expect(by(other)[0]?.data).toMatchObject({ automated: true });
   const kept = { userId: bot.actor.id, actorId: other.actor.id };
-  expect(await database().prisma.incomingAct.count({ where: kept })).toBe(TOLD_BETWEEN_PROGRAMS);
-  expect(by(person)).toHaveLength(TOLD_BETWEEN_PROGRAMS + 5);
+  expect(await database().prisma.incomingAct.count({ where: kept })).toBe(ANNOUNCED_BETWEEN_PROGRAMS);
+  expect(by(person)).toHaveLength(ANNOUNCED_BETWEEN_PROGRAMS + 5);
 });
 
 test("concurrent announcers of an account that acts itself announce everything once and in order", async () => {

@@ -3,7 +3,7 @@ import { placeBet } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
 import { followUser } from "@/lib/domain/graph/commands";
-import { TOLD_AT_ONCE } from "@/lib/domain/incoming/rules";
+import { IMMEDIATE_ANNOUNCEMENTS } from "@/lib/domain/incoming/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { QUESTS } from "@/lib/domain/progression/rules";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
@@ -97,12 +97,12 @@ test("a notification that is deleted while its delivery waits ends the delivery 
 test("notifications of one act, done and undone again and again, are announced at growing intervals", async () => {
   const [ada, ben] = [await newListener(["notification.created"]), await newPerson()];
   const id = await postOf(ada.ctx);
-  for (let round = 0; round < TOLD_AT_ONCE + 5; round++) {
+  for (let round = 0; round < IMMEDIATE_ANNOUNCEMENTS + 5; round++) {
     await likePost(ben, { id });
     await announce(ada.ctx);
     await unlikePost(ben, { id });
   }
-  expect(await deliveriesOf(ada.endpointId)).toHaveLength(TOLD_AT_ONCE);
+  expect(await deliveriesOf(ada.endpointId)).toHaveLength(IMMEDIATE_ANNOUNCEMENTS);
   expect(await database().prisma.incomingAct.count({ where: { userId: ada.ctx.actor.id } })).toBe(1);
 });
 
