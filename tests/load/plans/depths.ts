@@ -55,6 +55,7 @@ function together(plans: Plan[]): Plan {
     mostRows: Math.max(...plans.map(({ mostRows }) => mostRows)),
     mostEntries: Math.max(...plans.map(({ mostEntries }) => mostEntries)),
     indexes: plans.flatMap(({ indexes }) => indexes),
+    sorts: plans.flatMap(({ sorts }) => sorts),
     plannedOnce: plans.every(({ plannedOnce }) => plannedOnce),
   };
 }
@@ -77,5 +78,6 @@ export function problemsOf({ list: { name, counts = 0 }, first, deep, deepPage }
       ? [`${name}: page ${deepPage} reads ${deep.buffers} buffers, page 1 reads ${first.buffers}`]
       : []),
     ...(first.indexes.length === 0 ? [`${name}: no index is used`] : []),
+    ...first.sorts.map((keys) => `${name}: no index has the order ${keys}`),
   ];
 }
