@@ -1,6 +1,6 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { endAllGrants, endGrantsSince } from "@/lib/domain/apps/grants";
-import type { Context } from "@/lib/domain/context";
+import { type Context, read, write } from "@/lib/domain/context";
 import { deleteFactorsSince, deleteOwnFactors } from "@/lib/domain/factors/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
 import { deleteOwnKeys, deleteSandboxSince, revokeKeysSince } from "@/lib/domain/keys/commands";
@@ -80,10 +80,9 @@ export const ONCE_RESET: Ends = {
   endpoints: "stays",
   sandbox: "stays",
   providers: "stays",
-  links: async ({ db, actor }) =>
-    void (await db.emailToken.deleteMany({
-      where: { userId: actor.id, purpose: { in: ["reset_password", "verify_email"] } },
-    })),
+  links: async (tx) =>
+    void (await write(tx, "emailTokens.deleteOnceReset")`
+      DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id} AND purpose IN ('reset_password', 'verify_email')`),
 };
 
 /** When an address change is undone: everything that whoever made the change knows, or has added since a time. */
@@ -182,19 +181,18 @@ function inWords(endpoints: number): string[] {
 }
 
 async function voidPassword(tx: Context): Promise<void> {
-  await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash: null }, select: { id: true } });
+  await write(tx, "accounts.voidPassword")`UPDATE "User" SET "passwordHash" = NULL WHERE id = ${tx.actor.id}`;
   await writeAuditEntry(tx, { action: "password.voided" });
 }
 
 /** Unlinks accounts of OAuth providers, but for the one that the account was made with. */
 async function unlinkSince(tx: Context, since: Date): Promise<string[]> {
-  const { id: userId } = tx.actor;
-  const { createdAt } = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } });
-  const where = { userId, createdAt: { gte: since, gt: createdAt } };
-  const linked = await tx.db.oAuthAccount.findMany({ where, select: { provider: true } });
-  if (linked.some(({ provider }) => provider === DISCORD)) await deleteOwnGuilds(tx);
-  await tx.db.oAuthAccount.deleteMany({ where });
-  for (const { provider: name } of linked)
-    await writeAuditEntry(tx, { action: "provider.unlinked", details: { name } });
-  return linked.map(({ provider }) => provider);
+  const unlinked = await read<{ provider: string }>(tx, "accounts.unlinkSince")`
+    DELETE FROM "OAuthAccount" o USING "User" u
+     WHERE u.id = ${tx.actor.id} AND o."userId" = u.id AND o."createdAt" >= ${since} AND o."createdAt" > u."createdAt"
+    RETURNING o.provider`;
+  const names = unlinked.map(({ provider }) => provider);
+  if (names.includes(DISCORD)) await deleteOwnGuilds(tx);
+  for (const name of names) await writeAuditEntry(tx, { action: "provider.unlinked", details: { name } });
+  return names;
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/due";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { hideAvatar, releaseMedia } from "@/lib/domain/media/commands";
+import { ACTOR_COLUMNS, type ActorColumns, readAccount } from "@/lib/domain/users/account";
 import { anonymizeOwnUser, closedSince } from "@/lib/domain/users/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
@@ -98,8 +99,8 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
  * Rejects an account that became an admin since the request began, and may be the only one. Requires its row to be
  * locked.
  */
-async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
-  const { role } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { role: true } });
+async function rejectNewAdmin(tx: Context): Promise<void> {
+  const { role } = await readAccount(tx, tx.actor.id);
   if (role === "ADMIN") throw conflict("You were made an admin just now. Try again.");
 }
 
@@ -125,15 +126,14 @@ export async function finishClosings(ctx: VisitorContext): Promise<void> {
 }
 
 async function finishBatch(tx: VisitorContext): Promise<number> {
-  const gone = await read<{ userId: string }>(tx, "accounts.finishClosings")`
-    DELETE FROM "ClosedAccount" WHERE "userId" IN (
+  const gone = await read<ActorColumns>(tx, "accounts.finishClosings")`
+    DELETE FROM "ClosedAccount" gone USING "User" u WHERE u.id = gone."userId" AND gone."userId" IN (
       SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
          AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
            SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
             WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
        ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
-    RETURNING "userId"`;
-  const accounts = await tx.db.user.findMany({ where: { id: { in: gone.map(({ userId }) => userId) } } });
-  for (const account of accounts) for (const step of FINISHING) await step(actAs(tx, account));
+    RETURNING ${ACTOR_COLUMNS}`;
+  for (const account of gone) for (const step of FINISHING) await step(actAs(tx, account));
   return gone.length;
 }

@@ -1,5 +1,6 @@
-import type { VisitorContext, Context } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { conflict } from "@/lib/domain/errors";
+import { readAccount } from "@/lib/domain/users/account";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { confirmPassword } from "@/lib/domain/users/password";
@@ -18,14 +19,16 @@ export async function requireCurrent(tx: VisitorContext, userId: string, credent
   throw conflict("The way you sign in was changed at this moment. Try again.");
 }
 
-async function isCurrent({ db }: VisitorContext, userId: string, credential: Credential): Promise<boolean> {
-  if ("passwordFingerprint" in credential) {
-    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
-    return passwordFingerprint(passwordHash) === credential.passwordFingerprint;
-  }
-  if ("passkeyId" in credential) return (await db.passkey.count({ where: { id: credential.passkeyId, userId } })) > 0;
-  const { provider, providerAccountId } = credential;
-  return (await db.oAuthAccount.count({ where: { provider, providerAccountId, userId } })) > 0;
+async function isCurrent(tx: VisitorContext, userId: string, credential: Credential): Promise<boolean> {
+  if ("passwordFingerprint" in credential)
+    return passwordFingerprint((await readAccount(tx, userId)).passwordHash) === credential.passwordFingerprint;
+  const own = await ("passkeyId" in credential
+    ? read<{ id: string }>(tx, "passkeys.own")`
+        SELECT id FROM "Passkey" WHERE id = ${credential.passkeyId} AND "userId" = ${userId}`
+    : read<{ provider: string }>(tx, "oauth.own")`
+        SELECT provider FROM "OAuthAccount" WHERE provider = ${credential.provider}
+           AND "providerAccountId" = ${credential.providerAccountId} AND "userId" = ${userId}`);
+  return own.length > 0;
 }
 
 /**

@@ -4,6 +4,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
+import { readAccount } from "@/lib/domain/users/account";
 import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
@@ -59,8 +60,9 @@ async function rememberDevice(
 async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const [account, recent] = await Promise.all([
-    tx.db.user.findUniqueOrThrow({ where: { id: userId } }),
-    tx.db.signInDevice.count({ where: { userId, createdAt: { gt: since } } }),
+    readAccount(tx, userId),
+    read<{ device: string }>(tx, "devices.recent")`
+      SELECT device FROM "SignInDevice" WHERE "userId" = ${userId} AND "createdAt" > ${since}`,
   ]);
   // Never quotes the user agent: somebody who guessed the password controls its text.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
@@ -69,7 +71,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     preview: `Your account was signed in to with a new browser: ${browser}. If this wasn’t you, change your password now: that signs it out.`,
     link: "/settings/security",
   };
-  const email = recent <= MAX_DEVICE_LETTERS_PER_HOUR ? verifiedEmail(account) : null;
+  const email = recent.length <= MAX_DEVICE_LETTERS_PER_HOUR ? verifiedEmail(account) : null;
   const what = `${browser}, ${utcTime(tx.now)}`;
   const letter = { kind: "new-device" as const, userId, email, handle: account.handle, what };
   const context = { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] };
@@ -77,8 +79,9 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
 }
 
 /** Forgets the browsers whose first sign-in was after a time. */
-export async function forgetDevicesSince({ db, actor }: Context, since: Date): Promise<void> {
-  await db.signInDevice.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } });
+export async function forgetDevicesSince(tx: Context, since: Date): Promise<void> {
+  await write(tx, "devices.forgetSince")`
+    DELETE FROM "SignInDevice" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;
 }
 
 /** Formats a time as "22 November 2026, 15:04 UTC": the reader's time zone is unknown. */

@@ -1,11 +1,12 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { databaseCodes } from "@/lib/infra/database/errors";
+import { readAccount } from "@/lib/domain/users/account";
 import {
   type ConsumedToken,
   issueEmailToken,
@@ -34,7 +35,7 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
   await inTransaction(ctx, async (tx) => {
     const { id: userId, handle } = tx.actor;
     await lockOwnAccount(tx);
-    const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    const account = await readAccount(tx, userId);
     if (account.email === email) throw invalid([{ param: "email", message: "This is your address already." }]);
     await voidEmailChange(tx);
     await writeAuditEntry(tx, { action: "email.change_asked" });
@@ -57,20 +58,22 @@ export async function cancelEmailChange(ctx: Context): Promise<void> {
   });
 }
 
-async function voidEmailChange({ db, actor }: Context): Promise<number> {
-  return (await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } })).count;
+function voidEmailChange(tx: Context): Promise<number> {
+  return write(tx, "emailTokens.voidChange")`
+    DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id} AND purpose = 'change_email'`;
 }
 
 /** Sets the new address of a locked account, and notifies the old address if it was verified. */
 export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Promise<void> {
   const { userId, email } = link;
-  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const account = await readAccount(tx, userId);
   const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
   if (!isCurrent || account.suspendedAt) throw linkNotValid();
   if (account.emailVerifiedAt === null) await endAccess(actAs(tx, account), ONCE_PROVED);
   await setEmail(tx, { userId, email });
   // Voids the links sent to the old address, except those that undo an earlier change.
-  await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });
+  await write(tx, "emailTokens.deleteOnceChanged")`
+    DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND purpose <> 'undo_email_change'`;
   const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
   await writeAuditEntry(tx, { action: "email.changed", actorId: userId });
   const notice = {
@@ -100,9 +103,9 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
  * @throws DomainError `conflict` if it belongs to another account, or is reserved for one
  */
 async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
-  const data = { email, emailVerifiedAt: tx.now };
-  await tx.db.user.update({ where: { id: userId }, data, select: { id: true } }).catch((error: unknown) => {
-    if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
+  await write(tx, "accounts.setEmail")`
+    UPDATE "User" SET email = ${email}, "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`.catch((error: unknown) => {
+    if (!databaseCodes(error).includes("23505")) throw error;
     throw emailTaken();
   });
   if (await isEmailReserved(tx, { userId, email })) throw emailTaken();
@@ -116,12 +119,13 @@ async function setEmail(tx: VisitorContext, { userId, email }: { userId: string;
 export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const { userId, email, createdAt } = await consumeEmailToken(tx, ["undo_email_change"], token);
-    const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    const account = await readAccount(tx, userId);
     // A suspension may be for what the thief did, so it does not keep the owner from the address.
     if (account.closedAt) throw linkNotValid();
     const owner = actAs(tx, account);
     await setEmail(tx, { userId, email });
-    await tx.db.emailToken.deleteMany({ where: { userId, createdAt: { gte: createdAt } } });
+    await write(tx, "emailTokens.deleteSince")`
+      DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND "createdAt" >= ${createdAt}`;
     await writeAuditEntry(owner, { action: "email.restored" });
     const removed = await endAccess(owner, onceUndone(new Date(createdAt.getTime() - UNDO_REACH_HOURS * HOUR_MS)));
     await notifyBothAddresses(owner, {

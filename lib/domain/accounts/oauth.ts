@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { applySignUpPolicy } from "@/lib/domain/sign-ups/policy";
 import { closedSince } from "@/lib/domain/users/closing";
@@ -26,13 +26,20 @@ function nameOf({ name }: OAuthPerson): string {
   return data ?? "New here";
 }
 
-/** Finds a closed account that can be reopened, by the provider account that it was linked to. */
-async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountId }: OAuthSignIn) {
-  const kept = await tx.db.closedSignIn.findFirst({
-    where: { provider, providerAccountId, closed: { closedAt: { gt: closedSince(tx) } } },
-    orderBy: { createdAt: "desc" },
-  });
-  return kept && { userId: kept.closedId };
+/** Finds the account, open or closed, that a provider's account is linked to. A closed one can be reopened. */
+async function findLinked(
+  tx: VisitorContext,
+  { provider, providerAccountId }: OAuthSignIn,
+): Promise<string | undefined> {
+  const [[open], [closed]] = await Promise.all([
+    read<{ userId: string }>(tx, "oauth.open")`
+      SELECT "userId" FROM "OAuthAccount" WHERE provider = ${provider} AND "providerAccountId" = ${providerAccountId}`,
+    read<{ closedId: string }>(tx, "oauth.closed")`
+      SELECT s."closedId" FROM "ClosedSignIn" s JOIN "ClosedAccount" c ON c."userId" = s."closedId"
+      WHERE s.provider = ${provider} AND s."providerAccountId" = ${providerAccountId} AND c."closedAt" > ${closedSince(tx)}
+      ORDER BY s."createdAt" DESC LIMIT 1`,
+  ]);
+  return open?.userId ?? closed?.closedId;
 }
 
 /**
@@ -40,27 +47,25 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
  * chosen. Never links to an account with the same e-mail address, because a provider's claim does not prove ownership.
  * @throws DomainError `forbidden` where nobody may sign up this way
  */
-export async function accountOfOAuth(
-  ctx: VisitorContext,
-  { provider, providerAccountId }: OAuthSignIn,
-  person: OAuthPerson,
-): Promise<string> {
+export async function accountOfOAuth(ctx: VisitorContext, signIn: OAuthSignIn, person: OAuthPerson): Promise<string> {
   // The schema of names compares with the site's name.
   await readSiteName();
   return inTransaction(ctx, async (tx) => {
-    const known = await tx.db.oAuthAccount.findUnique({
-      where: { provider_providerAccountId: { provider, providerAccountId } },
-    });
-    const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
-    if (closed) return closed.userId;
+    const linked = await findLinked(tx, signIn);
+    if (linked !== undefined) return linked;
     await applySignUpPolicy(tx, { email: person.email ?? null, by: "provider" });
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
-    await tx.db.user.create({
-      data: { id, handle, handleChosen: false, name: nameOf(person), image: person.image ?? null, createdAt: tx.now },
-    });
-    await tx.db.oAuthAccount.create({ data: { provider, providerAccountId, userId: id, createdAt: tx.now } });
-    await writeAuditEntry(tx, { action: "account.registered", actorId: id, details: { method: provider } });
+    const { provider, providerAccountId } = signIn;
+    await Promise.all([
+      write(tx, "oauth.insertUser")`
+        INSERT INTO "User" (id, handle, "handleChosen", name, image, "createdAt")
+        VALUES (${id}, ${handle}, false, ${nameOf(person)}, ${person.image ?? null}, ${tx.now})`,
+      write(tx, "oauth.insert")`
+        INSERT INTO "OAuthAccount" (provider, "providerAccountId", "userId", "createdAt")
+        VALUES (${provider}, ${providerAccountId}, ${id}, ${tx.now})`,
+      writeAuditEntry(tx, { action: "account.registered", actorId: id, details: { method: provider } }),
+    ]);
     tx.afterCommit(async () => metrics.signUps.inc({ method: provider }));
     return id;
   });

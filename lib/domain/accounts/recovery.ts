@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { forbidden } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -13,6 +13,7 @@ import {
   passwordFingerprint,
   consumeEmailToken,
 } from "@/lib/domain/users/email-tokens";
+import { ACCOUNT_COLUMNS, type Account, readAccount } from "@/lib/domain/users/account";
 import { hashPassword, confirmPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import { literal } from "@/lib/infra/database/sql";
@@ -53,25 +54,20 @@ async function answerBatch(tx: VisitorContext): Promise<number> {
     RETURNING email`;
   const emails = [...new Set(requests.map(({ email }) => email))];
   if (emails.length === 0) return 0;
-  const accounts = await tx.db.user.findMany({
-    where: { email: { in: emails }, suspendedAt: null },
-    orderBy: { id: "asc" },
-  });
+  const accounts = await read<Account>(tx, "passwordResets.accounts")`
+    SELECT ${ACCOUNT_COLUMNS} FROM "User" u WHERE u.email = ANY (${emails}::text[]) AND u."suspendedAt" IS NULL
+    ORDER BY u.id`;
   for (const account of accounts) await writeResetLetter(actAs(tx, account), account);
   return requests.length;
 }
 
-async function writeResetLetter(
-  tx: Context,
-  { email, passwordHash }: { email: string | null; passwordHash: string | null },
-): Promise<void> {
+async function writeResetLetter(tx: Context, { email, passwordHash }: Account): Promise<void> {
   const { id: userId, handle } = tx.actor;
   await lockUser(tx, userId);
   const since = new Date(tx.now.getTime() - HOUR_MS);
-  const issued = await tx.db.emailToken.count({
-    where: { userId, purpose: "reset_password", createdAt: { gt: since } },
-  });
-  if (email === null || issued >= MAX_RESETS_PER_HOUR) return;
+  const issued = await read<{ hash: string }>(tx, "passwordResets.recent")`
+    SELECT hash FROM "EmailToken" WHERE "userId" = ${userId} AND purpose = 'reset_password' AND "createdAt" > ${since}`;
+  if (email === null || issued.length >= MAX_RESETS_PER_HOUR) return;
   const { token, expiresAt } = await issueEmailToken(tx, "reset_password", {
     userId,
     email,
@@ -92,7 +88,7 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (tx) => {
     const link = await consumeEmailToken(tx, ["reset_password"], token);
-    const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
+    const account = await readAccount(tx, link.userId);
     const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
     if (!isCurrent || account.suspendedAt || account.email !== link.email) throw linkNotValid();
     const owner = actAs(tx, account);
@@ -104,11 +100,8 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
 async function setPassword(tx: Context, passwordHash: string, email: string): Promise<void> {
   const { id: userId, handle } = tx.actor;
   // Holding the letter proves access to the address.
-  await tx.db.user.update({
-    where: { id: userId },
-    data: { passwordHash, emailVerifiedAt: tx.now },
-    select: { id: true },
-  });
+  await write(tx, "accounts.resetPassword")`
+    UPDATE "User" SET "passwordHash" = ${passwordHash}, "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`;
   await endAccess(tx, ONCE_RESET);
   await writeAuditEntry(tx, { action: "password.reset" });
   const notice = {
@@ -134,7 +127,8 @@ export async function changePassword(
   await inTransaction(ctx, async (tx) => {
     // Hashing takes a while: the old password may have been replaced since it was checked.
     await lockOwnAccount(tx);
-    await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
+    await write(tx, "accounts.changePassword")`
+      UPDATE "User" SET "passwordHash" = ${passwordHash} WHERE id = ${tx.actor.id}`;
     await endAccess(tx, ONCE_CHANGED);
     await writeAuditEntry(tx, { action: "password.changed" });
     if (revokeKeys !== false) await revokeOwnKeys(tx, revokeKeys === true ? undefined : revokeKeys);

@@ -98,8 +98,13 @@ export async function reopenByDecision(tx: Context, { id }: { id: string }): Pro
 }
 
 /** Returns the address and handle for letters about a closed account, while it is kept. */
-export function closedOwner({ db }: VisitorContext, userId: string) {
-  return db.closedAccount.findUnique({ where: { userId }, select: { email: true, handle: true } });
+export async function closedOwner(
+  tx: VisitorContext,
+  userId: string,
+): Promise<Pick<ClosedUser, "email" | "handle"> | undefined> {
+  const [owner] = await read<Pick<ClosedUser, "email" | "handle">>(tx, "accounts.closedOwner")`
+    SELECT email, handle FROM "ClosedAccount" WHERE "userId" = ${userId}`;
+  return owner;
 }
 
 async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy: string }): Promise<void> {

@@ -1,4 +1,4 @@
-import { actAs, type Context, type VisitorContext, idFor, inTransaction, read } from "@/lib/domain/context";
+import { actAs, type Context, type VisitorContext, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type DomainError, forbidden, notFound } from "@/lib/domain/errors";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/email-tokens";
@@ -29,9 +29,11 @@ type NewAccount = Pick<SignUpRequest, "id" | "handle" | "name" | "email" | "pass
  * @throws DomainError `conflict` that names the taken field
  */
 async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
-  const { id, handle, name, email } = account;
-  const inserted = await tx.db.user.createMany({ data: { ...account, createdAt: tx.now }, skipDuplicates: true });
-  if (inserted.count === 0) throw await takenField(tx, handle);
+  const { id, handle, name, email, passwordHash } = account;
+  const inserted = await write(tx, "accounts.insert")`
+    INSERT INTO "User" (id, handle, name, email, "passwordHash", "createdAt")
+    VALUES (${id}, ${handle}, ${name}, ${email}, ${passwordHash}, ${tx.now}) ON CONFLICT DO NOTHING`;
+  if (inserted === 0) throw await takenField(tx, handle);
   await claimHandle(tx, { userId: id, handle });
   if (await isEmailReserved(tx, { userId: id, email })) throw emailUsed();
   const owner = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
@@ -40,9 +42,9 @@ async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<C
   return owner;
 }
 
-async function takenField(ctx: VisitorContext, handle: string): Promise<DomainError> {
-  if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
-  return emailUsed();
+async function takenField(tx: VisitorContext, handle: string): Promise<DomainError> {
+  const [named] = await read<{ id: string }>(tx, "accounts.named")`SELECT id FROM "User" WHERE handle = ${handle}`;
+  return named ? handleTaken() : emailUsed();
 }
 
 /** The same message whether the account with this address is open or closed. */
@@ -88,28 +90,30 @@ export async function register(
  * @throws DomainError `conflict` that names the taken field, `forbidden` while too many requests are open
  */
 async function insertRequest(tx: VisitorContext, request: NewAccount & { reason: string }): Promise<void> {
-  const { handle, email } = request;
-  const account = await tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } });
+  const { id, handle, name, email, passwordHash, reason } = request;
+  const [account] = await read<{ handle: string }>(tx, "signUps.taken")`
+    SELECT handle FROM "User" WHERE handle = ${handle} OR email = ${email} LIMIT 1`;
   if (account) throw account.handle === handle ? handleTaken() : emailUsed();
-  if (await isEmailReserved(tx, { userId: request.id, email })) throw emailUsed();
+  if (await isEmailReserved(tx, { userId: id, email })) throw emailUsed();
   const network = networkOf(tx);
   await rejectTooManyRequests(tx, network);
-  const { count } = await tx.db.signUpRequest.createMany({
-    data: { ...request, network, createdAt: tx.now },
-    skipDuplicates: true,
-  });
-  if (count > 0) return;
-  const isHandle = (await tx.db.signUpRequest.count({ where: { handle } })) > 0;
-  throw isHandle ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
+  const inserted = await write(tx, "signUps.request")`
+    INSERT INTO "SignUpRequest" (id, handle, name, email, "passwordHash", reason, network, "createdAt")
+    VALUES (${id}, ${handle}, ${name}, ${email}, ${passwordHash}, ${reason}, ${network}, ${tx.now})
+    ON CONFLICT DO NOTHING`;
+  if (inserted > 0) return;
+  const [named] = await read<{ id: string }>(tx, "signUps.named")`
+    SELECT id FROM "SignUpRequest" WHERE handle = ${handle}`;
+  throw named ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
 }
 
 /** Concurrent requests count those before them. */
 async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
   await lockUser(tx, PLATFORM_USER_ID);
-  const [waiting, neighbours] = await Promise.all([
-    tx.db.signUpRequest.count(),
-    network === null ? 0 : tx.db.signUpRequest.count({ where: { network } }),
-  ]);
+  const [open] = await read<{ waiting: number; neighbours: number }>(tx, "signUps.open")`
+    SELECT count(*)::int AS waiting, count(*) FILTER (WHERE network = ${network})::int AS neighbours
+     FROM "SignUpRequest"`;
+  const { waiting, neighbours } = open!;
   if (neighbours >= MAX_REQUESTS_PER_NETWORK)
     throw forbidden("Many people of your network wait for an answer. Try again in a few days.");
   if (waiting >= MAX_REQUESTS) throw forbidden("Many people wait for an answer just now. Try again in a few days.");

@@ -4,10 +4,11 @@ import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { record } from "@/lib/domain/events/commands";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { readAccount } from "@/lib/domain/users/account";
 import { type ConsumedToken, consumeEmailToken, issueEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
 import { endAccess, ONCE_PROVED } from "./access";
 import { takeNewEmail } from "./email-change";
@@ -72,13 +73,16 @@ export async function verifyEmail(ctx: VisitorContext, { token }: { token: strin
 }
 
 async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedToken): Promise<void> {
-  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const account = await readAccount(tx, userId);
   // Only while the account still has this address: changing it voids older links.
   if (account.email !== email || account.suspendedAt) throw linkNotValid();
   const owner = actAs(tx, account);
   const ended = account.emailVerifiedAt ? [] : await endAccess(owner, ONCE_PROVED);
-  await tx.db.user.update({ where: { id: userId }, data: { emailVerifiedAt: tx.now }, select: { id: true } });
-  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "verify_email" } });
+  await Promise.all([
+    write(tx, "accounts.verifyEmail")`UPDATE "User" SET "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`,
+    write(tx, "emailTokens.deleteOnceVerified")`
+      DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND purpose = 'verify_email'`,
+  ]);
   await writeAuditEntry(tx, { action: "email.confirmed", actorId: userId });
   await record(owner, "email.confirmed", {}, { subjectId: userId, notices: noticesOf(userId, ended) });
 }
