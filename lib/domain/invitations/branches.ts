@@ -2,12 +2,12 @@ import { suspended } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { notFound } from "@/lib/domain/errors";
 import { suspendByDecision } from "@/lib/domain/moderation/decisions";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
+import { findPerson } from "./queries";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
 import type { NewBranchCut } from "./schema";
 
@@ -28,26 +28,20 @@ export async function cutBranch(
   requireAdmin(ctx);
   requireRecentProof(ctx);
   const cut = await inTransaction(ctx, async (tx) => {
-    const root = await tx.db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true } });
-    if (!root) throw notFound();
-    await tx.db.branchCut.create({
-      data: {
-        id: idFor(tx, "cut"),
-        rootId: root.id,
-        cutById: tx.actor.id,
-        reason,
-        suspends: suspend,
-        createdAt: tx.now,
-        finishedAt: suspend ? null : tx.now,
-      },
-      select: { id: true },
-    });
-    await write(tx, "invitations.cut")`
-      WITH RECURSIVE below(id) AS (${below(root.id)})
-      UPDATE "Invitation" SET "revokedAt" = ${tx.now}
-       WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`;
-    const [row] = await read<{ count: number }>(tx, "invitations.countBelow")`
-      WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`;
+    const root = await findPerson(tx, handle);
+    const [, , [row]] = await Promise.all([
+      write(tx, "invitations.insertCut")`
+        INSERT INTO "BranchCut" (id, "rootId", "cutById", reason, suspends, "createdAt", "finishedAt")
+        VALUES (${idFor(tx, "cut")}, ${root.id}, ${tx.actor.id}, ${reason}, ${suspend}, ${tx.now},
+                ${suspend ? null : tx.now})`,
+      write(tx, "invitations.cut")`
+        WITH RECURSIVE below(id) AS (${below(root.id)})
+        UPDATE "Invitation" SET "revokedAt" = ${tx.now}
+         WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`,
+      // Counts those as well who were joining while their invitation was being revoked.
+      read<{ count: number }>(tx, "invitations.countBelow")`
+        WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`,
+    ]);
     const count = row?.count ?? 0;
     const details = { suspend, reason, below: count };
     await writeAuditEntry(tx, { action: "invitations.cut", accountId: root.id, details });

@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { conflict, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
@@ -28,28 +28,21 @@ export async function createInvitation(
     if (obstacle !== null) throw forbidden(obstacle);
     if (!isAdmin) await rejectTooMany(tx, uses);
     const token = Buffer.from(tx.random(TOKEN_BYTES)).toString("base64url");
-    const row = await tx.db.invitation.create({
-      data: {
-        id: idFor(tx, "inv"),
-        inviterId: tx.actor.id,
-        hash: hashOfInvitation(token),
-        uses,
-        usesLeft: uses,
-        createdAt: tx.now,
-        expiresAt: new Date(tx.now.getTime() + days * DAY_MS),
-      },
-    });
+    const expiresAt = new Date(tx.now.getTime() + days * DAY_MS);
+    const created = { id: idFor(tx, "inv"), uses, usesLeft: uses, createdAt: tx.now, expiresAt, revokedAt: null };
+    await write(tx, "invitations.insert")`
+      INSERT INTO "Invitation" (id, "inviterId", hash, uses, "usesLeft", "createdAt", "expiresAt")
+      VALUES (${created.id}, ${tx.actor.id}, ${hashOfInvitation(token)}, ${uses}, ${uses}, ${tx.now}, ${expiresAt})`;
     const link = new URL(`/register?invitation=${token}`, env().siteUrl).href;
-    return { ...presentInvitation(tx, row), link };
+    return { ...presentInvitation(tx, created), link };
   });
 }
 
-async function rejectTooMany({ db, actor, now }: Context, uses: number): Promise<void> {
-  const open = await db.invitation.aggregate({
-    where: { inviterId: actor.id, revokedAt: null, expiresAt: { gt: now } },
-    _sum: { usesLeft: true },
-  });
-  const left = MAX_OPEN_USES - (open._sum.usesLeft ?? 0);
+async function rejectTooMany(tx: Context, uses: number): Promise<void> {
+  const [open] = await read<{ uses: number }>(tx, "invitations.openUses")`
+    SELECT COALESCE(sum("usesLeft"), 0)::float8 AS uses FROM "Invitation"
+    WHERE "inviterId" = ${tx.actor.id} AND "revokedAt" IS NULL AND "expiresAt" > ${tx.now}`;
+  const left = MAX_OPEN_USES - open!.uses;
   if (uses <= left) return;
   throw conflict(
     `Your open invitations may bring ${MAX_OPEN_USES} people. ${left > 0 ? `${left} are left` : "Revoke one, or wait until one is used"}.`,

@@ -8,7 +8,7 @@ import { visiblePerson } from "@/lib/domain/visibility";
 import { sql, literal, none, type Sql } from "@/lib/infra/database/sql";
 import { INVITATIONS_SHOWN, INVITER_AGE_DAYS, PATH_LEVELS } from "./rules";
 import type { Guest, OwnInvitations, Invitation, InvitedPerson } from "./schema";
-import type { Invitation as Row } from "@/lib/infra/prisma/client";
+import type { Invitation as Row, User } from "@/lib/infra/prisma/client";
 import { notFound } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { Person } from "@/lib/domain/users/schema";
@@ -29,10 +29,14 @@ export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> 
 /** Why the caller cannot invite anybody, as a sentence; null if they can. */
 export async function findObstacle(ctx: Context): Promise<string | null> {
   if (ctx.actor.role === "ADMIN") return null;
-  const account = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
-  if (account.limitedAt !== null || (await isInCutBranch(ctx, account.id)))
-    return "You can’t invite anybody. Ask whoever runs this site why.";
-  const isNew = account.createdAt.getTime() > ctx.now.getTime() - INVITER_AGE_DAYS * DAY_MS;
+  const [[account], isCut] = await Promise.all([
+    read<Pick<User, "limitedAt" | "createdAt">>(ctx, "invitations.inviter")`
+      SELECT "limitedAt", "createdAt" FROM "User" WHERE id = ${ctx.actor.id}`,
+    isInCutBranch(ctx, ctx.actor.id),
+  ]);
+  const { limitedAt, createdAt } = account!;
+  if (limitedAt !== null || isCut) return "You can’t invite anybody. Ask whoever runs this site why.";
+  const isNew = createdAt.getTime() > ctx.now.getTime() - INVITER_AGE_DAYS * DAY_MS;
   return isNew ? `You can invite people once your account is ${INVITER_AGE_DAYS} days old.` : null;
 }
 
@@ -54,7 +58,9 @@ export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Gue
   });
 }
 
-export function presentInvitation(ctx: VisitorContext, row: Row): Invitation {
+type InvitationRow = Omit<Row, "inviterId" | "hash">;
+
+export function presentInvitation(ctx: VisitorContext, row: InvitationRow): Invitation {
   const { id, uses, usesLeft, createdAt, expiresAt } = row;
   return {
     id,
@@ -66,7 +72,7 @@ export function presentInvitation(ctx: VisitorContext, row: Row): Invitation {
   };
 }
 
-function stateOf({ now }: VisitorContext, { usesLeft, revokedAt, expiresAt }: Row): Invitation["state"] {
+function stateOf({ now }: VisitorContext, { usesLeft, revokedAt, expiresAt }: InvitationRow): Invitation["state"] {
   if (usesLeft === 0) return "used";
   if (revokedAt) return "revoked";
   return expiresAt <= now ? "expired" : "open";
@@ -127,8 +133,10 @@ export async function getInvitationPath(ctx: Context, { handle }: { handle: stri
   return rows.map(presentPersonColumns);
 }
 
-async function findPerson({ db }: Context, handle: string): Promise<{ id: string }> {
-  const found = await db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true } });
+/** @throws DomainError `not_found` */
+export async function findPerson(ctx: Context, handle: string): Promise<{ id: string }> {
+  const [found] = await read<{ id: string }>(ctx, "invitations.person")`
+    SELECT id FROM "User" WHERE handle = ${handle.toLowerCase()}`;
   if (!found) throw notFound();
   return found;
 }
