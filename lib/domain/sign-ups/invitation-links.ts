@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
+import type { Invitation } from "@/lib/infra/prisma/client";
 
 /** An invitation in use, and its creator. */
 interface OpenInvitation {
@@ -29,17 +30,20 @@ export async function findOpenInvitation(ctx: VisitorContext, token: string): Pr
  * @throws DomainError `invalid_request` that names `invitation`
  */
 export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
-  const { count } = await tx.db.invitation.updateMany({
-    where: { hash: hashOfInvitation(token), usesLeft: { gt: 0 } },
-    data: { usesLeft: { decrement: 1 } },
-  });
-  // The row is locked now, so this sees the changes of concurrent transactions.
-  const invitation = count > 0 && (await tx.db.invitation.findUnique({ where: { hash: hashOfInvitation(token) } }));
+  // Waits for concurrent changes of the row, and returns what they made of it.
+  const [invitation] = await read<Pick<Invitation, "inviterId" | "expiresAt" | "revokedAt">>(tx, "sign-ups.use")`
+    UPDATE "Invitation" SET "usesLeft" = "usesLeft" - 1 WHERE hash = ${hashOfInvitation(token)} AND "usesLeft" > 0
+    RETURNING "inviterId", "expiresAt", "revokedAt"`;
   if (!invitation || invitation.revokedAt || invitation.expiresAt <= tx.now) throw invitationNotValid();
   const { inviterId } = invitation;
-  const inviter = await tx.db.user.findUnique({ where: { id: inviterId }, select: { suspendedAt: true } });
-  if (inviter?.suspendedAt !== null || (await isInCutBranch(tx, inviterId))) throw invitationNotValid();
-  await tx.db.invited.create({ data: { userId, inviterId, createdAt: tx.now }, select: { userId: true } });
+  const [[inviter], isCut] = await Promise.all([
+    read<{ id: string }>(tx, "sign-ups.inviter")`
+      SELECT id FROM "User" WHERE id = ${inviterId} AND "suspendedAt" IS NULL`,
+    isInCutBranch(tx, inviterId),
+  ]);
+  if (!inviter || isCut) throw invitationNotValid();
+  await write(tx, "sign-ups.invited")`
+    INSERT INTO "Invited" ("userId", "inviterId", "createdAt") VALUES (${userId}, ${inviterId}, ${tx.now})`;
 }
 
 /** Whether an admin cut the branch of a person or of anybody above them. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
 import { deriveKey } from "@/lib/infra/secrets";
 import { SIGN_UP_WINDOW_MS } from "./rules";
 
@@ -8,7 +8,8 @@ import { SIGN_UP_WINDOW_MS } from "./rules";
 export async function rememberSignUp(tx: VisitorContext, userId: string): Promise<void> {
   const network = networkOf(tx);
   if (network !== null)
-    await tx.db.signUpOrigin.create({ data: { userId, network, createdAt: tx.now }, select: { userId: true } });
+    await write(tx, "sign-ups.remember")`
+      INSERT INTO "SignUpOrigin" ("userId", network, "createdAt") VALUES (${userId}, ${network}, ${tx.now})`;
 }
 
 /** Returns how many signed up from the caller's network within the last hour. */

@@ -1,7 +1,7 @@
 import { parseJson } from "@/lib/domain/text";
 import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey as hashKey } from "altcha-lib/algorithms/sha";
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
 import { readSignUpSettings } from "@/lib/domain/site/sign-up";
 import { deriveKey } from "@/lib/infra/secrets";
@@ -37,15 +37,15 @@ export async function requireProofOfWork(ctx: VisitorContext, proof: string | un
  * Consumes a solved challenge, in the sign-up's transaction: of any number of concurrent callers, one succeeds.
  * @throws DomainError `invalid_request` that names `proof`
  */
-export async function spendProofOfWork({ db }: VisitorContext, used: Challenge | null): Promise<void> {
+export async function spendProofOfWork(tx: VisitorContext, used: Challenge | null): Promise<void> {
   if (used === null) return;
   const { signature, parameters } = used;
-  const { count } = await db.usedChallenge.createMany({
-    // Kept one second longer than it is valid.
-    data: [{ challenge: `sign-up ${signature}`, expiresAt: new Date((parameters.expiresAt + 1) * 1000) }],
-    skipDuplicates: true,
-  });
-  if (count === 0) throw notProven();
+  // Kept one second longer than it is valid.
+  const expiresAt = new Date((parameters.expiresAt + 1) * 1000);
+  const spent = await write(tx, "sign-ups.spendProof")`
+    INSERT INTO "UsedChallenge" (challenge, "expiresAt") VALUES (${`sign-up ${signature}`}, ${expiresAt})
+    ON CONFLICT DO NOTHING`;
+  if (spent === 0) throw notProven();
 }
 
 /** Returns the work that a sign-up from the caller's network requires now; 0 for none. */
