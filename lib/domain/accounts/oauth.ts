@@ -27,16 +27,13 @@ function nameOf({ name }: OAuthPerson): string {
 }
 
 /** Finds the account, open or closed, that a provider's account is linked to. A closed one can be reopened. */
-async function findLinked(
-  tx: VisitorContext,
-  { provider, providerAccountId }: OAuthSignIn,
-): Promise<string | undefined> {
+async function findLinked(tx: VisitorContext, { provider, providerAccountId: id }: OAuthSignIn) {
   const [[open], [closed]] = await Promise.all([
     read<{ userId: string }>(tx, "oauth.open")`
-      SELECT "userId" FROM "OAuthAccount" WHERE provider = ${provider} AND "providerAccountId" = ${providerAccountId}`,
+      SELECT "userId" FROM "OAuthAccount" WHERE provider = ${provider} AND "providerAccountId" = ${id}`,
     read<{ closedId: string }>(tx, "oauth.closed")`
       SELECT s."closedId" FROM "ClosedSignIn" s JOIN "ClosedAccount" c ON c."userId" = s."closedId"
-      WHERE s.provider = ${provider} AND s."providerAccountId" = ${providerAccountId} AND c."closedAt" > ${closedSince(tx)}
+      WHERE s.provider = ${provider} AND s."providerAccountId" = ${id} AND c."closedAt" > ${closedSince(tx)}
       ORDER BY s."createdAt" DESC LIMIT 1`,
   ]);
   return open?.userId ?? closed?.closedId;

@@ -98,10 +98,7 @@ export async function reopenByDecision(tx: Context, { id }: { id: string }): Pro
 }
 
 /** Returns the address and handle for letters about a closed account, while it is kept. */
-export async function closedOwner(
-  tx: VisitorContext,
-  userId: string,
-): Promise<Pick<ClosedUser, "email" | "handle"> | undefined> {
+export async function closedOwner(tx: VisitorContext, userId: string) {
   const [owner] = await read<Pick<ClosedUser, "email" | "handle">>(tx, "accounts.closedOwner")`
     SELECT email, handle FROM "ClosedAccount" WHERE "userId" = ${userId}`;
   return owner;

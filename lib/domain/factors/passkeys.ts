@@ -64,7 +64,9 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
-    if ((await countPasskeys(tx)) >= MAX_PASSKEYS)
+    const others = await read<{ id: string }>(tx, "passkeys.others")`
+      SELECT id FROM "Passkey" WHERE "userId" = ${tx.actor.id}`;
+    if (others.length >= MAX_PASSKEYS)
       throw conflict(`An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
     const inserted = await write(tx, "passkeys.insert")`
       INSERT INTO "Passkey" (id, "userId", name, "publicKey", counter, transports, "createdAt")
@@ -74,12 +76,6 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
     await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`, { name });
     return { recoveryCodes: await issueFirstCodes(tx) };
   });
-}
-
-async function countPasskeys(tx: Context): Promise<number> {
-  const [row] = await read<{ count: number }>(tx, "passkeys.count")`
-    SELECT count(*)::int AS count FROM "Passkey" WHERE "userId" = ${tx.actor.id}`;
-  return row?.count ?? 0;
 }
 
 /** Removes one of the account's passkeys. */
