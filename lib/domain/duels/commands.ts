@@ -1,11 +1,12 @@
 import { sha256Hex, toHex } from "@/lib/domain/coins/plinko";
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, type DomainError, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/database/sql";
 import { announceChallenge, type Players, publishStatus } from "./announce";
 import { closeDueDuels } from "./due";
 import { lockDuel, type LockedDuel, lockPlayers, roleIn } from "./locked";
-import { presentRatings } from "./present";
+import { presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
 import {
   ACCEPT_WITHIN_MS,
   type DuelRole,
@@ -17,7 +18,6 @@ import {
   pairOf,
   PLAY_WITHIN_MS,
   ROLES,
-  sidesByRole,
 } from "./rules";
 import type { Challenge, ChallengeAction, Challenged, ChallengeState } from "./schema";
 import { closeUnplayed, settle } from "./settlement";
@@ -33,9 +33,8 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
   return inTransaction(ctx, async (tx) => {
     const opponentId = await findOpponent(tx, named);
     if (opponentId === tx.actor.id) throw invalid([{ param: "opponent", message: "You cannot challenge yourself" }]);
-    const ids = { challengerId: tx.actor.id, opponentId };
     const pair = pairOf(tx.actor.id, opponentId);
-    const players = await lockPlayers(tx, ids);
+    const players = await lockPlayers(tx, { challengerId: tx.actor.id, opponentId });
     await closeDueDuels(tx, { pair });
     await rejectClosed(tx, players);
     await requireVisible(tx, [opponentId]);
@@ -43,12 +42,13 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
     const serverSeed = toHex(tx.random(SERVER_SEED_BYTES));
     const serverSeedHash = await sha256Hex(serverSeed);
     const expiresAt = new Date(tx.now.getTime() + ACCEPT_WITHIN_MS);
-    const { count } = await tx.db.duel.createMany({
-      data: { id, ...ids, pair, serverSeed, serverSeedHash, createdAt: tx.now, expiresAt },
-      skipDuplicates: true,
-    });
-    if (count === 0) throw conflict(`There is an open duel between you and @${players.opponent.handle} already.`);
-    await tx.db.duelSide.createMany({ data: ROLES.map((role) => ({ duelId: id, role })) });
+    const inserted = await write(tx, "duels.insert")`
+      INSERT INTO "Duel" (id, "challengerId", "opponentId", pair, "serverSeed", "serverSeedHash", "createdAt", "expiresAt")
+      VALUES (${id}, ${tx.actor.id}, ${opponentId}, ${pair}, ${serverSeed}, ${serverSeedHash}, ${tx.now}, ${expiresAt})
+      ON CONFLICT DO NOTHING`;
+    if (inserted === 0) throw conflict(`There is an open duel between you and @${players.opponent.handle} already.`);
+    await write(tx, "duels.insertSides")`
+      INSERT INTO "DuelSide" ("duelId", role) SELECT ${id}, unnest(${ROLES}::"DuelRole"[])`;
     await rejectTooManyOpen(tx, players.opponent);
     await announceChallenge(tx, id, players);
     return { id, serverSeedHash };
@@ -73,11 +73,9 @@ export async function answerChallenge(
     if (status === "conflict" || duel.expiresAt <= tx.now) throw wrongState(duel);
     if (answer.action === "play") await storePlay(tx, duel, role, answer);
     if (isOpen(status) && duel.status !== status)
-      await tx.db.duel.update({
-        where: { id },
-        data: { status, expiresAt: new Date(tx.now.getTime() + PLAY_WITHIN_MS) },
-        select: { id: true },
-      });
+      await write(tx, "duels.advance")`
+        UPDATE "Duel" SET status = ${status}::"DuelStatus", "expiresAt" = ${new Date(tx.now.getTime() + PLAY_WITHIN_MS)}
+        WHERE id = ${id}`;
     if (!isOpen(status)) await closeUnplayed(tx, duel, status);
     const other = duel.sides[OTHER_ROLE[role]];
     if (answer.action !== "play" || other.clientSeed === null) {
@@ -89,35 +87,31 @@ export async function answerChallenge(
   });
 }
 
-/** Finds somebody who can be challenged, by id or handle. */
+/** Finds somebody who can be challenged, by id or handle; an id goes before the same handle. */
 async function findOpponent(tx: Context, named: string): Promise<string> {
-  const found = await tx.db.user.findMany({
-    where: {
-      OR: [{ id: named }, { handle: named.toLowerCase() }],
-      role: { not: "SYSTEM" },
-      suspendedAt: null,
-      closedAt: null,
-    },
-    select: { id: true },
-  });
-  const user = found.find(({ id }) => id === named) ?? found[0];
+  const [user] = await read<{ id: string }>(tx, "duels.opponent")`
+    SELECT id FROM "User"
+    WHERE (id = ${named} OR handle = ${named.toLowerCase()})
+      AND role <> 'SYSTEM' AND "suspendedAt" IS NULL AND "closedAt" IS NULL
+    ORDER BY id = ${named} DESC LIMIT 1`;
   if (!user) throw notFound();
   return user.id;
 }
 
 /** Requires both accounts to be locked: one may have closed since it was found. */
 async function rejectClosed(tx: Context, { challenger, opponent }: Players): Promise<void> {
-  const closed = { id: { in: [challenger.id, opponent.id] }, closedAt: { not: null } };
-  if ((await tx.db.user.count({ where: closed })) > 0) throw notFound();
+  const closed = await read(tx, "duels.closedPlayers")`
+    SELECT 1 FROM "User" WHERE id IN (${challenger.id}, ${opponent.id}) AND "closedAt" IS NOT NULL`;
+  if (closed.length > 0) throw notFound();
 }
 
 /** Requires both accounts to be locked, so that concurrent challenges cannot exceed the limits. */
 async function rejectTooManyOpen(tx: Context, opponent: { id: string; handle: string }): Promise<void> {
-  const open = { closedAt: null, expiresAt: { gt: tx.now } };
-  const [incoming, outgoing] = await Promise.all([
-    tx.db.duel.count({ where: { opponentId: opponent.id, ...open } }),
-    tx.db.duel.count({ where: { challengerId: tx.actor.id, ...open } }),
-  ]);
+  const stands = sql`"closedAt" IS NULL AND "expiresAt" > ${tx.now}`;
+  const [open] = await read<{ incoming: number; outgoing: number }>(tx, "duels.countOpen")`
+    SELECT (SELECT count(*)::int FROM "Duel" WHERE "opponentId" = ${opponent.id} AND ${stands}) AS incoming,
+           (SELECT count(*)::int FROM "Duel" WHERE "challengerId" = ${tx.actor.id} AND ${stands}) AS outgoing`;
+  const { incoming, outgoing } = open!;
   if (incoming > MAX_INCOMING) throw conflict(`@${opponent.handle} has too many open challenges. Try again later.`);
   if (outgoing > MAX_OUTGOING) throw conflict("You have too many open challenges. Wait for an answer, or cancel one.");
 }
@@ -134,19 +128,16 @@ async function storePlay(
   answer: Omit<ChallengeAction, "id">,
 ): Promise<void> {
   const { clientSeed, picks = [] } = answer;
-  const { count } = await tx.db.duelSide.updateMany({
-    where: { duelId: duel.id, role, playedAt: null },
-    data: {
-      clientSeed,
-      bins: picks.map(({ bin }) => bin),
-      stakes: picks.map(({ stake }) => stake),
-      playedAt: tx.now,
-    },
-  });
-  if (count === 0) throw conflict("You have played this duel already.");
+  const played = await write(tx, "duels.play")`
+    UPDATE "DuelSide" SET "clientSeed" = ${clientSeed}, bins = ${picks.map(({ bin }) => bin)},
+                          stakes = ${picks.map(({ stake }) => stake)}, "playedAt" = ${tx.now}
+    WHERE "duelId" = ${duel.id} AND role = ${role}::"DuelRole" AND "playedAt" IS NULL`;
+  if (played === 0) throw conflict("You have played this duel already.");
 }
 
 async function readState(tx: Context, id: string): Promise<ChallengeState> {
-  const { status, result, sides } = await tx.db.duel.findUniqueOrThrow({ where: { id }, include: { sides: true } });
-  return { status, ...(result && { result, ratings: presentRatings(sidesByRole(sides)) }) };
+  const [row] = await read<SummaryRow>(tx, "duels.state")`
+    SELECT ${SUMMARY_COLUMNS} FROM "Duel" d ${SUMMARY_JOINS} WHERE d.id = ${id}`;
+  const { status, result, ratings } = presentSummary(row!);
+  return { status, result, ratings };
 }

@@ -72,11 +72,9 @@ async function settleIfDue(tx: VisitorContext, id: string): Promise<void> {
  */
 export async function forfeitOwnDuels(tx: Context): Promise<void> {
   await closeDueDuels(tx, { playerId: tx.actor.id });
-  const open = await tx.db.duel.findMany({
-    where: { closedAt: null, OR: [{ challengerId: tx.actor.id }, { opponentId: tx.actor.id }] },
-    orderBy: { id: "asc" },
-    select: { id: true },
-  });
+  const open = await read<{ id: string }>(tx, "duels.openOfPlayer")`
+    SELECT id FROM "Duel"
+    WHERE "closedAt" IS NULL AND ("challengerId" = ${tx.actor.id} OR "opponentId" = ${tx.actor.id}) ORDER BY id`;
   // There are at most MAX_INCOMING plus MAX_OUTGOING.
   for (const { id } of open) {
     const duel = await lockDuel(tx, id);
@@ -86,10 +84,8 @@ export async function forfeitOwnDuels(tx: Context): Promise<void> {
 
 /** Ends the open duels between the actor and another person, without a result. Requires both accounts to be locked. */
 export async function cancelDuelsBetween(tx: Context, personId: string): Promise<void> {
-  const open = await tx.db.duel.findMany({
-    where: { pair: pairOf(tx.actor.id, personId), closedAt: null },
-    select: { id: true },
-  });
+  const open = await read<{ id: string }>(tx, "duels.openOfPair")`
+    SELECT id FROM "Duel" WHERE pair = ${pairOf(tx.actor.id, personId)} AND "closedAt" IS NULL`;
   for (const { id } of open) {
     const duel = await lockDuel(tx, id);
     if (!duel || !isOpen(duel.status)) continue;

@@ -13,18 +13,18 @@ export type LockedDuel = Pick<Duel, "id" | `${DuelRole}Id` | "pair" | "status" |
  * before it, as do acts that concern accounts and then their duels, so that neither waits for the other.
  */
 export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDuel | null> {
-  const players = await tx.db.duel.findUnique({ where: { id }, select: { challengerId: true, opponentId: true } });
+  const [players] = await read<Pick<Duel, `${DuelRole}Id`>>(tx, "duels.players")`
+    SELECT "challengerId", "opponentId" FROM "Duel" WHERE id = ${id}`;
   if (!players) return null;
-  await lockPlayers(tx, players);
-  const [row] = await read<Omit<LockedDuel, "sides">>(tx, "duels.lock")`
-    SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
-    FOR UPDATE`;
-  if (!row) return null;
-  const sides = await tx.db.duelSide.findMany({
-    where: { duelId: id },
-    select: { role: true, clientSeed: true, bins: true, stakes: true },
-  });
-  return { ...row, sides: sidesByRole(sides) };
+  const [, [row], sides] = await Promise.all([
+    lockPlayers(tx, players),
+    read<Omit<LockedDuel, "sides">>(tx, "duels.lock")`
+      SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
+      FOR UPDATE`,
+    read<Pick<DuelSide, "role" | "clientSeed" | "bins" | "stakes">>(tx, "duels.sides")`
+      SELECT role, "clientSeed", bins, stakes FROM "DuelSide" WHERE "duelId" = ${id}`,
+  ]);
+  return row ? { ...row, sides: sidesByRole(sides) } : null;
 }
 
 /** Locks both players. */

@@ -1,4 +1,4 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { recordRating } from "@/lib/domain/leaderboards/commands";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
 import {
@@ -62,8 +62,9 @@ export async function rateDuel(
   const ratings = await lockRatings(tx, duel);
   const at = momentAfter(ratings, tx.now);
   const since = new Date(at.getTime() - RATED_WINDOW_MS);
-  const rated = await tx.db.duel.count({ where: { pair: duel.pair, rated: true, closedAt: { gt: since } } });
-  if (rated >= MAX_RATED_PER_PAIR) return { at, changes: null };
+  const rated = await read(tx, "duels.rated")`
+    SELECT 1 FROM "Duel" WHERE pair = ${duel.pair} AND rated AND "closedAt" > ${since}`;
+  if (rated.length >= MAX_RATED_PER_PAIR) return { at, changes: null };
   const changes = rateResult(ratings, result, at);
   for (const role of ROLES) await storeRating(tx, duel[`${role}Id`], changes[role].after, at);
   return { at, changes };
@@ -75,13 +76,16 @@ async function lockRatings(
   duel: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, PlayerRating>> {
   const ids = [duel.challengerId, duel.opponentId].sort();
-  await tx.db.playerRating.createMany({
-    data: ids.map((userId) => ({ game: DUEL, userId, ...NEW_PLAYER_RATING })),
-    skipDuplicates: true,
-  });
-  const rows = await read<PlayerRating & { userId: string }>(tx, "duels.lockRatings")`
-    SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
-    WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`;
+  const { rating, deviation, volatility } = NEW_RATING;
+  const [, rows] = await Promise.all([
+    write(tx, "duels.addRatings")`
+      INSERT INTO "PlayerRating" (game, "userId", rating, deviation, volatility)
+      SELECT ${DUEL}, id, ${rating}, ${deviation}, ${volatility} FROM unnest(${ids}::text[]) AS id
+      ON CONFLICT DO NOTHING`,
+    read<PlayerRating & { userId: string }>(tx, "duels.lockRatings")`
+      SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
+      WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`,
+  ]);
   return ofBoth((role) => {
     const { userId: _userId, ...player } = rows.find((row) => row.userId === duel[`${role}Id`])!;
     return player;
@@ -89,12 +93,17 @@ async function lockRatings(
 }
 
 async function storeRating(tx: VisitorContext, userId: string, player: PlayerRating, at: Date): Promise<void> {
-  await tx.db.playerRating.update({ where: { game_userId: { game: DUEL, userId } }, data: player });
+  const { rating, deviation, volatility, wins, losses, draws, ratedAt } = player;
+  await write(tx, "duels.storeRating")`
+    UPDATE "PlayerRating"
+      SET rating = ${rating}, deviation = ${deviation}, volatility = ${volatility}, wins = ${wins}, losses = ${losses},
+          draws = ${draws}, "ratedAt" = ${ratedAt}
+    WHERE game = ${DUEL} AND "userId" = ${userId}`;
   await recordRating(tx, {
     game: DUEL,
     userId,
-    rating: isProvisional(player) ? null : player.rating,
-    gamesPlayed: player.wins + player.losses + player.draws,
+    rating: isProvisional(player) ? null : rating,
+    gamesPlayed: wins + losses + draws,
     at,
   });
 }

@@ -60,7 +60,7 @@ export function presentSummary(row: SummaryRow): DuelSummary {
   };
 }
 
-export function presentRatings(sides: Record<DuelRole, RatedSide>) {
+function presentRatings(sides: Record<DuelRole, RatedSide>) {
   const { challenger, opponent } = ofBoth((role) => presentChange(sides[role]));
   return challenger && opponent ? { challenger, opponent } : null;
 }

@@ -1,4 +1,4 @@
-import type { Context, VisitorContext } from "@/lib/domain/context";
+import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { retract } from "@/lib/domain/notifications/commands";
 import { announceFinish } from "./announce";
 import { type LockedDuel, lockPlayers } from "./locked";
@@ -18,30 +18,25 @@ export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: st
   const players = await lockPlayers(tx, duel);
   const { at, changes } = await rateDuel(tx, duel, result);
   const rated = changes !== null;
-  await tx.db.duel.update({
-    where: { id: duel.id },
-    data: { status: "finished", result, rated, closedAt: at },
-    select: { id: true },
-  });
-  for (const role of ROLES) {
-    const change = changes?.[role];
-    await tx.db.duelSide.update({
-      where: { duelId_role: { duelId: duel.id, role } },
-      data: {
-        score: scores?.[role],
-        ratingBefore: change?.before.rating,
-        ratingAfter: change?.after.rating,
-        deviationAfter: change?.after.deviation,
-      },
-      select: { role: true },
-    });
-  }
+  await Promise.all([
+    write(tx, "duels.finish")`
+      UPDATE "Duel" SET status = 'finished', result = ${result}::"DuelResult", rated = ${rated}, "closedAt" = ${at}
+      WHERE id = ${duel.id}`,
+    ...ROLES.map((role) => {
+      const { before, after } = changes?.[role] ?? {};
+      return write(tx, "duels.finishSide")`
+        UPDATE "DuelSide" SET score = ${scores?.[role]}, "ratingBefore" = ${before?.rating},
+                              "ratingAfter" = ${after?.rating}, "deviationAfter" = ${after?.deviation}
+        WHERE "duelId" = ${duel.id} AND role = ${role}::"DuelRole"`;
+    }),
+  ]);
   await announceFinish(tx, { duelId: duel.id, players, result, scores, rated, settledBy });
 }
 
 /** Ends a locked duel without a result, after which the two may challenge each other again. */
 export async function closeUnplayed(tx: Context, duel: LockedDuel, status: DuelStatus): Promise<void> {
-  await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
+  await write(tx, "duels.close")`
+    UPDATE "Duel" SET status = ${status}::"DuelStatus", "closedAt" = ${tx.now} WHERE id = ${duel.id}`;
   if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id, duel.challengerId);
 }
 
