@@ -1,4 +1,5 @@
-import { type Context, write } from "./context";
+import { quoted } from "@/lib/infra/database/sql";
+import { type Context, read, write } from "./context";
 import { randomBase62 } from "./id";
 
 const MAX_SLUG = 60;
@@ -15,12 +16,20 @@ function slugOf(title: string): string {
 }
 
 /**
- * Returns the title's own slug, or one with a random suffix if it is taken or reserved. Call it within a transaction.
+ * Returns the title's own slug, or one with a random suffix if `table` has it already or it is reserved. Call it within
+ * a transaction.
  */
-export async function freeSlug(tx: Context, title: string, find: (slug: string) => Promise<unknown>): Promise<string> {
+export async function freeSlug(
+  tx: Context,
+  title: string,
+  table: "Build" | "BlogPost" | "NewsArticle",
+): Promise<string> {
   const slug = slugOf(title);
-  // Of two concurrent transactions with the same slug, the second waits here, and then finds it taken.
-  await write(tx, "slugs.lock")`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`;
-  const usable = slug !== "" && slug !== "new" && !(await find(slug));
+  const [, taken] = await Promise.all([
+    // Of two concurrent transactions with the same slug, the second waits here, and then finds it taken.
+    write(tx, "slugs.lock")`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`,
+    read(tx, `slugs.find.${table}`)`SELECT 1 FROM ${quoted(table)} WHERE slug = ${slug}`,
+  ]);
+  const usable = slug !== "" && slug !== "new" && taken.length === 0;
   return usable ? slug : [slug || "untitled", randomBase62(tx.random, 6).toLowerCase()].join("-");
 }

@@ -1,9 +1,10 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { type RenderedColumns, renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import { requireStaff } from "@/lib/domain/guards/staff";
+import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
 /** Publishes a blog post. */
@@ -11,13 +12,10 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
   return inAct(ctx, "written", "blog", async (tx) => {
-    const slug = await freeSlug(tx, draft.title, (slug) =>
-      tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }),
-    );
-    await tx.db.blogPost.create({
-      data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now },
-      select: { id: true },
-    });
+    const slug = await freeSlug(tx, draft.title, "BlogPost");
+    await write(tx, "blog.insert")`
+      INSERT INTO "BlogPost" (id, slug, "authorId", "publishedAt", ${ARTICLE}, tags)
+      VALUES (${idFor(tx, "blog")}, ${slug}, ${authorId}, ${tx.now}, ${article(draft, rendered)}, ${draft.tags})`;
     return slug;
   });
 }
@@ -26,34 +24,31 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inAct(ctx, "edited", "blog", async ({ db }) => {
-    const { count } = await db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
-    return count > 0 && slug;
+  return inAct(ctx, "edited", "blog", async (tx) => {
+    const edited = await write(tx, "blog.edit")`
+      UPDATE "BlogPost" SET (${ARTICLE}, tags) = ROW(${article(draft, rendered)}, ${draft.tags}) WHERE slug = ${slug}`;
+    return edited > 0 && slug;
   });
 }
 
 export async function removePost(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  await inAct(ctx, "removed", "blog", async ({ db }) => {
-    const { count } = await db.blogPost.deleteMany({ where: { slug } });
-    return count > 0 && slug;
+  await inAct(ctx, "removed", "blog", async (tx) => {
+    const removed = await write(tx, "blog.remove")`DELETE FROM "BlogPost" WHERE slug = ${slug}`;
+    return removed > 0 && slug;
   });
 }
 
 /** Creates a news article, published at once or saved as a draft. */
-export async function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
+export async function writeArticle(ctx: Context, draft: NewsDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
   return inAct(ctx, "written", "news", async (tx) => {
-    const slug = await freeSlug(tx, draft.title, (slug) =>
-      tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }),
-    );
-    const columns = { ...draft, ...rendered, ...sourceColumns(source) };
-    const publishedAt = published ? tx.now : null;
-    await tx.db.newsArticle.create({
-      data: { id: idFor(tx, "news"), slug, authorId, ...columns, createdAt: tx.now, publishedAt },
-      select: { id: true },
-    });
+    const slug = await freeSlug(tx, draft.title, "NewsArticle");
+    await write(tx, "news.insert")`
+      INSERT INTO "NewsArticle" (id, slug, "authorId", "createdAt", "publishedAt", ${ARTICLE}, ${NEWS})
+      VALUES (${idFor(tx, "news")}, ${slug}, ${authorId}, ${tx.now}, ${draft.published ? tx.now : null},
+              ${article(draft, rendered)}, ${news(draft)})`;
     return slug;
   });
 }
@@ -61,24 +56,24 @@ export async function writeArticle(ctx: Context, { published, source, ...draft }
 /** Edits a news article. A published article keeps its date; one that becomes a draft again leaves the list. */
 export async function editArticle(
   ctx: Context,
-  { slug, published, source, ...draft }: NewsDraft & ArticleAddress,
+  { slug, ...draft }: NewsDraft & ArticleAddress,
 ): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  return inAct(ctx, "edited", "news", async ({ db, now }) => {
-    const before = await db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
-    const publishedAt = published ? (before?.publishedAt ?? now) : null;
-    const data = { ...draft, ...rendered, ...sourceColumns(source), publishedAt };
-    const { count } = await db.newsArticle.updateMany({ where: { slug }, data });
-    return count > 0 && slug;
+  return inAct(ctx, "edited", "news", async (tx) => {
+    const edited = await write(tx, "news.edit")`
+      UPDATE "NewsArticle" SET (${ARTICLE}, ${NEWS}) = ROW(${article(draft, rendered)}, ${news(draft)}),
+             "publishedAt" = CASE WHEN ${draft.published}::boolean THEN COALESCE("publishedAt", ${tx.now}) END
+       WHERE slug = ${slug}`;
+    return edited > 0 && slug;
   });
 }
 
 export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  await inAct(ctx, "removed", "news", async ({ db }) => {
-    const { count } = await db.newsArticle.deleteMany({ where: { slug } });
-    return count > 0 && slug;
+  await inAct(ctx, "removed", "news", async (tx) => {
+    const removed = await write(tx, "news.remove")`DELETE FROM "NewsArticle" WHERE slug = ${slug}`;
+    return removed > 0 && slug;
   });
 }
 
@@ -108,8 +103,14 @@ function editorOf({ actor }: Context): string {
   return actor.id;
 }
 
-const sourceColumns = ({ title, url, publisher }: NewsDraft["source"]) => ({
-  sourceTitle: title,
-  sourceUrl: url,
-  sourcePublisher: publisher,
-});
+/** The columns that an editor writes of any article, and their values. */
+const ARTICLE = sql`title, description, content, html, "rendererVersion"`;
+const article = (
+  { title, description, content }: Pick<NewsDraft, "title" | "description" | "content">,
+  { html, rendererVersion }: RenderedColumns,
+): Sql => sql`${title}, ${description}, ${content}, ${html}, ${rendererVersion}`;
+
+/** The same of news alone. */
+const NEWS = sql`category, featured, "sourceTitle", "sourceUrl", "sourcePublisher"`;
+const news = ({ category, featured, source: { title, url, publisher } }: NewsDraft): Sql =>
+  sql`${category}, ${featured}, ${title}, ${url}, ${publisher}`;

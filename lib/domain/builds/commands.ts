@@ -1,12 +1,13 @@
-import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
-import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { type RenderedColumns, renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { visibleBuild } from "@/lib/domain/visibility";
 import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
 import { record } from "@/lib/domain/events/commands";
-import type { Build, Prisma } from "@/lib/infra/prisma/client";
+import { quoted, type Sql, sql } from "@/lib/infra/database/sql";
+import type { Build } from "@/lib/infra/prisma/client";
 import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
@@ -22,25 +23,16 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
-    if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
+    const [own] = await read<{ builds: number }>(tx, "builds.countOwn")`
+      SELECT count(*)::int AS builds FROM "Build" WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
+    if (own!.builds >= MAX_BUILDS)
       throw conflict(`An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`);
-    }
     const id = idFor(tx, "build");
-    const slug = await freeSlug(tx, draft.title, (slug) =>
-      tx.db.build.findUnique({ where: { slug }, select: { id: true } }),
-    );
-    await tx.db.build.create({
-      data: {
-        id,
-        slug,
-        authorId: tx.actor.id,
-        ...(await columnsOf(tx, draft)),
-        ...rendered,
-        publishedAt: tx.now,
-        updatedAt: tx.now,
-      },
-      select: { id: true },
-    });
+    const slug = await freeSlug(tx, draft.title, "Build");
+    await requireCategory(tx, draft);
+    await write(tx, "builds.insert")`
+      INSERT INTO "Build" (id, slug, "authorId", "publishedAt", ${WRITTEN})
+      VALUES (${id}, ${slug}, ${tx.actor.id}, ${tx.now}, ${written(tx, draft, rendered)})`;
     return { slug };
   });
 }
@@ -49,30 +41,37 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.build.updateMany({
-      where: ownLive(tx, slug),
-      data: { ...(await columnsOf(tx, draft)), ...rendered, updatedAt: tx.now },
-    });
-    if (count === 0) throw notFound();
+    await requireCategory(tx, draft);
+    const edited = await write(tx, "builds.edit")`
+      UPDATE "Build" SET (${WRITTEN}) = ROW(${written(tx, draft, rendered)}) WHERE ${ownLive(tx, slug)}`;
+    if (edited === 0) throw notFound();
     return { slug };
   });
 }
 
 /** Takes down one of the actor's own builds. */
 export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
-  const { count } = await ctx.db.build.updateMany({ where: ownLive(ctx, slug), data: { deletedAt: ctx.now } });
-  if (count === 0) throw notFound();
+  const removed = await write(ctx, "builds.remove")`
+    UPDATE "Build" SET "deletedAt" = ${ctx.now} WHERE ${ownLive(ctx, slug)}`;
+  if (removed === 0) throw notFound();
 }
 
 const renderReadme = ({ actor }: Context, { title, readme }: BuildDraft) =>
   renderForSaving({ source: readme, title }, { param: "readme", name: "A readme", owner: actor.id });
 
-const ownLive = (ctx: Context, slug: string) => ({ slug, authorId: ctx.actor.id, deletedAt: null });
+const ownLive = ({ actor }: Context, slug: string): Sql =>
+  sql`slug = ${slug} AND "authorId" = ${actor.id} AND "deletedAt" IS NULL`;
 
-async function columnsOf(tx: Context, { category, technologies, ...rest }: BuildDraft) {
-  const known = await tx.db.buildCategory.findUnique({ where: { slug: category }, select: { slug: true } });
-  if (!known) throw invalid([{ param: "category", message: "There is no such category" }]);
-  return { ...rest, categorySlug: category, technologies: withoutDuplicates(technologies) };
+/** The columns that writing and editing a build set, and their values. */
+const WRITTEN = sql`title, description, readme, "categorySlug", technologies, price, "repoUrl", "demoUrl",
+  html, "rendererVersion", "updatedAt"`;
+const written = ({ now }: Context, draft: BuildDraft, { html, rendererVersion }: RenderedColumns): Sql =>
+  sql`${draft.title}, ${draft.description}, ${draft.readme}, ${draft.category}, ${withoutDuplicates(draft.technologies)},
+  ${draft.price}, ${draft.repoUrl}, ${draft.demoUrl}, ${html}, ${rendererVersion}, ${now}`;
+
+async function requireCategory(tx: Context, { category }: BuildDraft): Promise<void> {
+  const known = await read(tx, "builds.knownCategory")`SELECT 1 FROM "BuildCategory" WHERE slug = ${category}`;
+  if (known.length === 0) throw invalid([{ param: "category", message: "There is no such category" }]);
 }
 
 /** Removes duplicates regardless of case, and keeps the first spelling. */
@@ -83,13 +82,15 @@ function withoutDuplicates(names: string[]): string[] {
 }
 
 /** Takes down the builds of a closed account. */
-export async function takeDownOwnBuilds({ db, actor, now }: Context): Promise<void> {
-  await db.build.updateMany({ where: { authorId: actor.id, deletedAt: null }, data: { deletedAt: now } });
+export async function takeDownOwnBuilds(tx: Context): Promise<void> {
+  await write(tx, "builds.takeDownOwn")`
+    UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
 }
 
 /** Restores the builds that closing the account took down. */
-export async function restoreBuilds({ db, actor }: Context, closedAt: Date): Promise<void> {
-  await db.build.updateMany({ where: { authorId: actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
+export async function restoreBuilds(tx: Context, closedAt: Date): Promise<void> {
+  await write(tx, "builds.restore")`
+    UPDATE "Build" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;
 }
 
 type LockedBuild = Pick<Build, "id" | "authorId" | "title" | "price" | "likesCount">;
@@ -117,9 +118,10 @@ export function buyBuild(
     if (authorId === tx.actor.id) throw conflict("This build is your own.");
     if (price === null) throw conflict("This build is free: there is nothing to pay.");
     for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
-    const purchase = { buildId: id, userId: tx.actor.id, price, createdAt: tx.now };
-    const { count } = await tx.db.buildPurchase.createMany({ data: purchase, skipDuplicates: true });
-    if (count === 0) throw conflict("This build is yours already.");
+    const bought = await write(tx, "builds.buy")`
+      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
+      VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (bought === 0) throw conflict("This build is yours already.");
     if (price !== priceSeen) throw conflict(`The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
     if (newBalance === null) throw await balanceError(tx, price);
@@ -136,19 +138,22 @@ export function buyBuild(
 export async function countOnBuild(
   tx: Context,
   id: string,
-  counter: Pick<Prisma.BuildUpdateInput, "likesCount" | "commentsCount">,
+  counter: "likesCount" | "commentsCount",
+  change: number,
 ): Promise<void> {
-  await tx.db.build.update({ where: { id }, data: counter, select: { id: true } });
+  await write(tx, `builds.count.${counter}`)`
+    UPDATE "Build" SET ${quoted(counter)} = ${quoted(counter)} + ${change}::int WHERE id = ${id}`;
 }
 
 /** Likes a build. Liking it again changes nothing. */
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const like = { buildId: build.id, userId: tx.actor.id, createdAt: tx.now };
-    const { count } = await tx.db.buildLike.createMany({ data: like, skipDuplicates: true });
+    const count = await write(tx, "builds.like")`
+      INSERT INTO "BuildLike" ("buildId", "userId", "createdAt")
+      VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (count > 0) {
-      await countOnBuild(tx, build.id, { likesCount: { increment: 1 } });
+      await countOnBuild(tx, build.id, "likesCount", 1);
       const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
       await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
     }
@@ -159,9 +164,10 @@ export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolea
 export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const { count } = await tx.db.buildLike.deleteMany({ where: { buildId: build.id, userId: tx.actor.id } });
+    const count = await write(tx, "builds.unlike")`
+      DELETE FROM "BuildLike" WHERE "buildId" = ${build.id} AND "userId" = ${tx.actor.id}`;
     if (count > 0) {
-      await countOnBuild(tx, build.id, { likesCount: { decrement: 1 } });
+      await countOnBuild(tx, build.id, "likesCount", -1);
       await record(tx, "build.unliked", { buildId: build.id }, { subjectId: build.id });
     }
     return { liked: false, likeCount: build.likesCount - count };

@@ -65,27 +65,29 @@ export function listBuildComments(
 export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content: string }): Promise<BuildComment> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
-    await tx.db.buildComment.create({
-      data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id },
-      select: { id: true },
-    });
-    await countOnBuild(tx, build.id, { commentsCount: { increment: 1 } });
-    const link = `/builds/${slug}#${comment.id}`;
+    const mentions = await findMentions(tx, content);
+    const id = idFor(tx, "bcm");
+    await Promise.all([
+      write(tx, "builds.comment")`
+        INSERT INTO "BuildComment" (id, "buildId", "authorId", content, mentions, "createdAt")
+        VALUES (${id}, ${build.id}, ${tx.actor.id}, ${content}, ${mentions && JSON.stringify(mentions)}::jsonb, ${tx.now})`,
+      countOnBuild(tx, build.id, "commentsCount", 1),
+    ]);
+    const link = `/builds/${slug}#${id}`;
     const notice = { userIds: [build.authorId], preview: content, link, buildId: build.id };
-    const data = { buildId: build.id, commentId: comment.id };
-    await record(tx, "build.commented", data, { subjectId: comment.id, notices: [notice] });
-    return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
+    await record(tx, "build.commented", { buildId: build.id, commentId: id }, { subjectId: id, notices: [notice] });
+    return { id, content, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
   });
 }
 
 /** Deletes a comment for a moderator, with the unread notifications of it. Does nothing if it is gone. */
 export async function removeBuildComment(tx: Context, id: string): Promise<void> {
-  const comment = await tx.db.buildComment.findUnique({ where: { id }, select: { buildId: true } });
-  if (!comment) return;
-  await write(tx, "builds.lockById")`SELECT FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
-  const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
-  await countOnBuild(tx, comment.buildId, { commentsCount: { decrement: count } });
+  const [build] = await read<{ id: string }>(tx, "builds.lockCommented")`
+    SELECT b.id FROM "BuildComment" c JOIN "Build" b ON b.id = c."buildId" WHERE c.id = ${id}
+    FOR NO KEY UPDATE OF b`;
+  if (!build) return;
+  const deleted = await write(tx, "builds.deleteComment")`DELETE FROM "BuildComment" WHERE id = ${id}`;
+  await countOnBuild(tx, build.id, "commentsCount", -deleted);
   await retractAboutComment(tx, { commentId: id });
 }
 

@@ -63,7 +63,7 @@ export async function render({ source, title }: Source, options: RunOptions): Pr
 }
 
 /** The columns next to a document that hold its HTML. */
-interface RenderedColumns {
+export interface RenderedColumns {
   html: string;
   rendererVersion: number;
 }
