@@ -1,9 +1,9 @@
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { proveMemberships } from "./membership";
-import { presentMembership } from "./queries";
+import { membershipColumns, type MembershipRow, presentMembership } from "./queries";
 import { DISCORD } from "./rules";
 import type { Membership, MembershipChange } from "./schema";
 
@@ -14,15 +14,16 @@ import type { Membership, MembershipChange } from "./schema";
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    const { count } = await tx.db.oAuthAccount.createMany({
-      data: { provider: DISCORD, providerAccountId, userId: tx.actor.id, createdAt: tx.now },
-      skipDuplicates: true,
-    });
-    const linked = await tx.db.oAuthAccount.count({
-      where: { provider: DISCORD, providerAccountId, userId: tx.actor.id },
-    });
-    if (linked === 0) throw conflict("A Discord account is linked to one account here.");
-    if (count > 0)
+    const [added, linked] = await Promise.all([
+      write(tx, "guilds.link")`
+        INSERT INTO "OAuthAccount" (provider, "providerAccountId", "userId", "createdAt")
+        VALUES (${DISCORD}, ${providerAccountId}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`,
+      read(tx, "guilds.isLinkedTo")`
+        SELECT 1 FROM "OAuthAccount"
+        WHERE provider = ${DISCORD} AND "providerAccountId" = ${providerAccountId} AND "userId" = ${tx.actor.id}`,
+    ]);
+    if (linked.length === 0) throw conflict("A Discord account is linked to one account here.");
+    if (added > 0)
       await recordSecurityChange(tx, "provider.linked", "A Discord account was linked, which can sign in to it.", {
         name: "Discord",
       });
@@ -36,15 +37,16 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
 export function unlinkDiscord(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
-    await lockUser(tx, userId);
-    await deleteOwnGuilds(tx);
-    const { count } = await tx.db.oAuthAccount.deleteMany({ where: { userId, provider: DISCORD } });
-    const { passwordHash, oauthAccounts } = await tx.db.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { passwordHash: true, oauthAccounts: { select: { provider: true }, take: 1 } },
-    });
-    if (passwordHash === null && oauthAccounts.length === 0) throw conflict("Discord is your only way to sign in.");
-    if (count > 0)
+    const [, , removed, others] = await Promise.all([
+      lockUser(tx, userId),
+      deleteOwnGuilds(tx),
+      write(tx, "guilds.unlink")`DELETE FROM "OAuthAccount" WHERE "userId" = ${userId} AND provider = ${DISCORD}`,
+      read(tx, "guilds.otherSignIns")`
+        SELECT 1 FROM "User" u WHERE id = ${userId}
+        AND ("passwordHash" IS NOT NULL OR EXISTS (SELECT FROM "OAuthAccount" o WHERE o."userId" = u.id))`,
+    ]);
+    if (others.length === 0) throw conflict("Discord is your only way to sign in.");
+    if (removed > 0)
       await recordSecurityChange(tx, "provider.unlinked", "Discord was unlinked, and can no longer sign in to it.", {
         name: "Discord",
       });
@@ -53,20 +55,13 @@ export function unlinkDiscord(ctx: Context): Promise<void> {
 
 /** Changes where the actor's membership is shown. */
 export async function changeMembership(ctx: Context, { id, hidden, onProfile }: MembershipChange): Promise<Membership> {
-  const { count } = await ctx.db.guildMember.updateMany({
-    where: { guildId: id, userId: ctx.actor.id },
-    data: { isHidden: hidden, isOnProfile: onProfile },
-  });
-  const changed = count > 0 && (await findMembership(ctx, id));
+  const [changed] = await read<MembershipRow>(ctx, "guilds.changeMembership")`
+    UPDATE "GuildMember" m SET "isHidden" = COALESCE(${hidden}, m."isHidden"),
+                               "isOnProfile" = COALESCE(${onProfile}, m."isOnProfile")
+      FROM "Guild" g WHERE g.id = m."guildId" AND m."guildId" = ${id} AND m."userId" = ${ctx.actor.id}
+    RETURNING ${membershipColumns}`;
   if (!changed) throw notFound();
   return presentMembership(changed);
-}
-
-function findMembership({ db, actor }: Context, guildId: string) {
-  return db.guildMember.findUnique({
-    where: { guildId_userId: { guildId, userId: actor.id } },
-    include: { guild: true },
-  });
 }
 
 /** Records an interaction. Returns false if it was received before: a replay. */
@@ -81,7 +76,7 @@ export async function claimInteraction({ db, now }: VisitorContext, id: string):
  */
 export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await tx.db.guild.createMany({ data: [{ id: guildId }], skipDuplicates: true });
+    await write(tx, "guilds.discover")`INSERT INTO "Guild" (id) VALUES (${guildId}) ON CONFLICT DO NOTHING`;
     await proveMemberships(tx, tx.actor.id, [guildId]);
   });
 }
@@ -92,7 +87,9 @@ export async function setGuildPublic({ db }: VisitorContext, id: string, isPubli
 }
 
 /** Deletes what Discord reported about the actor, whose account is being closed or unlinked. */
-export async function deleteOwnGuilds({ db, actor }: Context): Promise<void> {
-  await db.guildMember.deleteMany({ where: { userId: actor.id } });
-  await db.discordGrant.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnGuilds(tx: Context): Promise<void> {
+  await Promise.all([
+    write(tx, "guilds.deleteOwn")`DELETE FROM "GuildMember" WHERE "userId" = ${tx.actor.id}`,
+    write(tx, "guilds.deleteGrant")`DELETE FROM "DiscordGrant" WHERE "userId" = ${tx.actor.id}`,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { fetchGuilds, GrantRevoked, refreshTokens } from "./discord-api";
@@ -47,9 +47,8 @@ async function recheck(ctx: VisitorContext, userId: string, stored: string): Pro
     await readGuilds(ctx, userId, tokens);
   } catch (error) {
     if (!(error instanceof GrantRevoked)) throw error;
-    await inTransaction(ctx, async (tx) => {
-      await tx.db.discordGrant.deleteMany({ where: { userId, refreshToken: stored } });
-    });
+    await write(ctx, "guilds.forgetGrant")`
+      DELETE FROM "DiscordGrant" WHERE "userId" = ${userId} AND "refreshToken" = ${stored}`;
   }
 }
 
@@ -83,13 +82,13 @@ async function replaceMemberships(tx: VisitorContext, userId: string, guilds: Di
     SELECT * FROM unnest(${ids}::text[], ${names}::text[]) AS given (id, name) ORDER BY id
     ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE known.name IS DISTINCT FROM excluded.name`;
   await proveMemberships(tx, userId, ids);
-  const left = { userId, guildId: { notIn: ids } };
-  await tx.db.guildMember.deleteMany({ where: { ...left, isHidden: false } });
-  await tx.db.guildMember.updateMany({ where: left, data: { provenAt: new Date(0) } });
-  await tx.db.discordGrant.updateMany({
-    where: { userId },
-    data: { recheckAt: new Date(tx.now.getTime() + RECHECK_AFTER_MS) },
-  });
+  const left = sql`"userId" = ${userId} AND "guildId" <> ALL (${ids}::text[])`;
+  await Promise.all([
+    write(tx, "guilds.leave")`DELETE FROM "GuildMember" WHERE ${left} AND NOT "isHidden"`,
+    write(tx, "guilds.leaveHidden")`UPDATE "GuildMember" SET "provenAt" = ${new Date(0)} WHERE ${left}`,
+    write(tx, "guilds.recheckLater")`
+      UPDATE "DiscordGrant" SET "recheckAt" = ${new Date(tx.now.getTime() + RECHECK_AFTER_MS)} WHERE "userId" = ${userId}`,
+  ]);
 }
 
 /** Records that Discord confirmed a linked person's membership in these guilds. */

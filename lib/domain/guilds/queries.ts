@@ -8,7 +8,8 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { readAfterColumn } from "@/lib/infra/database/account-reads";
-import { type Sql, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
+import type { Guild as GuildModel, GuildMember } from "@/lib/infra/prisma/client";
 import { DISCORD, MAX_GUILDS, PROOF_VALID_MS, UNNAMED_GUILD } from "./rules";
 import {
   type Guild,
@@ -18,10 +19,12 @@ import {
   type Membership,
 } from "./schema";
 
+const provenSince = ({ now }: VisitorContext): Date => new Date(now.getTime() - PROOF_VALID_MS);
+
 /** Selects linked people whose membership Discord confirmed recently. No other stored membership counts. */
-function provenMembers({ now }: VisitorContext): Sql {
+function provenMembers(ctx: VisitorContext): Sql {
   return sql`"GuildMember" m JOIN "OAuthAccount" o ON o."userId" = m."userId" AND o.provider = ${DISCORD}
-    AND m."provenAt" > ${new Date(now.getTime() - PROOF_VALID_MS)}::timestamptz`;
+    AND m."provenAt" > ${provenSince(ctx)}::timestamptz`;
 }
 
 /**
@@ -77,13 +80,11 @@ export async function isLinked({ db, actor }: Context): Promise<boolean> {
 }
 
 /** Lists the actor's guilds, for their settings. */
-export async function listOwnMemberships({ db, actor, now }: Context): Promise<Membership[]> {
-  const rows = await db.guildMember.findMany({
-    where: { userId: actor.id, provenAt: { gt: new Date(now.getTime() - PROOF_VALID_MS) } },
-    include: { guild: true },
-    orderBy: [{ guild: { name: "asc" } }, { guildId: "asc" }],
-    take: MAX_GUILDS,
-  });
+export async function listOwnMemberships(ctx: Context): Promise<Membership[]> {
+  const rows = await read<MembershipRow>(ctx, "guilds.memberships")`
+    SELECT ${membershipColumns} FROM "GuildMember" m JOIN "Guild" g ON g.id = m."guildId"
+    WHERE m."userId" = ${ctx.actor.id} AND m."provenAt" > ${provenSince(ctx)}
+    ORDER BY g.name, g.id LIMIT ${literal(MAX_GUILDS)}`;
   return rows.map(presentMembership);
 }
 
@@ -122,12 +123,11 @@ function presentGuild({ id, name }: { id: string; name: string | null }): Guild 
   return { id, name: name ?? UNNAMED_GUILD };
 }
 
-interface MembershipRow {
-  isHidden: boolean;
-  isOnProfile: boolean;
-  guild: { id: string; name: string | null };
-}
+export type MembershipRow = Pick<GuildModel, "id" | "name"> & Pick<GuildMember, "isHidden" | "isOnProfile">;
 
-export function presentMembership({ isHidden, isOnProfile, guild }: MembershipRow): Membership {
+/** Columns of a membership `m` in a guild `g`. */
+export const membershipColumns = sql`g.id, g.name, m."isHidden", m."isOnProfile"`;
+
+export function presentMembership({ isHidden, isOnProfile, ...guild }: MembershipRow): Membership {
   return { ...presentGuild(guild), hidden: isHidden, onProfile: isOnProfile };
 }
