@@ -1,5 +1,5 @@
 import { actorSelect } from "@/lib/domain/users/present";
-import { actAs, createContext, type Context, inTransaction, write } from "@/lib/domain/context";
+import { actAs, createContext, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, DomainError, notFound, unavailable } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
 import type { IssuedKey } from "@/lib/domain/keys/schema";
@@ -41,15 +41,20 @@ async function addSandbox(ctx: Context) {
   const live = liveContext(ctx);
   const now = new Date();
   const secret = encrypt(randomBase62(randomBytes, 43));
-  const row = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret, seed: "" };
+  const added = { id: newSandboxId(randomBytes), userId: ctx.actor.id, secret };
   const sandbox = await inTransaction(live, async (tx) => {
     // Serializes concurrent additions, so that each counts the others.
     await write(tx, "sandboxes.lock")`SELECT pg_advisory_xact_lock(hashtext('pegboard.sandboxes'))`;
-    const existing = await tx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
+    const [existing] = await read<typeof added>(tx, "sandboxes.ofUser")`
+      SELECT id, "userId", secret FROM "Sandbox" WHERE "userId" = ${ctx.actor.id}`;
     if (existing) return existing;
-    if ((await tx.db.sandbox.count()) >= env().maxSandboxes)
+    const inserted = await write(tx, "sandboxes.insert")`
+      INSERT INTO "Sandbox" (id, "userId", secret, seed, "startsAt", "madeAt", "lastUsedAt", "createdAt")
+      SELECT ${added.id}, ${added.userId}, ${secret}, '', ${now}, ${now}, ${now}, ${now}
+       WHERE (SELECT count(*) FROM "Sandbox") < ${env().maxSandboxes}`;
+    if (inserted === 0)
       throw unavailable("There is no room for another sandbox on this site. Try again tomorrow.", 3600);
-    return tx.db.sandbox.create({ data: { ...row, startsAt: now, madeAt: now, lastUsedAt: now, createdAt: now } });
+    return added;
   });
   return { sandbox, live };
 }

@@ -1,5 +1,13 @@
 import { conflict, notFound, rateLimited, unavailable } from "@/lib/domain/errors";
-import { actAs, type Actor, createContext, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import {
+  actAs,
+  type Actor,
+  createContext,
+  idFor,
+  inTransaction,
+  type VisitorContext,
+  write,
+} from "@/lib/domain/context";
 import { randomBase62, randomBytes } from "@/lib/domain/id";
 import { preparedRead } from "@/lib/infra/database/db";
 import { sql } from "@/lib/infra/database/sql";
@@ -166,7 +174,9 @@ async function addMember(ctx: VisitorContext, { handle, name, role, tier }: Memb
   const id = idFor(ctx, "user");
   const createdAt = new Date(ctx.now.getTime() - MEMBERS_FOR_MS);
   return inTransaction(ctx, async (tx) => {
-    await tx.db.user.create({ data: { id, handle, name, role, tier, createdAt }, select: { id: true } });
+    await write(tx, "sandboxes.addMember")`
+      INSERT INTO "User" (id, handle, name, role, tier, "createdAt")
+      VALUES (${id}, ${handle}, ${name}, ${role}::"Role", ${tier}::"Tier", ${createdAt})`;
     const member = actAs(tx, { id, handle, name, image: null, role, tier });
     await record(member, "account.created", {}, { subjectId: id, letters: [] });
     const { key } = await issueKey(member, { name: "Test key", scopes: [...SCOPE_NAMES] });
