@@ -1,9 +1,9 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, forbidden, notFound } from "@/lib/domain/errors";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
-import { lockAdmins, rejectLastAdmin, lockUser } from "@/lib/domain/guards/locks";
+import { lockAdmins, rejectLastAdmin } from "@/lib/domain/guards/locks";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { User } from "@/lib/infra/prisma/client";
@@ -24,7 +24,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
     const account = await lockAccount(tx, id);
     if (account.role === role) return;
     if (role !== "ADMIN") rejectLastAdmin(admins, id);
-    await tx.db.user.update({ where: { id }, data: { role }, select: { id: true } });
+    await write(tx, "administration.changeRole")`UPDATE "User" SET role = ${role}::"Role" WHERE id = ${id}`;
     await writeAuditEntry(tx, { action: "role.changed", accountId: id, details: { from: account.role, to: role } });
     const notice = { userIds: [id], ...roleNotice(account.role, role) };
     const addressee = { userId: id, email: verifiedEmail(account), handle: account.handle };
@@ -44,7 +44,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
     await lockFellowAdmins(tx);
     const account = await lockAccount(tx, id);
     if (account.tier === tier) return;
-    await tx.db.user.update({ where: { id }, data: { tier }, select: { id: true } });
+    await write(tx, "administration.changeTier")`UPDATE "User" SET tier = ${tier}::"Tier" WHERE id = ${id}`;
     await writeAuditEntry(tx, { action: "tier.changed", accountId: id, details: { from: account.tier, to: tier } });
     const notice = { userIds: [id], ...tierNotice(tier) };
     await record(tx, "tier.changed", { userId: id }, { subjectId: tx.requestId, notices: [notice] });
@@ -62,9 +62,12 @@ async function lockFellowAdmins(tx: Context): Promise<string[]> {
   return admins;
 }
 
-async function lockAccount(tx: Context, id: string): Promise<User> {
-  await lockUser(tx, id);
-  const account = await tx.db.user.findUnique({ where: { id, role: { not: "SYSTEM" } } });
+type LockedAccount = Pick<User, "handle" | "role" | "tier" | "email" | "emailVerifiedAt" | "closedAt">;
+
+async function lockAccount(tx: Context, id: string): Promise<LockedAccount> {
+  const [account] = await read<LockedAccount>(tx, "administration.lock")`
+    SELECT handle, role, tier, email, "emailVerifiedAt", "closedAt" FROM "User" WHERE id = ${id} AND role <> 'SYSTEM'
+    FOR NO KEY UPDATE`;
   if (!account) throw notFound();
   if (account.closedAt) throw conflict("This account is closed.");
   return account;

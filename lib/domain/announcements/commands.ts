@@ -3,11 +3,11 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { DAY_MS } from "@/lib/domain/durations";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
-import { forgetSite, IN_FORCE, inForce } from "@/lib/domain/site/current";
+import { forgetSite, inForce } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { presentAnnouncement } from "./queries";
+import { announcementColumns, type AnnouncementRow, presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
 
@@ -22,11 +22,16 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
   const announcement = await inTransaction(ctx, async (tx) => {
     // Concurrent announcements count each other.
     await lockUser(tx, PLATFORM_USER_ID);
-    if ((await tx.db.announcement.count({ where: inForce(tx) })) >= MAX_IN_FORCE)
+    const others = await read(tx, "announcements.others")`
+      SELECT 1 FROM "Announcement" a WHERE ${inForce(tx.now)}`;
+    if (others.length >= MAX_IN_FORCE)
       throw conflict(`${MAX_IN_FORCE} announcements are on every page already. End one of them first.`);
-    const row = { id: idFor(tx, "ann"), content, html, until: end, authorId: tx.actor.id, createdAt: tx.now };
-    await audit(tx, row.id, "published");
-    return presentAnnouncement(await tx.db.announcement.create({ data: row }));
+    const id = idFor(tx, "ann");
+    await audit(tx, id, "published");
+    await write(tx, "announcements.insert")`
+      INSERT INTO "Announcement" (id, content, html, until, "authorId", "createdAt")
+      VALUES (${id}, ${content}, ${html}, ${end}, ${tx.actor.id}, ${tx.now})`;
+    return presentAnnouncement({ id, content, html, until: end, endedAt: null, createdAt: tx.now });
   });
   forgetSite();
   return announcement;
@@ -42,14 +47,17 @@ export async function changeAnnouncement(
   { id, content, until }: AnnouncementChange & { id: string },
 ): Promise<Announcement> {
   requireAdmin(ctx);
-  const end = until === undefined ? undefined : endOf(ctx, until);
-  const rendered = content === undefined ? {} : { content, html: (await render(ctx, content)).html };
+  const end = until === undefined ? null : endOf(ctx, until);
+  const html = content === undefined ? null : (await render(ctx, content)).html;
   const announcement = await inTransaction(ctx, async (tx) => {
-    const where = { id, ...inForce(tx) };
-    const { count } = await tx.db.announcement.updateMany({ where, data: { ...rendered, until: end } });
-    if (count === 0) throw notFound();
+    const [changed] = await read<AnnouncementRow>(tx, "announcements.change")`
+      UPDATE "Announcement" a
+        SET content = COALESCE(${content}, a.content), html = COALESCE(${html}, a.html),
+            until = CASE WHEN ${until === undefined}::boolean THEN a.until ELSE ${end}::timestamptz END
+      WHERE a.id = ${id} AND ${inForce(tx.now)} RETURNING ${announcementColumns}`;
+    if (!changed) throw notFound();
     await audit(tx, id, "changed");
-    return presentAnnouncement(await tx.db.announcement.findUniqueOrThrow({ where: { id } }));
+    return presentAnnouncement(changed);
   });
   forgetSite();
   return announcement;
@@ -62,10 +70,11 @@ export async function changeAnnouncement(
 export async function endAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    const where = { id, endedAt: null };
-    const { count } = await tx.db.announcement.updateMany({ where, data: { endedAt: tx.now } });
-    if (count > 0) await audit(tx, id, "ended");
-    else if ((await tx.db.announcement.count({ where: { id } })) === 0) throw notFound();
+    const ended = await write(tx, "announcements.end")`
+      UPDATE "Announcement" SET "endedAt" = ${tx.now} WHERE id = ${id} AND "endedAt" IS NULL`;
+    if (ended > 0) return audit(tx, id, "ended");
+    const known = await read(tx, "announcements.known")`SELECT 1 FROM "Announcement" WHERE id = ${id}`;
+    if (known.length === 0) throw notFound();
   });
   forgetSite();
 }
@@ -77,7 +86,7 @@ export async function endAnnouncement(ctx: Context, { id }: { id: string }): Pro
 export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const current = await read<{ id: string }>(tx, "announcements.inForce")`
-      SELECT a.id FROM "Announcement" a WHERE ${IN_FORCE}`;
+      SELECT a.id FROM "Announcement" a WHERE ${inForce()}`;
     if (!current.some((one) => one.id === id)) throw notFound();
     const known = current.map((one) => one.id).filter((one) => one !== id);
     await write(tx, "announcements.dismiss")`

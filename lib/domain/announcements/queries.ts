@@ -6,7 +6,10 @@ import { sql } from "@/lib/infra/database/sql";
 import type { Announcement as AnnouncementModel } from "@/lib/infra/prisma/client";
 import type { Announcement } from "./schema";
 
-type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
+export type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
+
+/** Columns of an announcement `a`. */
+export const announcementColumns = sql`a.id, a.content, a.html, a.until, a."endedAt", a."createdAt"`;
 
 const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
 
@@ -20,7 +23,7 @@ export async function listAnnouncements(ctx: Context, request: PageRequest): Pro
     list: ["announcements"],
     rows: (after, take) =>
       read<AnnouncementRow>(ctx, "announcements.all")`
-        SELECT a.id, a.content, a.html, a.until, a."endedAt", a."createdAt" FROM "Announcement" a
+        SELECT ${announcementColumns} FROM "Announcement" a
         WHERE ${newestFirst(KEY, after)} LIMIT ${take}`,
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentAnnouncement,

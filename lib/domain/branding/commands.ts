@@ -1,9 +1,9 @@
 import { auditSetting } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, inTransaction } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, write } from "@/lib/domain/context";
 import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockUsers } from "@/lib/domain/guards/locks";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
@@ -25,10 +25,9 @@ export async function getBranding(ctx: Context): Promise<Branding> {
 export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, PLATFORM_USER_ID);
-    const before = await tx.db.user.findUniqueOrThrow({ where: { id: PLATFORM_USER_ID }, select: { name: true } });
+    const before = await lockPlatform(tx);
     if (before.name === name) return;
-    await tx.db.user.update({ where: { id: PLATFORM_USER_ID }, data: { name }, select: { id: true } });
+    await write(tx, "branding.rename")`UPDATE "User" SET name = ${name} WHERE id = ${PLATFORM_USER_ID}`;
     await auditSetting(tx, { setting: "site-name", from: before.name, to: name });
   });
   forgetSite();
@@ -62,14 +61,17 @@ export async function setLogo(ctx: Context, input: unknown, square: StoredImage)
 export async function removeLogo(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, PLATFORM_USER_ID);
-    const before = await tx.db.user.findUniqueOrThrow({ where: { id: PLATFORM_USER_ID }, select: { image: true } });
-    if (before.image === null) return;
+    if ((await lockPlatform(tx)).image === null) return;
     await removePicture(asPlatform(tx));
     await auditSetting(tx, { setting: "site-logo", image: null });
   });
   forgetSite();
   return getBranding(ctx);
+}
+
+async function lockPlatform(tx: Context) {
+  const [platform] = await lockUsers(tx, [PLATFORM_USER_ID]);
+  return platform!;
 }
 
 const asPlatform = (tx: Context) => actAs(tx, { ...tx.actor, id: PLATFORM_USER_ID });

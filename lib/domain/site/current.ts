@@ -1,6 +1,6 @@
 import { processWide } from "@/lib/infra/process/process-wide";
 import { resilientRead } from "@/lib/infra/database/account-reads";
-import { literal, sql } from "@/lib/infra/database/sql";
+import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { supervisor } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -89,14 +89,12 @@ async function readSite(): Promise<Site> {
            WHERE p.content <> '') AS policies,
           COALESCE((SELECT json_agg(json_build_object('id', a.id, 'content', a.content, 'html', a.html, 'until', a.until)
               ORDER BY a."createdAt" DESC, a.id DESC) FROM "Announcement" a
-            WHERE ${IN_FORCE}), '[]'::json) AS announcements
+            WHERE ${inForce()}), '[]'::json) AS announcements
         FROM "User" u WHERE u.id = ${literal(`'${PLATFORM_USER_ID}'`)}`,
   );
   return row ?? DEFAULT_SITE;
 }
 
-/** The Prisma condition for an announcement in force: it has neither expired nor been ended. */
-export const inForce = ({ now }: { now: Date }) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });
-
-/** The same condition in SQL, on an `Announcement` named `a`. */
-export const IN_FORCE = sql`a."endedAt" IS NULL AND (a.until IS NULL OR a.until > now())`;
+/** The condition that an announcement `a` is in force: it has neither expired nor been ended. */
+export const inForce = (now: Date | Sql = sql`now()`): Sql =>
+  sql`a."endedAt" IS NULL AND (a.until IS NULL OR a.until > ${now})`;
