@@ -116,6 +116,13 @@ const MAX_DEPTH = 16;
 /** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */
 const MAX_VALUES = 2000;
 
+/** @throws DomainError `invalid_request` that names every text of a value that PostgreSQL cannot store */
+export function requireStorableValue(value: unknown): void {
+  const issues: Issue[] = [];
+  collectUnstorable(value, [], issues);
+  if (issues.length > 0) throw invalid(issues);
+}
+
 /** @throws DomainError for a value that is nested too deeply, or contains too many values, to be traversed */
 export function requireWalkable(value: unknown): void {
   collectUnstorable(value, [], []);

@@ -90,6 +90,7 @@ test.each([
   '{"type":3}',
   '{"type":"1"}',
   '{"type":2,"id":"x","data":{"name":5}}',
+  '{"type":2,"id":"1","user":{"id":"1"},"data":{"name":"profile","options":[{"name":"handle","value":"\\u0000"}]}}',
 ])("the signed body %s is refused as unreadable", async (body) => {
   expect((await post(body)).status).toBe(400);
 });
