@@ -20,7 +20,7 @@ export async function undoFollows(tx: Context): Promise<void> {
   await write(tx, "follows.uncountFollowing")`
     UPDATE "User" SET "followingCount" = "followingCount" - 1
     WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
-  await tx.db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
+  await write(tx, "follows.deleteOwn")`DELETE FROM "Follow" WHERE "followerId" = ${id} OR "followeeId" = ${id}`;
   await noteFollowsUndone(tx, id);
 }
 

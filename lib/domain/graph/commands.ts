@@ -5,12 +5,15 @@ import { record } from "@/lib/domain/events/commands";
 import { lockOpenAccount, lockUsers } from "@/lib/domain/guards/locks";
 import { recordUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
+import type { Follow, User } from "@/lib/infra/prisma/client";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
 
 interface Handle {
   handle: string;
 }
+
+type Pair = Pick<Follow, "followerId" | "followeeId">;
 
 /**
  * Follows somebody. Following again changes nothing and records no event.
@@ -24,8 +27,10 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     // Checked again under the lock, which a concurrent block or closing also takes.
     await Promise.all([lockOpenAccount(tx), findPerson(tx, handle)]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
-    const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
-    if (count === 1) {
+    const inserted = await write(tx, "follows.insert")`
+      INSERT INTO "Follow" ("followerId", "followeeId", "createdAt")
+      VALUES (${pair.followerId}, ${pair.followeeId}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (inserted === 1) {
       await rejectTooMany(tx);
       await moveCounts(tx, pair, 1);
       const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
@@ -45,9 +50,7 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
     const person = await findPerson(tx, handle);
     await lockUsers(tx, [tx.actor.id, person.id]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
-    const { count } = await tx.db.follow.deleteMany({ where: pair });
-    if (count === 1) {
-      await moveCounts(tx, pair, -1);
+    if (await deleteFollow(tx, pair)) {
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
     }
     return { following: false };
@@ -65,12 +68,19 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
     { followerId: person.id, followeeId: tx.actor.id },
   ];
   for (const end of ends) {
-    const { count } = await tx.db.follow.deleteMany({ where: end });
-    if (count === 1) await moveCounts(tx, end, -1);
+    const deleted = await deleteFollow(tx, end);
     await recordUndone(tx, { kind: "follow", subjectId: end.followeeId, actorId: end.followerId });
-    if (count === 1 && end.followerId === tx.actor.id)
+    if (deleted && end.followerId === tx.actor.id)
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
   }
+}
+
+/** Deletes a follow and updates both counts. Returns false if there is none. */
+async function deleteFollow(tx: Context, pair: Pair): Promise<boolean> {
+  const deleted = await write(tx, "follows.delete")`
+    DELETE FROM "Follow" WHERE "followerId" = ${pair.followerId} AND "followeeId" = ${pair.followeeId}`;
+  if (deleted === 1) await moveCounts(tx, pair, -1);
+  return deleted === 1;
 }
 
 /** Finds a person whom the actor may see. */
@@ -84,21 +94,15 @@ async function findPerson(tx: Context, handle: string): Promise<{ id: string; ha
 
 /** Requires the actor's row to be locked, so that concurrent follows cannot exceed the limit. */
 async function rejectTooMany(tx: Context): Promise<void> {
-  const { followingCount } = await tx.db.user.findUniqueOrThrow({
-    where: { id: tx.actor.id },
-    select: { followingCount: true },
-  });
-  if (followingCount >= MAX_FOLLOWING)
+  const [actor] = await read<Pick<User, "followingCount">>(tx, "follows.following")`
+    SELECT "followingCount" FROM "User" WHERE id = ${tx.actor.id}`;
+  if (actor && actor.followingCount >= MAX_FOLLOWING)
     throw conflict(
       `Nobody can follow more than ${MAX_FOLLOWING.toLocaleString("en-US")} people. Unfollow somebody first.`,
     );
 }
 
-async function moveCounts(
-  tx: Context,
-  { followerId, followeeId }: { followerId: string; followeeId: string },
-  step: 1 | -1,
-): Promise<void> {
+async function moveCounts(tx: Context, { followerId, followeeId }: Pair, step: 1 | -1): Promise<void> {
   await write(tx, "follows.count")`
     UPDATE "User"
       SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,

@@ -41,15 +41,11 @@ export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockStat
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
     await lockUsers(tx, [tx.actor.id, person.id]);
-    const { count } = await tx.db.hiddenPerson.deleteMany({
-      where: {
-        OR: [
-          { viewerId: tx.actor.id, personId: person.id, reason: "blocked" },
-          { viewerId: person.id, personId: tx.actor.id, reason: "blocked_by" },
-        ],
-      },
-    });
-    if (count > 0) await record(tx, "person.unblocked", { userId: person.id }, { subjectId: person.id });
+    const deleted = await write(tx, "safety.unblock")`
+      DELETE FROM "HiddenPerson"
+      WHERE ("viewerId" = ${tx.actor.id} AND "personId" = ${person.id} AND reason = 'blocked')
+         OR ("viewerId" = ${person.id} AND "personId" = ${tx.actor.id} AND reason = 'blocked_by')`;
+    if (deleted > 0) await record(tx, "person.unblocked", { userId: person.id }, { subjectId: person.id });
     return { blocked: false };
   });
 }
@@ -71,10 +67,10 @@ export function muteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
 export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    const { count } = await tx.db.hiddenPerson.deleteMany({
-      where: { viewerId: tx.actor.id, personId: person.id, reason: "muted" },
-    });
-    if (count > 0) await record(tx, "person.unmuted", { userId: person.id }, { subjectId: person.id });
+    const deleted = await write(tx, "safety.unmute")`
+      DELETE FROM "HiddenPerson"
+      WHERE "viewerId" = ${tx.actor.id} AND "personId" = ${person.id} AND reason = 'muted'`;
+    if (deleted > 0) await record(tx, "person.unmuted", { userId: person.id }, { subjectId: person.id });
     return { muted: false };
   });
 }
@@ -104,9 +100,12 @@ async function hide(tx: Context, personId: string, reason: "blocked" | "muted", 
 /**
  * Deletes the blocks, mutes and muted words of an account that is closed for good, and those of others that concern it.
  */
-export async function deleteOwnHiding({ db, actor: { id } }: Context): Promise<void> {
-  await db.mutedWord.deleteMany({ where: { userId: id } });
-  await db.hiddenPerson.deleteMany({ where: { OR: [{ viewerId: id }, { personId: id }] } });
+export async function deleteOwnHiding(tx: Context): Promise<void> {
+  const { id } = tx.actor;
+  await Promise.all([
+    write(tx, "words.deleteOwn")`DELETE FROM "MutedWord" WHERE "userId" = ${id}`,
+    write(tx, "safety.deleteOwn")`DELETE FROM "HiddenPerson" WHERE "viewerId" = ${id} OR "personId" = ${id}`,
+  ]);
 }
 
 /** Our choices: people whom one account may block, and mute. */

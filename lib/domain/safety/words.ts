@@ -61,8 +61,9 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
  */
 export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.mutedWord.deleteMany({ where: { id, userId: tx.actor.id } });
-    if (count === 0) throw notFound();
+    const deleted = await write(tx, "words.unmute")`
+      DELETE FROM "MutedWord" WHERE id = ${id} AND "userId" = ${tx.actor.id}`;
+    if (deleted === 0) throw notFound();
     await changeVersion(tx);
     await record(tx, "word.unmuted", { wordId: id }, { subjectId: id });
   });
