@@ -1,8 +1,9 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
+import type { ApiKey } from "@/lib/infra/prisma/client";
 import { MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
 import { hashSecret, newKey, visibleParts } from "@/lib/domain/credentials";
 import type { IssuedKey, NewKey } from "./schema";
@@ -16,17 +17,16 @@ import { DAY_MS } from "@/lib/domain/durations";
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    const live = await tx.db.apiKey.count({
-      where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
-    });
-    if (live >= MAX_LIVE_KEYS) {
+    const live = await read<Pick<ApiKey, "id">>(tx, "keys.live")`SELECT id FROM "ApiKey" WHERE ${isLive(tx)}`;
+    if (live.length >= MAX_LIVE_KEYS) {
       throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
     }
     await deleteDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
-    const key = await tx.db.apiKey.create({
-      data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, networks, createdAt: tx.now, expiresAt },
-    });
+    const key = { id: idFor(tx, "key"), name, scopes, createdAt: tx.now, expiresAt };
+    await write(tx, "keys.insert")`
+      INSERT INTO "ApiKey" (id, "userId", name, scopes, networks, "createdAt", "expiresAt")
+      VALUES (${key.id}, ${tx.actor.id}, ${name}, ${scopes}, ${networks}, ${tx.now}, ${expiresAt})`;
     const details = { keyId: key.id, name, scopes: scopes.join(" "), networks: networks.join(" ") };
     await writeAuditEntry(tx, { action: "key.issued", details });
     return issued(key, await addSecret(tx, key.id));
@@ -54,16 +54,16 @@ export function rotateKey(
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     // Concurrent rotations run one after the other; each retires the secrets that existed before it.
-    await write(tx, "keys.lock")`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
-    const key = await tx.db.apiKey.findFirst({ where: live(tx, id) });
+    const [key] = await read<KeyRow>(tx, "keys.lock")`
+      SELECT id, name, scopes, "createdAt", "expiresAt" FROM "ApiKey" WHERE id = ${id} AND ${isLive(tx)}
+      FOR NO KEY UPDATE`;
     if (!key) throw notFound();
     const endsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
     // A secret already in its grace period keeps the earlier end.
-    await tx.db.apiSecret.updateMany({
-      where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
-      data: { endsAt },
-    });
-    await tx.db.apiSecret.deleteMany({ where: { keyId: id, endsAt: { lt: new Date(tx.now.getTime() - DAY_MS) } } });
+    await write(tx, "keys.retireSecrets")`
+      UPDATE "ApiSecret" SET "endsAt" = ${endsAt} WHERE "keyId" = ${id} AND ("endsAt" IS NULL OR "endsAt" > ${endsAt})`;
+    await write(tx, "keys.deleteEndedSecrets")`
+      DELETE FROM "ApiSecret" WHERE "keyId" = ${id} AND "endsAt" < ${new Date(tx.now.getTime() - DAY_MS)}`;
     const secret = await addSecret(tx, id);
     await write(tx, "keys.deleteOldestSecrets")`
       DELETE FROM "ApiSecret" WHERE hash IN (
@@ -76,57 +76,51 @@ export function rotateKey(
 
 export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const [revoked] = await revoke(tx, [id]);
+    const [revoked] = await revoke(tx, { ids: [id] });
     if (!revoked) throw notFound();
   });
 }
 
 /** Revokes some of the caller's keys, or all. Ignores keys that are not theirs or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
-  await revoke(tx, ids);
+  await revoke(tx, { ids });
 }
 
 /** Revokes the caller's keys with a secret that was issued or rotated since a time. Returns their names. */
 export async function revokeKeysSince(tx: Context, since: Date): Promise<string[]> {
-  const where = { userId: tx.actor.id, revokedAt: null, secrets: { some: { createdAt: { gte: since } } } };
-  const keys = await tx.db.apiKey.findMany({ where, select: { id: true } });
-  const revoked = await revoke(
-    tx,
-    keys.map(({ id }) => id),
-  );
-  return revoked.map(({ name }) => name);
+  return (await revoke(tx, { since })).map(({ name }) => name);
 }
 
-async function revoke(tx: Context, ids?: string[]): Promise<{ id: string; name: string }[]> {
-  const revoked = await tx.db.apiKey.updateManyAndReturn({
-    where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) },
-    data: { revokedAt: tx.now },
-    select: { id: true, name: true },
-  });
-  for (const { id, name } of revoked)
-    await writeAuditEntry(tx, { action: "key.revoked", details: { keyId: id, name } });
+type RevokedKey = Pick<ApiKey, "id" | "name">;
+
+async function revoke(tx: Context, { ids, since }: { ids?: string[]; since?: Date }): Promise<RevokedKey[]> {
+  const revoked = await read<RevokedKey>(tx, "keys.revoke")`
+    UPDATE "ApiKey" k SET "revokedAt" = ${tx.now}
+    WHERE "userId" = ${tx.actor.id} AND "revokedAt" IS NULL
+      AND (${ids}::text[] IS NULL OR id = ANY (${ids}::text[]))
+      AND (${since}::timestamptz IS NULL
+           OR EXISTS (SELECT FROM "ApiSecret" s WHERE s."keyId" = k.id AND s."createdAt" >= ${since}))
+    RETURNING id, name`;
+  const entries = revoked.map(({ id, name }) => ({ action: "key.revoked" as const, details: { keyId: id, name } }));
+  await Promise.all(entries.map((entry) => writeAuditEntry(tx, entry)));
   return revoked;
 }
 
-const live = (ctx: Context, id: string) => ({
-  id,
-  userId: ctx.actor.id,
-  revokedAt: null,
-  OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
-});
+const isLive = ({ actor, now }: Context) =>
+  sql`"userId" = ${actor.id} AND "revokedAt" IS NULL AND ("expiresAt" IS NULL OR "expiresAt" > ${now})`;
 
 async function addSecret(tx: Context, keyId: string): Promise<string> {
   const secret = newKey(tx.random);
-  await tx.db.apiSecret.create({
-    data: { hash: hashSecret(secret), keyId, ...visibleParts(secret), createdAt: tx.now },
-  });
+  const { prefix, suffix } = visibleParts(secret);
+  await write(tx, "keys.insertSecret")`
+    INSERT INTO "ApiSecret" (hash, "keyId", prefix, suffix, "createdAt")
+    VALUES (${hashSecret(secret)}, ${keyId}, ${prefix}, ${suffix}, ${tx.now})`;
   return secret;
 }
 
-function issued(
-  key: { id: string; name: string; scopes: string[]; createdAt: Date; expiresAt: Date | null },
-  secret: string,
-): IssuedKey {
+type KeyRow = Pick<ApiKey, "id" | "name" | "scopes" | "createdAt" | "expiresAt">;
+
+function issued(key: KeyRow, secret: string): IssuedKey {
   return {
     id: key.id,
     name: key.name,
@@ -139,11 +133,12 @@ function issued(
 }
 
 /** Deletes the API keys of a closed account. */
-export async function deleteOwnKeys({ db, actor }: Context): Promise<void> {
-  await db.apiKey.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnKeys(tx: Context): Promise<void> {
+  await write(tx, "keys.deleteOwn")`DELETE FROM "ApiKey" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Ends the account's sandbox, with its keys, if it was made since a time. Retention drops its database. */
-export async function deleteSandboxSince({ db, actor }: Context, since: Date): Promise<void> {
-  await db.sandbox.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } });
+export async function deleteSandboxSince(tx: Context, since: Date): Promise<void> {
+  await write(tx, "sandboxes.deleteSince")`
+    DELETE FROM "Sandbox" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;
 }

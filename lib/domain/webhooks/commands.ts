@@ -1,12 +1,10 @@
-import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
-import { Prisma } from "@/lib/infra/prisma/client";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
-import { endpointSelect, presentEndpoint, presentListedEndpoint } from "./present";
-import type { EndpointFilter } from "./filter";
+import { type EndpointColumns, endpointColumns, presentEndpoint, presentListedEndpoint } from "./present";
 import { MAX_ENDPOINTS } from "./rules";
 import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./schema";
 import { newSigningSecret } from "./signing";
@@ -30,7 +28,9 @@ export function createEndpoint(
 ): Promise<CreatedEndpoint> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
+    const own = await read<{ id: string }>(tx, "webhooks.own")`
+      SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id}`;
+    if (own.length >= MAX_ENDPOINTS) {
       throw conflict(`An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one you no longer need.`);
     }
     const secret = newSigningSecret(tx.random);
@@ -43,16 +43,13 @@ export function createEndpoint(
       enabled: true,
       createdAt: tx.now,
     };
-    await tx.db.webhookEndpoint.create({
-      data: { ...endpoint, filter: stored(filter), userId: tx.actor.id, description, secret: encrypt(secret) },
-      select: { id: true },
-    });
+    await write(tx, "webhooks.insert")`
+      INSERT INTO "WebhookEndpoint" (id, "userId", url, description, events, filter, "fullPayload", secret, "createdAt")
+      VALUES (${endpoint.id}, ${tx.actor.id}, ${url}, ${description}, ${events},
+              ${filter && JSON.stringify(filter)}::jsonb, ${endpoint.fullPayload}, ${encrypt(secret)}, ${tx.now})`;
     return { ...presentListedEndpoint(endpoint), secret };
   });
 }
-
-/** Undefined leaves it unchanged. */
-const stored = (filter: EndpointFilter | null | undefined) => (filter === null ? Prisma.DbNull : filter);
 
 /** Changes the given fields. Re-enabling resets the failure counts and does not resend old deliveries. */
 export function updateEndpoint(
@@ -62,16 +59,19 @@ export function updateEndpoint(
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id);
     if (enabled === false && endpoint.enabled) await disableEndpoint(tx, id, null);
-    const reset =
-      enabled === true && !endpoint.enabled
-        ? { enabled, failureCount: 0, exhaustedCount: 0, disabledReason: null }
-        : {};
-    const row = await tx.db.webhookEndpoint.update({
-      where: { id },
-      data: { url, events, filter: stored(filter), fullPayload: payload && payload === "full", description, ...reset },
-      select: endpointSelect,
-    });
-    return presentEndpoint(row);
+    if (enabled === true && !endpoint.enabled)
+      await write(tx, "webhooks.enable")`
+        UPDATE "WebhookEndpoint"
+          SET enabled = true, "failureCount" = 0, "exhaustedCount" = 0, "disabledReason" = NULL
+        WHERE id = ${id}`;
+    const [row] = await read<EndpointColumns>(tx, "webhooks.update")`
+      UPDATE "WebhookEndpoint"
+        SET url = COALESCE(${url}, url), events = COALESCE(${events}::text[], events),
+            filter = CASE WHEN ${filter === undefined} THEN filter ELSE ${filter && JSON.stringify(filter)}::jsonb END,
+            "fullPayload" = COALESCE(${payload && payload === "full"}::boolean, "fullPayload"),
+            description = COALESCE(${description}, description)
+      WHERE id = ${id} RETURNING ${endpointColumns}`;
+    return presentEndpoint(row!);
   });
 }
 
@@ -83,24 +83,20 @@ export function rotateSecret(
   return inTransaction(ctx, async (tx) => {
     await lockOwnEndpoint(tx, id);
     const secret = newSigningSecret(tx.random);
-    const { secret: previousSecret } = await tx.db.webhookEndpoint.findUniqueOrThrow({
-      where: { id },
-      select: { secret: true },
-    });
-    const previousSecretEndsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
-    await tx.db.webhookEndpoint.update({
-      where: { id },
-      data: { secret: encrypt(secret), previousSecret, previousSecretEndsAt },
-      select: { id: true },
-    });
+    await write(tx, "webhooks.rotateSecret")`
+      UPDATE "WebhookEndpoint"
+        SET secret = ${encrypt(secret)}, "previousSecret" = secret,
+            "previousSecretEndsAt" = ${new Date(tx.now.getTime() + graceSeconds * 1000)}
+      WHERE id = ${id}`;
     return { secret };
   });
 }
 
 /** Deletes an endpoint with all its deliveries, pending ones included. */
 export async function deleteEndpoint(ctx: Context, { id }: { id: string }): Promise<void> {
-  const { count } = await ctx.db.webhookEndpoint.deleteMany({ where: { id, userId: ctx.actor.id } });
-  if (count === 0) throw notFound();
+  const deleted = await write(ctx, "webhooks.delete")`
+    DELETE FROM "WebhookEndpoint" WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
+  if (deleted === 0) throw notFound();
 }
 
 /**
@@ -114,13 +110,14 @@ export async function lockOwnEndpoint(tx: Context, id: string): Promise<Endpoint
 }
 
 /** Deletes the webhook endpoints of a closed account, with their pending deliveries. */
-export async function deleteOwnEndpoints({ db, actor }: Context): Promise<void> {
-  await db.webhookEndpoint.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnEndpoints(tx: Context): Promise<void> {
+  await write(tx, "webhooks.deleteOwn")`DELETE FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Deletes the endpoints that were added to the actor's account since a time. Returns how many. */
-export async function deleteEndpointsSince({ db, actor }: Context, since: Date): Promise<number> {
-  return (await db.webhookEndpoint.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } })).count;
+export function deleteEndpointsSince(tx: Context, since: Date): Promise<number> {
+  return write(tx, "webhooks.deleteSince")`
+    DELETE FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;
 }
 
 /** Disables the endpoints of a suspended account, and cancels their pending deliveries. */

@@ -38,10 +38,9 @@ interface AttemptFailure {
 export async function countFailure(tx: Context, endpoint: EndpointHealth, failure: AttemptFailure): Promise<boolean> {
   const failures = endpoint.failureCount + 1;
   const exhausted = endpoint.exhaustedCount + (failure.exhausted ? 1 : 0);
-  await tx.db.webhookEndpoint.update({
-    where: { id: endpoint.id },
-    data: { failureCount: failures, exhaustedCount: exhausted },
-  });
+  await write(tx, "webhooks.countFailure")`
+    UPDATE "WebhookEndpoint" SET "failureCount" = ${failures}, "exhaustedCount" = ${exhausted}
+    WHERE id = ${endpoint.id}`;
   const action = failure.gone ? "disable" : healthActionFor({ failures, exhausted });
   if (action === "none") return true;
   const reason = failure.gone
@@ -80,7 +79,8 @@ function notifyOwner(
  * @param reason null if the owner disabled it
  */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
-  await tx.db.webhookEndpoint.update({ where: { id }, data: { enabled: false, disabledReason: reason } });
+  await write(tx, "webhooks.disable")`
+    UPDATE "WebhookEndpoint" SET enabled = false, "disabledReason" = ${reason} WHERE id = ${id}`;
   await write(tx, "deliveries.failPending")`
     UPDATE "Delivery"
       SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",

@@ -1,50 +1,29 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
-import type { Delivery as DeliveryModel, Prisma } from "@/lib/infra/prisma/client";
+import type { Delivery as DeliveryModel, WebhookEndpoint } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/database/sql";
 import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
-export const endpointSelect = {
-  id: true,
-  url: true,
-  events: true,
-  filter: true,
-  fullPayload: true,
-  enabled: true,
-} satisfies Prisma.WebhookEndpointSelect;
-export const listedEndpointSelect = { ...endpointSelect, createdAt: true } satisfies Prisma.WebhookEndpointSelect;
+/** For a statement on "WebhookEndpoint". */
+export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled`;
 
-export const deliverySelect = {
-  id: true,
-  event: true,
-  status: true,
-  attempts: true,
-  responseStatus: true,
-  error: true,
-  durationMs: true,
-  createdAt: true,
-  deliveredAt: true,
-  nextAttemptAt: true,
-} satisfies Prisma.DeliverySelect;
+export type EndpointColumns = Pick<WebhookEndpoint, "id" | "url" | "events" | "fullPayload" | "enabled"> & {
+  filter: EndpointFilter | null;
+};
 
-type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
-
-/** The row that `deliverySelect` and `deliveryColumns` read. */
-export type DeliveryRow = Prisma.DeliveryGetPayload<{ select: typeof deliverySelect }>;
-
-export function presentEndpoint({ id, url, events, filter, fullPayload, enabled }: EndpointRow): Endpoint {
+export function presentEndpoint({ id, url, events, filter, fullPayload, enabled }: EndpointColumns): Endpoint {
   return {
     id,
     url,
     events,
-    ...(filter !== null && { filter: filter as EndpointFilter }),
+    ...(filter !== null && { filter }),
     ...(fullPayload && { payload: "full" }),
     enabled,
   };
 }
 
-export function presentListedEndpoint({ createdAt, ...row }: EndpointRow & { createdAt: Date }): ListedEndpoint {
+export function presentListedEndpoint({ createdAt, ...row }: EndpointColumns & { createdAt: Date }): ListedEndpoint {
   return { ...presentEndpoint(row), createdAt: createdAt.toISOString() };
 }
 
@@ -59,6 +38,9 @@ export function presentDelivery(row: DeliveryRow): Delivery {
 
 /** For a statement on `"Delivery" d`. */
 export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
+
+type Times = "createdAt" | "deliveredAt" | "nextAttemptAt";
+export type DeliveryRow = Omit<Delivery, Times> & Pick<DeliveryModel, Times>;
 
 /** The columns of `LoggedRow`. */
 export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;

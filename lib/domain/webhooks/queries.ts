@@ -3,12 +3,12 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Sql, literal } from "@/lib/infra/database/sql";
+import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 import {
   deliveryColumns,
   type DeliveryRow,
-  deliverySelect,
-  endpointSelect,
-  listedEndpointSelect,
+  type EndpointColumns,
+  endpointColumns,
   loggedColumns,
   type LoggedRow,
   presentDelivery,
@@ -23,40 +23,30 @@ import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, Logged
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 
-const NEWEST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
-
 /** Lists the caller's endpoints, newest first. Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
-  const rows = await ctx.db.webhookEndpoint.findMany({
-    where: { userId: ctx.actor.id },
-    select: listedEndpointSelect,
-    orderBy: NEWEST,
-  });
+  const rows = await read<EndpointColumns & { createdAt: Date }>(ctx, "webhooks.list")`
+    SELECT ${endpointColumns}, "createdAt" FROM "WebhookEndpoint" WHERE "userId" = ${ctx.actor.id}
+    ORDER BY "createdAt" DESC, id DESC`;
   return { data: rows.map(presentListedEndpoint) };
 }
+
+type DetailedRow = EndpointColumns & Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
 
 /**
  * Returns one of the caller's endpoints with its health and newest deliveries.
  * @throws `not_found`
  */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
-  const row = await ctx.db.webhookEndpoint.findFirst({
-    where: { id, userId: ctx.actor.id },
-    select: {
-      ...endpointSelect,
-      description: true,
-      failureCount: true,
-      disabledReason: true,
-      deliveries: {
-        select: deliverySelect,
-        where: { createdAt: { gte: daysBefore(ctx.now, DELIVERY_RETENTION_DAYS) } },
-        orderBy: NEWEST,
-        take: RECENT_DELIVERIES,
-      },
-    },
-  });
+  const [row] = await read<DetailedRow>(ctx, "webhooks.one")`
+    SELECT ${endpointColumns}, description, "failureCount", "disabledReason" FROM "WebhookEndpoint"
+    WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
   if (!row) throw notFound();
-  const { description, failureCount, disabledReason, deliveries } = row;
+  const { description, failureCount, disabledReason } = row;
+  const deliveries = await read<DeliveryRow>(ctx, "webhooks.newestDeliveries")`
+    SELECT ${deliveryColumns} FROM "Delivery" d
+    WHERE d."endpointId" = ${id} AND d."createdAt" >= ${daysBefore(ctx.now, DELIVERY_RETENTION_DAYS)}
+    ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(RECENT_DELIVERIES)}`;
   return {
     ...presentEndpoint(row),
     description,

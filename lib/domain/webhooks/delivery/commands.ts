@@ -1,8 +1,8 @@
-import { type Context, inTransaction, write } from "@/lib/domain/context";
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { dispatch } from "@/lib/domain/dispatch";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnEndpoint } from "@/lib/domain/webhooks/commands";
-import { deliverySelect, presentDelivery } from "@/lib/domain/webhooks/present";
+import { deliveryColumns, type DeliveryRow, presentDelivery } from "@/lib/domain/webhooks/present";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 import { NOW } from "@/lib/infra/database/sql";
@@ -31,8 +31,8 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {
   return inTransaction(ctx, async (tx) => {
     await lockEnabledEndpoint(tx, id);
-    const key = { id: deliveryId, endpointId: id };
-    const found = await tx.db.delivery.findFirst({ where: key, select: { createdAt: true } });
+    const [found] = await read<{ createdAt: Date }>(tx, "deliveries.find")`
+      SELECT "createdAt" FROM "Delivery" WHERE id = ${deliveryId} AND "endpointId" = ${id}`;
     if (!found) throw notFound();
     await write(tx, "deliveries.redeliver")`
       UPDATE "Delivery" d
@@ -50,5 +50,7 @@ async function lockEnabledEndpoint(tx: Context, id: string): Promise<void> {
 }
 
 async function readDelivery(tx: Context, { id, createdAt }: { id: string; createdAt: Date }): Promise<Delivery> {
-  return presentDelivery(await tx.db.delivery.findFirstOrThrow({ where: { id, createdAt }, select: deliverySelect }));
+  const [row] = await read<DeliveryRow>(tx, "deliveries.one")`
+    SELECT ${deliveryColumns} FROM "Delivery" d WHERE d.id = ${id} AND d."createdAt" = ${createdAt}`;
+  return presentDelivery(row!);
 }

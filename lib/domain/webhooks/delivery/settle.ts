@@ -109,7 +109,7 @@ function isGone({ delivery, outcome }: CompletedAttempt): boolean {
  * again.
  */
 function scheduleRetry(tx: Context, attempt: CompletedAttempt, nextAttemptAt: Date): Promise<boolean> {
-  return update(tx, attempt, { status: "pending", nextAttemptAt }, "pending");
+  return update(tx, attempt, { status: "pending", nextAttemptAt });
 }
 
 /** A redelivery that fails does not override an earlier success. */
@@ -123,23 +123,19 @@ interface Change {
   nextAttemptAt: Date | null;
 }
 
-/** Writes the attempt unless its lease has passed to another holder, or the delivery's status is not `onlyIf`. */
-async function update(tx: Context, attempt: CompletedAttempt, change: Change, onlyIf?: "pending"): Promise<boolean> {
+/** Writes the attempt unless its lease has passed to another holder, or a final delivery would become pending. */
+async function update(tx: Context, attempt: CompletedAttempt, { status, nextAttemptAt }: Change): Promise<boolean> {
   const { id, createdAt, leaseToken, attempts } = attempt.delivery;
-  const { count } = await tx.db.delivery.updateMany({
-    where: { id, createdAt, leaseToken, status: onlyIf },
-    data: {
-      ...attempt.outcome,
-      ...change,
-      attempts: attempts + 1,
-      attemptLog: appendToLog(attempt),
-      manual: false,
-      once: false,
-      leaseToken: null,
-      leaseEndsAt: null,
-    },
-  });
-  return count > 0;
+  const { responseStatus, responseBody, error, durationMs } = attempt.outcome;
+  const updated = await write(tx, "deliveries.settleFailure")`
+    UPDATE "Delivery"
+      SET status = ${status}::"DeliveryStatus", "nextAttemptAt" = ${nextAttemptAt}, attempts = ${attempts + 1},
+          "attemptLog" = ${JSON.stringify(appendToLog(attempt))}::jsonb, "responseStatus" = ${responseStatus},
+          "responseBody" = ${responseBody}, error = ${error}, "durationMs" = ${durationMs},
+          manual = false, once = false, "leaseToken" = NULL, "leaseEndsAt" = NULL
+    WHERE id = ${id} AND "createdAt" = ${createdAt} AND "leaseToken" = ${leaseToken}
+      AND (status = 'pending' OR ${status}::"DeliveryStatus" <> 'pending')`;
+  return updated > 0;
 }
 
 function logFailure(tx: Context, { delivery, outcome }: CompletedAttempt): void {
