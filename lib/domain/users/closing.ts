@@ -3,10 +3,10 @@ import { type Actor, type Context, type VisitorContext, write } from "@/lib/doma
 import { daysBefore } from "@/lib/domain/durations";
 import { conflict } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/infra/database/errors";
-import { type ClosedAccount, Prisma } from "@/lib/infra/prisma/client";
+import type { ClosedAccount } from "@/lib/infra/prisma/client";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { randomBase62 } from "@/lib/domain/id";
-import { releaseHandle } from "./handles";
+import { readHandle, releaseHandle } from "./handles";
 import { REOPENING_DAYS } from "./rules";
 
 /** In hours, because a day may have 23 of them. */
@@ -23,7 +23,7 @@ export async function keepSignIns(tx: Context): Promise<void> {
     INSERT INTO "ClosedSignIn" ("closedId", provider, "providerAccountId", "createdAt")
     SELECT "userId", provider, "providerAccountId", "createdAt" FROM "OAuthAccount"
      WHERE "userId" = ${tx.actor.id} AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${tx.actor.id})`;
-  await tx.db.oAuthAccount.deleteMany({ where: { userId: tx.actor.id } });
+  await write(tx, "users.unlinkSignIns")`DELETE FROM "OAuthAccount" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /**
@@ -32,9 +32,9 @@ export async function keepSignIns(tx: Context): Promise<void> {
  */
 export async function pauseUndoing(tx: Context): Promise<void> {
   const userId = tx.actor.id;
-  await tx.db.emailToken.deleteMany({
-    where: { userId, OR: [{ purpose: { not: "undo_email_change" } }, { expiresAt: { lte: tx.now } }] },
-  });
+  await write(tx, "users.voidLinks")`
+    DELETE FROM "EmailToken"
+    WHERE "userId" = ${userId} AND (purpose <> 'undo_email_change' OR "expiresAt" <= ${tx.now})`;
   await write(tx, "users.pauseUndoing")`
     UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${REOPENING_PERIOD} WHERE "userId" = ${userId}`;
 }
@@ -46,8 +46,8 @@ async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
 }
 
 /** Voids the links in letters about an account that is closed for good. */
-export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void> {
-  await db.emailToken.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnEmailTokens(tx: Context): Promise<void> {
+  await write(tx, "emailTokens.deleteOwn")`DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /**
@@ -63,39 +63,21 @@ export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void>
 }
 
 /** Signs the actor out everywhere. */
-export async function deleteOwnSessions({ db, actor }: Context): Promise<void> {
-  await db.session.deleteMany({ where: { userId: actor.id } });
+export async function deleteOwnSessions(tx: Context): Promise<void> {
+  await write(tx, "sessions.deleteOwn")`DELETE FROM "Session" WHERE "userId" = ${tx.actor.id}`;
 }
 
 /** Anonymizes a closed account's row, which stays because others have replied to it. A suspension stays in force. */
 export async function anonymizeOwnUser(tx: Context): Promise<void> {
   const userId = tx.actor.id;
-  const { handle, handleChosen, suspendedAt } = await tx.db.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { handle: true, handleChosen: true, suspendedAt: true },
-  });
-  if (handleChosen) await releaseHandle(tx, { userId, handle });
-  await tx.db.user.update({
-    where: { id: userId },
-    data: {
-      handle: `gone_${randomBase62(tx.random, 14).toLowerCase()}`,
-      name: "Somebody who left",
-      email: null,
-      emailVerifiedAt: null,
-      passwordHash: null,
-      image: null,
-      bio: "",
-      bioMentions: Prisma.DbNull,
-      suspendedAt: suspendedAt ?? tx.now,
-      closedAt: tx.now,
-      presenceVisibility: "nobody",
-      postsCount: 0,
-      publicPostsCount: 0,
-      followersCount: 0,
-      followingCount: 0,
-    },
-    select: { id: true },
-  });
+  const before = await readHandle(tx, userId);
+  if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
+  await write(tx, "users.anonymize")`
+    UPDATE "User" SET handle = ${`gone_${randomBase62(tx.random, 14).toLowerCase()}`}, name = 'Somebody who left',
+      email = NULL, "emailVerifiedAt" = NULL, "passwordHash" = NULL, image = NULL, bio = '', "bioMentions" = NULL,
+      "suspendedAt" = COALESCE("suspendedAt", ${tx.now}), "closedAt" = ${tx.now}, "presenceVisibility" = 'nobody',
+      "postsCount" = 0, "publicPostsCount" = 0, "followersCount" = 0, "followingCount" = 0
+    WHERE id = ${userId}`;
 }
 
 /** The stored data of a closed account, with what its row still has. */
@@ -108,7 +90,8 @@ export type ClosedUser = Omit<ClosedAccount, "bioMentions"> &
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
-  await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
+  await write(tx, "handles.takeBack")`
+    DELETE FROM "ReleasedHandle" WHERE handle = ${was.handle} AND "userId" = ${was.userId}`;
   const isSuspended = stillSuspended(sql`"User"`, tx.now);
   await write(tx, "users.restore")`
     UPDATE "User" SET handle = ${was.handle}, "handleChosen" = ${was.handleChosen}, name = ${was.name},

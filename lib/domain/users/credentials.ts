@@ -49,8 +49,9 @@ export async function isKnownNetwork(ctx: VisitorContext, userId: string, networ
 }
 
 /** Forgets the networks that somebody has signed in from since a time. */
-export async function forgetNetworksSince({ db, actor }: Context, since: Date): Promise<void> {
-  await db.signInNetwork.deleteMany({ where: { userId: actor.id, lastSignInAt: { gte: since } } });
+export async function forgetNetworksSince(tx: Context, since: Date): Promise<void> {
+  await write(tx, "networks.forgetSince")`
+    DELETE FROM "SignInNetwork" WHERE "userId" = ${tx.actor.id} AND "lastSignInAt" >= ${since}`;
 }
 
 /** A keyed hash, so that the rows do not reveal where people live. */

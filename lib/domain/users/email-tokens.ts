@@ -1,4 +1,4 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 import { createHash } from "node:crypto";
@@ -15,13 +15,15 @@ export async function isEmailReserved(
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
   // The time to undo a change is paused while the account is closed.
-  const isUndoable = { OR: [{ expiresAt: { gt: tx.now } }, { user: { closedAt: { not: null } } }] };
-  const changed = await tx.db.emailToken.count({
-    where: { email, purpose: "undo_email_change", userId: { not: userId }, ...isUndoable },
-  });
-  if (changed > 0) return true;
-  const where = { email, userId: { not: userId }, closedAt: { gt: closedSince(tx) } };
-  return (await tx.db.closedAccount.count({ where })) > 0;
+  const reservations = await read<{ userId: string }>(tx, "users.emailReservations")`
+    SELECT t."userId" FROM "EmailToken" t JOIN "User" u ON u.id = t."userId"
+     WHERE t.email = ${email} AND t.purpose = 'undo_email_change' AND t."userId" <> ${userId}
+       AND (t."expiresAt" > ${tx.now} OR u."closedAt" IS NOT NULL)
+    UNION ALL
+    SELECT "userId" FROM "ClosedAccount"
+     WHERE email = ${email} AND "userId" <> ${userId} AND "closedAt" > ${closedSince(tx)}
+    LIMIT 1`;
+  return reservations.length > 0;
 }
 
 export function emailTaken(message = "This address belongs to another account."): DomainError {
@@ -50,14 +52,14 @@ export interface ConsumedToken<P extends EmailTokenPurpose = EmailTokenPurpose> 
 export async function issueEmailToken(
   tx: VisitorContext,
   purpose: EmailTokenPurpose,
-  { lifetimeMs, ...token }: EmailToken & { lifetimeMs: number },
+  { userId, email, passwordFingerprint, lifetimeMs }: EmailToken & { lifetimeMs: number },
 ): Promise<{ token: string; expiresAt: Date }> {
   const secret = Buffer.from(tx.random(TOKEN_BYTES)).toString("base64url");
   const expiresAt = new Date(tx.now.getTime() + lifetimeMs);
-  await tx.db.emailToken.create({
-    data: { ...token, hash: hashOf(secret), purpose, createdAt: tx.now, expiresAt },
-    select: { hash: true },
-  });
+  await write(tx, "emailTokens.insert")`
+    INSERT INTO "EmailToken" (hash, purpose, "userId", email, "passwordFingerprint", "createdAt", "expiresAt")
+    VALUES (${hashOf(secret)}, ${purpose}::"EmailTokenPurpose", ${userId}, ${email}, ${passwordFingerprint},
+            ${tx.now}, ${expiresAt})`;
   return { token: secret, expiresAt };
 }
 
@@ -80,7 +82,8 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   token: string,
 ): Promise<ConsumedToken<P>> {
   // Locks the account before its tokens, as everywhere: setting a password deletes tokens that others consume.
-  const owner = await tx.db.emailToken.findUnique({ where: { hash: hashOf(token) }, select: { userId: true } });
+  const [owner] = await read<{ userId: string }>(tx, "emailTokens.owner")`
+    SELECT "userId" FROM "EmailToken" WHERE hash = ${hashOf(token)}`;
   if (!owner) throw linkNotValid();
   await lockUser(tx, owner.userId);
   const [used] = await read<ConsumedToken>(tx, "emailTokens.consume")`

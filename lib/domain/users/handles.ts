@@ -1,11 +1,18 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { HANDLE_RESERVATION_DAYS, MAX_RELEASED_HANDLES } from "./rules";
 import { daysBefore } from "@/lib/domain/durations";
+import type { ReleasedHandle, User } from "@/lib/infra/prisma/client";
 
-interface Holding {
-  userId: string;
-  handle: string;
+type Holding = Pick<ReleasedHandle, "userId" | "handle">;
+
+type OwnHandle = Pick<User, "handle" | "handleChosen">;
+
+/** Returns an account's handle, and whether its owner chose it. */
+export async function readHandle(tx: VisitorContext, userId: string): Promise<OwnHandle> {
+  const [row] = await read<OwnHandle>(tx, "handles.own")`
+    SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId}`;
+  return row!;
 }
 
 /**
@@ -14,14 +21,16 @@ interface Holding {
  * @throws DomainError `conflict` if somebody else gave it up recently
  */
 export async function claimHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
-  const reserved = await tx.db.releasedHandle.findUnique({ where: { handle } });
+  const [reserved] = await read<Pick<ReleasedHandle, "userId" | "releasedAt">>(tx, "handles.reservation")`
+    SELECT "userId", "releasedAt" FROM "ReleasedHandle" WHERE handle = ${handle}`;
   if (reserved && reserved.userId !== userId && reserved.releasedAt > reservedSince(tx)) throw handleTaken();
-  if (reserved) await tx.db.releasedHandle.deleteMany({ where: { handle } });
+  if (reserved) await write(tx, "handles.claim")`DELETE FROM "ReleasedHandle" WHERE handle = ${handle}`;
 }
 
 /** Reserves a handle that its owner gave up, for a while. */
 export async function releaseHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
-  await tx.db.releasedHandle.create({ data: { handle, userId, releasedAt: tx.now } });
+  await write(tx, "handles.release")`
+    INSERT INTO "ReleasedHandle" (handle, "userId", "releasedAt") VALUES (${handle}, ${userId}, ${tx.now})`;
 }
 
 /**
@@ -29,8 +38,9 @@ export async function releaseHandle(tx: VisitorContext, { userId, handle }: Hold
  * @throws DomainError `conflict` at the limit
  */
 export async function rejectTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
-  const kept = await tx.db.releasedHandle.count({ where: { userId, releasedAt: { gt: reservedSince(tx) } } });
-  if (kept <= MAX_RELEASED_HANDLES) return;
+  const kept = await read<{ handle: string }>(tx, "handles.kept")`
+    SELECT handle FROM "ReleasedHandle" WHERE "userId" = ${userId} AND "releasedAt" > ${reservedSince(tx)}`;
+  if (kept.length <= MAX_RELEASED_HANDLES) return;
   throw conflict(
     `You have changed your handle ${MAX_RELEASED_HANDLES} times in ${HANDLE_RESERVATION_DAYS} days. Take one of your former ones back, or wait.`,
   );

@@ -1,5 +1,5 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
-import { type Context, read, type VisitorContext, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { levelOf } from "@/lib/domain/progression/rules";
@@ -17,7 +17,7 @@ import { audiblePerson, visibleProfile } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { mentionsColumn, findMentions } from "@/lib/domain/mentions";
 import { databaseCodes } from "@/lib/infra/database/errors";
-import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
+import { claimHandle, handleTaken, readHandle, rejectTooManyReleased, releaseHandle } from "./handles";
 import { rejectSitesName } from "./names";
 
 type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
@@ -139,17 +139,27 @@ export async function changeAccount(ctx: Context, change: ProfileChange): Promis
 /**
  * @throws DomainError `conflict` for a handle that is taken or was recently given up, `invalid_request` for the site's
  */
-async function applyChange(ctx: Context, { petHidden, handle, bio, ...change }: ProfileChange): Promise<void> {
-  if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
+async function applyChange(
+  ctx: Context,
+  { name, handle, bio, presenceVisibility, automated, petHidden }: ProfileChange,
+): Promise<void> {
+  if (handle !== undefined || name !== undefined) await rejectSitesName({ handle, name });
   await inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
-    const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
-    await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
+    const mentions = bio === undefined ? null : JSON.stringify((await findMentions(tx, bio)) ?? {});
+    await write(tx, "users.change")`
+      UPDATE "User"
+        SET name = COALESCE(${name}, name), bio = COALESCE(${bio}, bio),
+            "bioMentions" = COALESCE(${mentions}::jsonb, "bioMentions"),
+            "presenceVisibility" = COALESCE(${presenceVisibility}::"PresenceVisibility", "presenceVisibility"),
+            automated = COALESCE(${automated}, automated)
+      WHERE id = ${tx.actor.id}`;
     if (handle !== undefined) await changeHandle(tx, handle);
     if (petHidden !== undefined)
-      await tx.db.profile.updateMany({ where: { userId: tx.actor.id }, data: { petHidden } });
+      await write(tx, "users.hidePet")`
+        UPDATE "Profile" SET "petHidden" = ${petHidden} WHERE "userId" = ${tx.actor.id}`;
   }).catch((error: unknown) => {
-    if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
+    if (!databaseCodes(error).includes("23505")) throw error;
     throw handleTaken();
   });
 }
@@ -157,9 +167,8 @@ async function applyChange(ctx: Context, { petHidden, handle, bio, ...change }: 
 /** Requires the account to be locked. */
 async function changeHandle(tx: Context, handle: string): Promise<void> {
   const userId = tx.actor.id;
-  const columns = { handle: true, handleChosen: true };
-  const before = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: columns });
-  await tx.db.user.update({ where: { id: userId }, data: { handle, handleChosen: true }, select: { id: true } });
+  const before = await readHandle(tx, userId);
+  await write(tx, "handles.set")`UPDATE "User" SET handle = ${handle}, "handleChosen" = true WHERE id = ${userId}`;
   if (before.handle === handle) return;
   await claimHandle(tx, { userId, handle });
   if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });

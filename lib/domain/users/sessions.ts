@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
+import { deleteOwnSessions } from "./closing";
 import { MAX_SESSIONS } from "./rules";
 import type { SessionSummary } from "./schema";
 
@@ -22,22 +23,17 @@ export function beginSession(
 ): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
-    const { id } = await tx.db.session.create({
-      data: {
-        id: idFor(tx, "ses"),
-        userId,
-        userAgent: userAgent.slice(0, 300),
-        createdAt: tx.now,
-        lastSeenAt: tx.now,
-        expiresAt: new Date(tx.now.getTime() + maxAgeSeconds * 1000),
-      },
-    });
+    const id = idFor(tx, "ses");
+    const browser = userAgent.slice(0, 300);
+    const expiresAt = new Date(tx.now.getTime() + maxAgeSeconds * 1000);
+    await write(tx, "sessions.insert")`
+      INSERT INTO "Session" (id, "userId", "userAgent", "createdAt", "lastSeenAt", "expiresAt")
+      VALUES (${id}, ${userId}, ${browser}, ${tx.now}, ${tx.now}, ${expiresAt})`;
     await write(tx, "sessions.endOldest")`
       DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
           OFFSET ${literal(MAX_SESSIONS - 1)})`;
-    const entry = { userAgent: userAgent.slice(0, 300), ...details };
-    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: entry });
+    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: { userAgent: browser, ...details } });
     return id;
   });
 }
@@ -82,8 +78,9 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
  */
 export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.session.deleteMany({ where: { id, userId: tx.actor.id } });
-    if (count === 0) throw new DomainError("not_found", "That session has already ended.");
+    const ended = await write(tx, "sessions.endOwn")`
+      DELETE FROM "Session" WHERE id = ${id} AND "userId" = ${tx.actor.id}`;
+    if (ended === 0) throw new DomainError("not_found", "That session has already ended.");
     await writeAuditEntry(tx, { action: "session.ended" });
   });
 }
@@ -91,7 +88,7 @@ export async function endOwnSession(ctx: Context, { id }: { id: string }): Promi
 /** Signs out everywhere. */
 export async function endAllSessions(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+    await deleteOwnSessions(tx);
     await writeAuditEntry(tx, { action: "sessions.ended" });
   });
 }
