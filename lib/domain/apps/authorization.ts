@@ -1,4 +1,4 @@
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, newToken } from "@/lib/domain/credentials";
@@ -125,19 +125,11 @@ export async function allowApp(ctx: Context, sent: AuthorizationParameters): Pro
   const code = newToken("code", ctx.random);
   await inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    await tx.db.authorizationCode.create({
-      data: {
-        hash: hashSecret(code),
-        appId: app.id,
-        userId: tx.actor.id,
-        redirectUri,
-        codeChallenge,
-        scopes,
-        audience,
-        createdAt: tx.now,
-        expiresAt: new Date(tx.now.getTime() + CODE_LIFETIME_MS),
-      },
-    });
+    await write(tx, "apps.insertCode")`
+      INSERT INTO "AuthorizationCode" (hash, "appId", "userId", "redirectUri", "codeChallenge", scopes, audience,
+                                       "createdAt", "expiresAt")
+      VALUES (${hashSecret(code)}, ${app.id}, ${tx.actor.id}, ${redirectUri}, ${codeChallenge}, ${scopes}, ${audience},
+              ${tx.now}, ${new Date(tx.now.getTime() + CODE_LIFETIME_MS)})`;
   });
   return { redirectTo: backTo(request, { code }) };
 }

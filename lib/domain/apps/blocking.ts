@@ -82,12 +82,14 @@ async function change(ctx: Context, id: string, block: Pick<App, "blockedAt" | "
   requireAdmin(ctx);
   const isBlocked = block.blockedAt !== null;
   await inTransaction(ctx, async (tx) => {
-    const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, endedAt: null, blockedAt: isBlocked ? null : { not: null } },
-      data: block,
-    });
+    const [app] = await read<Pick<App, "id" | "name" | "documentUrl" | "ownerId">>(tx, "apps.block")`
+      UPDATE "App" SET "blockedAt" = ${block.blockedAt}, "blockReason" = ${block.blockReason}
+      WHERE id = ${id} AND "endedAt" IS NULL AND ("blockedAt" IS NULL) = ${isBlocked}
+      RETURNING id, name, "documentUrl", "ownerId"`;
     if (!app) {
-      if ((await tx.db.app.count({ where: { id, endedAt: null } })) === 0) throw notFound();
+      const [same] = await read<{ id: string }>(tx, "apps.exists")`
+        SELECT id FROM "App" WHERE id = ${id} AND "endedAt" IS NULL`;
+      if (!same) throw notFound();
       return;
     }
     const { name, ownerId } = app;

@@ -1,12 +1,12 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, newToken } from "@/lib/domain/credentials";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { spendUnownedApp } from "./clients";
-import { presentOwnApp } from "./queries";
+import { ownAppColumns, type OwnAppRow, presentOwnApp } from "./queries";
 import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
@@ -14,22 +14,18 @@ import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    if ((await tx.db.app.count({ where: { ownerId: tx.actor.id, endedAt: null } })) >= MAX_APPS)
+    const own = await read<{ id: string }>(tx, "apps.own")`
+      SELECT id FROM "App" WHERE "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL`;
+    if (own.length >= MAX_APPS)
       throw conflict(`An account has at most ${MAX_APPS} apps. Delete one that you no longer need.`);
     const secret = confidential ? newToken("client", tx.random) : null;
-    const app = await tx.db.app.create({
-      data: {
-        id: idFor(tx, "app"),
-        name,
-        website,
-        redirectUris,
-        ownerId: tx.actor.id,
-        secretHash: secret === null ? null : hashSecret(secret),
-        createdAt: tx.now,
-      },
-    });
-    await writeAuditEntry(tx, { action: "app.registered", details: { appId: app.id, app: app.name } });
-    return { ...presentOwnApp(app), secret };
+    const [app] = await read<OwnAppRow>(tx, "apps.insert")`
+      INSERT INTO "App" (id, name, website, "redirectUris", "ownerId", "secretHash", "createdAt")
+      VALUES (${idFor(tx, "app")}, ${name}, ${website}, ${redirectUris}, ${tx.actor.id},
+              ${secret && hashSecret(secret)}, ${tx.now})
+      RETURNING ${ownAppColumns}`;
+    await writeAuditEntry(tx, { action: "app.registered", details: { appId: app!.id, app: name } });
+    return { ...presentOwnApp(app!), secret };
   });
 }
 
@@ -49,10 +45,13 @@ export function updateApp(
 ): Promise<OwnApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
-    const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, ownerId: tx.actor.id, endedAt: null },
-      data: { name, website, redirectUris },
-    });
+    const [app] = await read<OwnAppRow>(tx, "apps.update")`
+      UPDATE "App"
+        SET name = COALESCE(${name}, name),
+            website = CASE WHEN ${website === undefined} THEN website ELSE ${website} END,
+            "redirectUris" = COALESCE(${redirectUris}::text[], "redirectUris")
+      WHERE id = ${id} AND "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL
+      RETURNING ${ownAppColumns}`;
     if (!app) throw notFound();
     await writeAuditEntry(tx, { action: "app.changed", details: { appId: id, app: app.name } });
     return presentOwnApp(app);
@@ -64,10 +63,10 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     const secret = newToken("client", tx.random);
-    const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, ownerId: tx.actor.id, endedAt: null, secretHash: { not: null } },
-      data: { secretHash: hashSecret(secret) },
-    });
+    const [app] = await read<OwnAppRow>(tx, "apps.rotateSecret")`
+      UPDATE "App" SET "secretHash" = ${hashSecret(secret)}
+      WHERE id = ${id} AND "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL AND "secretHash" IS NOT NULL
+      RETURNING ${ownAppColumns}`;
     if (!app) throw notFound();
     await writeAuditEntry(tx, { action: "app.changed", details: { appId: id, app: app.name } });
     return { ...presentOwnApp(app), secret };
@@ -80,18 +79,18 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
  */
 export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const [app] = await tx.db.app.updateManyAndReturn({
-      where: { id, ownerId: tx.actor.id, endedAt: null },
-      data: { endedAt: tx.now },
-    });
+    const [app] = await read<Pick<App, "name">>(tx, "apps.end")`
+      UPDATE "App" SET "endedAt" = ${tx.now}
+      WHERE id = ${id} AND "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL RETURNING name`;
     if (!app) throw notFound();
     await writeAuditEntry(tx, { action: "app.deleted", details: { appId: id, app: app.name } });
   });
 }
 
 /** Deletes the apps of an account that is being closed. */
-export async function deleteOwnApps({ db, actor, now }: Context): Promise<void> {
-  await db.app.updateMany({ where: { ownerId: actor.id, endedAt: null }, data: { endedAt: now } });
+export async function deleteOwnApps(tx: Context): Promise<void> {
+  await write(tx, "apps.endOwn")`
+    UPDATE "App" SET "endedAt" = ${tx.now} WHERE "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL`;
 }
 
 /** Rows per statement, so that locks are held briefly. */

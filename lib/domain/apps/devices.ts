@@ -1,9 +1,10 @@
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, forbidden, rateLimited } from "@/lib/domain/errors";
 import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { spend } from "@/lib/infra/limiter/rate-limit";
+import type { App, DeviceAuthorization, User } from "@/lib/infra/prisma/client";
 import { env } from "@/lib/infra/environment/env";
 import { readAudience, readScopes } from "./authorization";
 import { BLOCKED, type FoundApp } from "./clients";
@@ -55,27 +56,26 @@ export async function beginDevice(
  */
 export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
   await spendTry(ctx);
-  const { app, scopes, network, program, createdAt } = await waiting(ctx, userCode);
-  return {
-    name: app.name,
-    scopes: scopes as Scope[],
-    network,
-    program,
-    createdAt: createdAt.toISOString(),
-  };
+  const { name, scopes, network, program, createdAt } = await waiting(ctx, userCode);
+  return { name, scopes: scopes as Scope[], network, program, createdAt: createdAt.toISOString() };
 }
 
-async function waiting(ctx: Context, typed: string) {
+type WaitingRow = Pick<DeviceAuthorization, "hash" | "scopes" | "network" | "program" | "createdAt"> &
+  Pick<App, "name" | "blockedAt"> &
+  Pick<User, "suspendedAt">;
+
+async function waiting(ctx: Context, typed: string): Promise<WaitingRow> {
   const userCode = readUserCode(typed);
-  const found =
+  const [found] =
     userCode === undefined
-      ? null
-      : await ctx.db.deviceAuthorization.findUnique({
-          where: { userCode, decidedAt: null, expiresAt: { gt: ctx.now }, app: { endedAt: null } },
-          include: { app: { include: { owner: { select: { handle: true, suspendedAt: true } } } } },
-        });
-  if (found?.app.blockedAt) throw forbidden(BLOCKED);
-  if (found && !found.app.owner?.suspendedAt) return found;
+      ? []
+      : await read<WaitingRow>(ctx, "apps.findWaiting")`
+          SELECT d.hash, d.scopes, d.network, d.program, d."createdAt", a.name, a."blockedAt", o."suspendedAt"
+            FROM "DeviceAuthorization" d JOIN "App" a ON a.id = d."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
+           WHERE d."userCode" = ${userCode} AND d."decidedAt" IS NULL AND d."expiresAt" > ${ctx.now}
+             AND a."endedAt" IS NULL`;
+  if (found?.blockedAt) throw forbidden(BLOCKED);
+  if (found && !found.suspendedAt) return found;
   throw new DomainError(
     "not_found",
     "No program waits for this code. It may have expired: ask the program for another.",
@@ -101,11 +101,10 @@ async function decide(ctx: Context, typed: string, userId: string | null): Promi
   await inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
     const { hash } = await waiting(tx, typed);
-    const { count } = await tx.db.deviceAuthorization.updateMany({
-      where: { hash, decidedAt: null },
-      data: { decidedAt: tx.now, userId },
-    });
-    if (count === 0) throw new DomainError("not_found", "Somebody else has just decided about this program.");
+    const decided = await write(tx, "apps.decideDevice")`
+      UPDATE "DeviceAuthorization" SET "decidedAt" = ${tx.now}, "userId" = ${userId}
+      WHERE hash = ${hash} AND "decidedAt" IS NULL`;
+    if (decided === 0) throw new DomainError("not_found", "Somebody else has just decided about this program.");
   });
 }
 
@@ -129,8 +128,9 @@ export async function exchangeDeviceCode(
   const { userId } = found;
   const tokens = await inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
-    const { count } = await tx.db.deviceAuthorization.deleteMany({ where: { hash, userId } });
-    if (count === 0) return undefined;
+    const taken = await write(tx, "apps.takeDevice")`
+      DELETE FROM "DeviceAuthorization" WHERE hash = ${hash} AND "userId" = ${userId}`;
+    if (taken === 0) return undefined;
     const allowed = { userId, scopes: found.scopes as Scope[], audience: found.audience as Audience };
     return issueFirst(tx, await addGrant(tx, app, { ...allowed, byDevice: true }));
   });

@@ -1,16 +1,16 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, idFor, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import type { AppGrant } from "@/lib/infra/prisma/client";
+import type { App, AppGrant, User } from "@/lib/infra/prisma/client";
 import { clientIdOf, type FoundApp } from "./clients";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
 import { MAX_GRANTS } from "./rules";
-import { literal } from "@/lib/infra/database/sql";
+import { literal, sql } from "@/lib/infra/database/sql";
 
 interface Allowed {
   userId: string;
@@ -26,9 +26,10 @@ interface Allowed {
  * @throws OAuthError `invalid_grant` if the account was suspended, or the app deleted or blocked meanwhile
  */
 export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
-  const [former, account, apps] = await Promise.all([
-    tx.db.appGrant.findMany({ where: { userId, appId: app.id }, select: { scopes: true } }),
-    tx.db.user.findUnique({ where: { id: userId }, select: { suspendedAt: true } }),
+  const [former, [account], apps] = await Promise.all([
+    read<Pick<AppGrant, "scopes">>(tx, "apps.formerScopes")`
+      SELECT scopes FROM "AppGrant" WHERE "userId" = ${userId} AND "appId" = ${app.id}`,
+    read<Pick<User, "suspendedAt">>(tx, "apps.grantor")`SELECT "suspendedAt" FROM "User" WHERE id = ${userId}`,
     // Waits for a concurrent act that ends or blocks the app, and sees its result.
     write(tx, "apps.lockAllowed")`
       SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
@@ -37,9 +38,10 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");
   const known = new Set(former.flatMap((grant) => grant.scopes));
   const isNews = byDevice === true || former.length === 0 || scopes.some((scope) => !known.has(scope));
-  const grant = await tx.db.appGrant.create({
-    data: { id: idFor(tx, "grant"), appId: app.id, userId, scopes, audience, createdAt: tx.now },
-  });
+  const grant = { id: idFor(tx, "grant"), userId, scopes };
+  await write(tx, "apps.insertGrant")`
+    INSERT INTO "AppGrant" (id, "appId", "userId", scopes, audience, "createdAt")
+    VALUES (${grant.id}, ${app.id}, ${userId}, ${scopes}, ${audience}, ${tx.now})`;
   await write(tx, "apps.deleteOldestGrants")`
     DELETE FROM "AppGrant" WHERE id IN (
       SELECT id FROM (
@@ -54,12 +56,16 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   return grant;
 }
 
+/** Revokes a grant. Returns false if it has ended already. */
+export async function deleteGrant(tx: VisitorContext, id: string): Promise<boolean> {
+  return (await write(tx, "apps.deleteGrant")`DELETE FROM "AppGrant" WHERE id = ${id}`) > 0;
+}
+
 /**
  * Revokes a grant whose code or refresh token was used a second time, and notifies its owner: it may have been stolen.
  */
 export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: Pick<AppGrant, "id" | "userId">) {
-  const { count } = await tx.db.appGrant.deleteMany({ where: { id: grant.id } });
-  if (count === 0) return;
+  if (!(await deleteGrant(tx, grant.id))) return;
   const { userId } = grant;
   await writeAuditEntry(tx, { action: "app.reused", actorId: null, accountId: userId, details: { app: app.name } });
   const what =
@@ -68,13 +74,17 @@ export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: P
   await notifyOwner(tx, "app.stopped", { grant, app, what });
 }
 
+type OwnerRow = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email" | "emailVerifiedAt">;
+
 async function notifyOwner(
   tx: VisitorContext,
   name: "app.allowed" | "app.stopped",
   { grant, app, what }: { grant: Pick<AppGrant, "id" | "userId">; app: FoundApp; what: string },
 ): Promise<void> {
   const { id: subjectId, userId } = grant;
-  const owner = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const [owner] = await read<OwnerRow>(tx, "apps.notified")`
+    SELECT id, handle, name, image, role, tier, email, "emailVerifiedAt" FROM "User" WHERE id = ${userId}`;
+  if (!owner) return;
   const letter = { kind: "app-access" as const, userId, email: verifiedEmail(owner), handle: owner.handle, what };
   const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });
@@ -84,21 +94,23 @@ async function notifyOwner(
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
-    const app = await tx.db.app.findFirst({ where: { id, grants: { some: { userId: tx.actor.id } } } });
+    const [app] = await read<Pick<App, "id" | "name" | "documentUrl">>(tx, "apps.granted")`
+      SELECT id, name, "documentUrl" FROM "App" a
+      WHERE id = ${id} AND EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id AND g."userId" = ${tx.actor.id})`;
     if (!app) throw notFound();
-    await tx.db.appGrant.deleteMany({ where: { appId: id, userId: tx.actor.id } });
-    await deletePending(tx, { appId: id });
+    await write(tx, "apps.revoke")`DELETE FROM "AppGrant" WHERE "appId" = ${id} AND "userId" = ${tx.actor.id}`;
+    await deletePending(tx, id);
     await writeAuditEntry(tx, { action: "app.revoked", details: { app: app.name, clientId: clientIdOf(app) } });
   });
 }
 
 /** Revokes the actor's grants that began after a time. Returns the apps' names. */
 export async function endGrantsSince(tx: Context, since: Date): Promise<string[]> {
-  const where = { userId: tx.actor.id, createdAt: { gte: since } };
-  const ended = await tx.db.appGrant.findMany({ where, select: { app: { select: { name: true } } } });
-  await tx.db.appGrant.deleteMany({ where });
-  await deletePending(tx, {});
-  const names = [...new Set(ended.map(({ app }) => app.name))];
+  const ended = await read<Pick<App, "name">>(tx, "apps.revokeSince")`
+    DELETE FROM "AppGrant" g USING "App" a
+    WHERE a.id = g."appId" AND g."userId" = ${tx.actor.id} AND g."createdAt" >= ${since} RETURNING a.name`;
+  await deletePending(tx, null);
+  const names = [...new Set(ended.map(({ name }) => name))];
   await Promise.all(names.map((app) => writeAuditEntry(tx, { action: "app.revoked", details: { app } })));
   return names;
 }
@@ -106,8 +118,13 @@ export async function endGrantsSince(tx: Context, since: Date): Promise<string[]
 /** Revokes all of the actor's grants. */
 export const endAllGrants = async (tx: Context): Promise<void> => void (await endGrantsSince(tx, new Date(0)));
 
-/** Deletes codes of the actor that no app has exchanged yet. */
-async function deletePending({ db, actor }: Context, where: { appId?: string }): Promise<void> {
-  await db.authorizationCode.deleteMany({ where: { ...where, userId: actor.id, grantId: null } });
-  await db.deviceAuthorization.deleteMany({ where: { ...where, userId: actor.id } });
+/** Deletes the actor's codes for one app, or for all, that were not exchanged yet. */
+async function deletePending(tx: Context, appId: string | null): Promise<void> {
+  const isOfApp = sql`(${appId}::text IS NULL OR "appId" = ${appId})`;
+  await Promise.all([
+    write(tx, "apps.deleteCodes")`
+      DELETE FROM "AuthorizationCode" WHERE "userId" = ${tx.actor.id} AND "grantId" IS NULL AND ${isOfApp}`,
+    write(tx, "apps.deleteDevices")`
+      DELETE FROM "DeviceAuthorization" WHERE "userId" = ${tx.actor.id} AND ${isOfApp}`,
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import type { Scope } from "@/lib/domain/keys/scopes";
+import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
 import { voucherOf } from "./clients";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
@@ -53,7 +54,13 @@ export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   return { data: apps.map(presentOwnApp) };
 }
 
-export function presentOwnApp(app: App): OwnApp {
+/** For a statement on "App". */
+export const ownAppColumns = sql`
+  id, name, website, "redirectUris", "secretHash", "createdAt", "blockedAt", "blockReason"`;
+
+export type OwnAppRow = Omit<App, "ownerId" | "documentUrl" | "staleAt" | "endedAt">;
+
+export function presentOwnApp(app: OwnAppRow): OwnApp {
   const { id, name, website, redirectUris, secretHash, createdAt, blockedAt, blockReason } = app;
   return {
     ...{ id, name, website, redirectUris, confidential: secretHash !== null, createdAt: createdAt.toISOString() },

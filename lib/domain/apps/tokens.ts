@@ -1,14 +1,14 @@
-import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { rateLimited } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/guards/locks";
 import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import { randomBytes } from "@/lib/domain/id";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import type { AppGrant, AppToken, User } from "@/lib/infra/prisma/client";
+import type { AppGrant, AppToken, AuthorizationCode, User } from "@/lib/infra/prisma/client";
 import { readAudience, readScopes } from "./authorization";
 import { CAN_ACT, clientIdOf, type FoundApp } from "./clients";
-import { addGrant, endReusedGrant } from "./grants";
+import { addGrant, deleteGrant, endReusedGrant } from "./grants";
 import { OAuthError } from "./oauth-error";
 import { type Audience, issuer, resourceOf } from "./resources";
 import { ACCESS_LIFETIME_MS, MAX_REFRESHES_PER_HOUR, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from "./rules";
@@ -36,11 +36,11 @@ export async function exchangeCode(
   const { code = "", code_verifier: verifier = "", redirect_uri: redirectUri, resource } = sent;
   if (!code || !verifier) throw new OAuthError("invalid_request", "code and code_verifier are required.");
   const hash = hashSecret(code);
-  const found = isToken("code", code) ? await ctx.db.authorizationCode.findUnique({ where: { hash } }) : null;
+  const found = isToken("code", code) ? await findCode(ctx, hash) : undefined;
   if (found?.appId !== app.id) throw invalidCode();
   const tokens = await inTransaction(ctx, async (tx) => {
     await lockUser(tx, found.userId);
-    const current = await tx.db.authorizationCode.findUnique({ where: { hash } });
+    const current = await findCode(tx, hash);
     if (!current) return undefined;
     const { grantId, userId } = current;
     if (grantId !== null) return endReusedGrant(tx, app, { id: grantId, userId });
@@ -51,7 +51,7 @@ export async function exchangeCode(
       (resource === undefined || resourceOf(current.audience as Audience) === resource.replace(/\/$/, ""));
     if (!isInOrder) {
       // A caller who has the code but fails another check gets no second try.
-      await tx.db.authorizationCode.delete({ where: { hash } });
+      await write(tx, "apps.deleteCode")`DELETE FROM "AuthorizationCode" WHERE hash = ${hash}`;
       return undefined;
     }
     const grant = await addGrant(tx, app, {
@@ -59,10 +59,20 @@ export async function exchangeCode(
       scopes: current.scopes as Scope[],
       audience: current.audience as Audience,
     });
-    await tx.db.authorizationCode.update({ where: { hash }, data: { grantId: grant.id } });
+    await write(tx, "apps.exchangeCode")`
+      UPDATE "AuthorizationCode" SET "grantId" = ${grant.id} WHERE hash = ${hash}`;
     return issueFirst(tx, grant);
   });
   return tokens ?? refuse(invalidCode());
+}
+
+type CodeRow = Omit<AuthorizationCode, "hash" | "createdAt">;
+
+async function findCode(ctx: VisitorContext, hash: string): Promise<CodeRow | undefined> {
+  const [found] = await read<CodeRow>(ctx, "apps.findCode")`
+    SELECT "appId", "userId", "redirectUri", "codeChallenge", scopes, audience, "expiresAt", "grantId"
+    FROM "AuthorizationCode" WHERE hash = ${hash}`;
+  return found;
 }
 
 /** The grant for which tokens are issued. */
@@ -81,14 +91,11 @@ async function issue(
   grant: Granted,
   { access, refresh }: { access: string; refresh: string },
 ): Promise<TokenResponse> {
-  const common = { grantId: grant.id, createdAt: tx.now };
   const end = (lifetimeMs: number) => new Date(tx.now.getTime() + lifetimeMs);
-  await tx.db.appToken.createMany({
-    data: [
-      { ...common, kind: "access", hash: hashSecret(access), expiresAt: end(ACCESS_LIFETIME_MS) },
-      { ...common, kind: "refresh", hash: hashSecret(refresh), expiresAt: end(REFRESH_LIFETIME_MS) },
-    ],
-  });
+  await write(tx, "apps.insertTokens")`
+    INSERT INTO "AppToken" (hash, "grantId", kind, "createdAt", "expiresAt")
+    VALUES (${hashSecret(access)}, ${grant.id}, 'access', ${tx.now}, ${end(ACCESS_LIFETIME_MS)}),
+           (${hashSecret(refresh)}, ${grant.id}, 'refresh', ${tx.now}, ${end(REFRESH_LIFETIME_MS)})`;
   return responseOf(grant, { access, refresh }, ACCESS_LIFETIME_MS);
 }
 
@@ -135,7 +142,8 @@ export async function refreshTokens(
     }
     await limitRefreshes(tx, grant.id);
     const ownSeed = Buffer.from(randomBytes(32));
-    await tx.db.appToken.updateMany({ where: { hash }, data: { usedAt: tx.now, seed: ownSeed } });
+    await write(tx, "apps.useToken")`
+      UPDATE "AppToken" SET "usedAt" = ${tx.now}, seed = ${ownSeed} WHERE hash = ${hash}`;
     return issue(tx, grant, deriveSuccessors(token, ownSeed));
   });
   return tokens ?? refuse(invalidRefresh());
@@ -147,8 +155,9 @@ export async function refreshTokens(
  */
 async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
-  const recent = await tx.db.appToken.count({ where: { grantId, kind: "refresh", createdAt: { gt: since } } });
-  if (recent >= MAX_REFRESHES_PER_HOUR) throw rateLimited({ retryAfter: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
+  const { length } = await read<{ hash: string }>(tx, "apps.recentRefreshes")`
+    SELECT hash FROM "AppToken" WHERE "grantId" = ${grantId} AND kind = 'refresh' AND "createdAt" > ${since}`;
+  if (length >= MAX_REFRESHES_PER_HOUR) throw rateLimited({ retryAfter: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
 }
 
 type FoundToken = AppToken &
@@ -188,7 +197,7 @@ export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }:
   if (found?.appId !== app.id) return;
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, found.userId);
-    await tx.db.appGrant.deleteMany({ where: { id: found.grantId } });
+    await deleteGrant(tx, found.grantId);
   });
 }
 
