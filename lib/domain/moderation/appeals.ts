@@ -1,13 +1,13 @@
 import { closedOwner } from "@/lib/domain/accounts/reopening";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, type DomainError, forbidden, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireHigherRank, requireModerator, rolesAbove } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import type { User } from "@/lib/infra/prisma/client";
+import type { Appeal, Decision, User } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
-import { REVERSALS } from "./effects";
+import { type Concerned, concernedColumns, REVERSALS, type Target } from "./effects";
 import { answerLetter, answerNotice } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
@@ -19,14 +19,13 @@ import type { AppealAnswer, NewAppeal } from "./schema";
 export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: NewAppeal): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
     const id = token === undefined ? decisionId : decisionOfToken(token);
-    const decision = id ? await tx.db.decision.findUnique({ where: { id }, include: { account: true } }) : null;
-    const isTheirs = decision && (token !== undefined || decision.accountId === tx.actor?.id);
+    const decision = id ? await findDecision(tx, id) : null;
+    const isTheirs = decision && (token !== undefined || decision.account.id === tx.actor?.id);
     if (!isTheirs || decision.action === "dismiss") throw notFound();
-    const { count } = await tx.db.appeal.createMany({
-      data: { decisionId: decision.id, content, createdAt: tx.now },
-      skipDuplicates: true,
-    });
-    if (count === 0) throw conflict("You appealed this decision already.");
+    const filed = await write(tx, "moderation.appeal")`
+      INSERT INTO "Appeal" ("decisionId", content, "createdAt") VALUES (${decision.id}, ${content}, ${tx.now})
+      ON CONFLICT DO NOTHING`;
+    if (filed === 0) throw conflict("You appealed this decision already.");
     const author = actAs(tx, decision.account);
     await record(author, "appeal.filed", { decisionId: decision.id }, { subjectId: decision.id });
     await writeAuditEntry(author, { action: "appeal.filed", details: { decisionId: decision.id } });
@@ -45,21 +44,18 @@ export async function decideAppeal(
 ): Promise<void> {
   requireModerator(ctx);
   await inTransaction(ctx, async (tx) => {
-    const decision = await tx.db.decision.findUnique({ where: { id }, include: { account: true, appeal: true } });
-    if (!decision?.appeal) throw notFound();
-    const { account } = decision;
+    const decision = await findDecision(tx, id);
+    if (!decision?.isAppealed) throw notFound();
     await rejectBiased(tx, decision);
-    await lockUser(tx, account.id);
-    const { count } = await tx.db.appeal.updateMany({
-      where: { decisionId: id, status: "open" },
-      data: { status: granted ? "granted" : "upheld", answer, decidedById: tx.actor.id, decidedAt: tx.now },
-    });
-    if (count === 0) throw await answeredBefore(tx, id);
+    await lockUser(tx, decision.account.id);
+    const answered = await write(tx, "moderation.answer")`
+      UPDATE "Appeal" SET status = ${granted ? "granted" : "upheld"}::"AppealStatus", answer = ${answer},
+                          "decidedById" = ${tx.actor.id}, "decidedAt" = ${tx.now}
+      WHERE "decisionId" = ${id} AND status = 'open'`;
+    if (answered === 0) throw await answeredBefore(tx, id);
     if (granted) {
-      const { count: lifted } = await tx.db.decision.updateMany({
-        where: { id, liftedAt: null },
-        data: { liftedAt: tx.now },
-      });
+      const lifted = await write(tx, "moderation.lift")`
+        UPDATE "Decision" SET "liftedAt" = ${tx.now} WHERE id = ${id} AND "liftedAt" IS NULL`;
       if (lifted > 0 && !(await isStillDecided(tx, decision))) await REVERSALS[decision.action](tx, decision);
     }
     await notifyOfAnswer(tx, decision, { granted, answer });
@@ -68,13 +64,14 @@ export async function decideAppeal(
 
 async function notifyOfAnswer(
   tx: Context,
-  { id, action, account: { id: userId } }: DecisionRow & { account: Account },
+  { id, action, account: { id: userId } }: AppealedDecision,
   answered: AppealAnswer,
 ): Promise<void> {
   // Read again: reversing the decision may have reopened the account.
-  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-  const { email, handle } = (await closedOwner(tx, userId)) ?? account;
-  const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
+  const [account] = await read<Pick<User, "email" | "handle" | "closedAt">>(tx, "moderation.addressee")`
+    SELECT email, handle, "closedAt" FROM "User" WHERE id = ${userId}`;
+  const { email, handle } = (await closedOwner(tx, userId)) ?? account!;
+  const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account!.closedAt === null };
   const details = { decisionId: id, granted: answered.granted };
   const notices = [{ userIds: [userId], ...answerNotice(about) }];
   const letters = [answerLetter(about, { id: userId, email, handle })];
@@ -82,36 +79,50 @@ async function notifyOfAnswer(
   await writeAuditEntry(tx, { action: "appeal.decided", accountId: userId, details });
 }
 
-type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
+interface AppealedDecision extends Target, Pick<Decision, "id" | "moderatorId" | "action"> {
+  isAppealed: boolean;
+}
+
+async function findDecision(tx: VisitorContext, id: string): Promise<AppealedDecision | null> {
+  const [row] = await read<Omit<AppealedDecision, "id" | "account"> & Concerned>(tx, "moderation.appealed")`
+    SELECT d."moderatorId", d.action, d."subjectType", d."subjectId", ${concernedColumns},
+           EXISTS (SELECT FROM "Appeal" p WHERE p."decisionId" = d.id) AS "isAppealed"
+    FROM "Decision" d JOIN "User" a ON a.id = d."accountId" WHERE d.id = ${id}`;
+  if (!row) return null;
+  const { moderatorId, action, subjectType, subjectId, isAppealed, ...account } = row;
+  return { id, moderatorId, action, subjectType, subjectId, isAppealed, account };
+}
 
 /**
  * Whether another decision still has the same effect. Suspensions are recomputed instead, since one may become shorter.
  */
-async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
-  const { id, accountId, action, subjectType, subjectId } = decision;
+async function isStillDecided(
+  tx: Context,
+  { id, account, action, subjectType, subjectId }: AppealedDecision,
+): Promise<boolean> {
   if (action === "suspend") return false;
-  const same = action === "hide" ? { subjectType, subjectId } : {};
-  return (await db.decision.count({ where: { id: { not: id }, accountId, action, liftedAt: null, ...same } })) > 0;
+  const others = await read(tx, "moderation.stillDecided")`
+    SELECT 1 FROM "Decision"
+    WHERE "accountId" = ${account.id} AND action = ${action}::"ModerationAction" AND "liftedAt" IS NULL AND id <> ${id}
+      AND (action <> 'hide' OR ("subjectType" = ${subjectType}::"ReportSubject" AND "subjectId" = ${subjectId}))`;
+  return others.length > 0;
 }
 
-async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow & { account: Account }): Promise<void> {
-  const { actor } = tx;
+async function rejectBiased(tx: Context, { moderatorId, account }: AppealedDecision): Promise<void> {
   requireHigherRank(tx, account);
-  if (moderatorId !== actor.id) return;
-  const others = await tx.db.user.count({
-    where: {
-      role: { in: rolesAbove(account.role) },
-      suspendedAt: null,
-      id: { notIn: [actor.id, account.id] },
-    },
-  });
-  if (others > 0) throw forbidden("You decided on this before. Another moderator hears the appeal.");
+  if (moderatorId !== tx.actor.id) return;
+  const others = await read(tx, "moderation.unbiased")`
+    SELECT 1 FROM "User" WHERE role = ANY (${rolesAbove(account.role)}::"Role"[]) AND role <> 'MEMBER'
+      AND "suspendedAt" IS NULL AND id NOT IN (${tx.actor.id}, ${account.id}) LIMIT 1`;
+  if (others.length > 0) throw forbidden("You decided on this before. Another moderator hears the appeal.");
 }
 
-type Account = Pick<User, "id" | "role">;
+type AnsweredRow = Pick<Appeal, "status" | "decidedById"> & { handle: string | null };
 
-async function answeredBefore({ db, actor }: Context, decisionId: string): Promise<DomainError> {
-  const appeal = await db.appeal.findUnique({ where: { decisionId }, include: { decidedBy: true } });
-  const who = appeal?.decidedById === actor.id ? "You" : `@${appeal?.decidedBy?.handle}`;
+async function answeredBefore(tx: Context, decisionId: string): Promise<DomainError> {
+  const [appeal] = await read<AnsweredRow>(tx, "moderation.answered")`
+    SELECT p.status, p."decidedById", u.handle FROM "Appeal" p LEFT JOIN "User" u ON u.id = p."decidedById"
+    WHERE p."decisionId" = ${decisionId}`;
+  const who = appeal?.decidedById === tx.actor.id ? "You" : `@${appeal?.handle}`;
   return conflict(`${who} decided on this appeal already: ${appeal?.status}.`);
 }

@@ -1,13 +1,13 @@
-import { isSuspended, restored } from "@/lib/domain/users/account-standing";
+import { isSuspended, RESTORED } from "@/lib/domain/users/account-standing";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockForClosing } from "@/lib/domain/accounts/closing";
-import { type Context, idFor, inTransaction, read, actAs, type VisitorContext } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, actAs, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, type DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { EFFECTS, type Target } from "./effects";
+import { type Concerned, concernedColumns, EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
 import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, PROVEN_ACTIONS, type SubjectType } from "./rules";
@@ -16,6 +16,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { suspendAccount } from "./sanctions";
 import type { AuditAction } from "@/lib/domain/audit-log/rules";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { User } from "@/lib/infra/prisma/client";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 
 interface Decided extends Target {
@@ -37,7 +38,6 @@ export async function decideReport(
   if (PROVEN_ACTIONS.includes(decision.action)) requireRecentProof(ctx);
   const suspendedUntil = await inTransaction(ctx, async (tx) => {
     const target = await findTarget(tx, id);
-    if (!target) throw notFound();
     requireHigherRank(tx, target.account);
     rejectUnfitting(tx, target.subjectType, decision);
     // Locks accounts before their content.
@@ -55,17 +55,19 @@ export async function decideReport(
 }
 
 /** Returns when the account's suspension ends; null if it has no end. */
-async function endOfSuspension({ db }: Context, { account: { id } }: Target): Promise<string | null> {
-  const { suspendedUntil } = await db.user.findUniqueOrThrow({ where: { id }, select: { suspendedUntil: true } });
-  return suspendedUntil?.toISOString() ?? null;
+async function endOfSuspension(tx: Context, { account }: Target): Promise<string | null> {
+  const [suspended] = await read<Pick<User, "suspendedUntil">>(tx, "moderation.suspendedUntil")`
+    SELECT "suspendedUntil" FROM "User" WHERE id = ${account.id}`;
+  return suspended?.suspendedUntil?.toISOString() ?? null;
 }
 
-async function findTarget(tx: Context, reportId: string): Promise<Decided | null> {
-  const report = await tx.db.report.findUnique({
-    where: { id: reportId },
-    select: { subjectType: true, subjectId: true, account: true },
-  });
-  return report && { reportId, ...report };
+async function findTarget(tx: Context, reportId: string): Promise<Decided> {
+  const [row] = await read<Omit<Target, "account"> & Concerned>(tx, "moderation.target")`
+    SELECT r."subjectType", r."subjectId", ${concernedColumns}
+    FROM "Report" r JOIN "User" a ON a.id = r."accountId" WHERE r.id = ${reportId}`;
+  if (!row) throw notFound();
+  const { subjectType, subjectId, ...account } = row;
+  return { reportId, subjectType, subjectId, account };
 }
 
 function rejectUnfitting({ now }: Context, type: SubjectType, { action, until }: NewDecision): void {
@@ -83,20 +85,11 @@ async function insertDecision(
   { account, subjectType, subjectId }: Target,
   { action, reason, until }: NewDecision,
 ): Promise<string> {
-  const { id } = await tx.db.decision.create({
-    data: {
-      id: idFor(tx, "dec"),
-      moderatorId: tx.actor.id,
-      accountId: account.id,
-      subjectType,
-      subjectId,
-      action,
-      reason,
-      until: until === undefined ? null : new Date(until),
-      createdAt: tx.now,
-    },
-    select: { id: true },
-  });
+  const id = idFor(tx, "dec");
+  await write(tx, "moderation.decide")`
+    INSERT INTO "Decision" (id, "moderatorId", "accountId", "subjectType", "subjectId", action, reason, until, "createdAt")
+    VALUES (${id}, ${tx.actor.id}, ${account.id}, ${subjectType}::"ReportSubject", ${subjectId},
+            ${action}::"ModerationAction", ${reason}, ${until && new Date(until)}, ${tx.now})`;
   return id;
 }
 
@@ -159,8 +152,9 @@ interface Suspension {
  */
 export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspension): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, userId);
-    const account = await tx.db.user.findUnique({ where: { id: userId } });
+    const [account] = await read<Concerned & Pick<User, "suspendedAt" | "closedAt">>(tx, "moderation.lock")`
+      SELECT ${concernedColumns}, a."suspendedAt", a."closedAt" FROM "User" a WHERE a.id = ${userId}
+      FOR NO KEY UPDATE`;
     if (!account || isSuspended(account) || !outranks(tx.actor.role, account.role)) return false;
     const target = { account, subjectType: "user", subjectId: userId } as const;
     const decision = { action: "suspend", reason, until: until.toISOString() } as const;
@@ -179,22 +173,25 @@ interface AccountChange {
   suspended?: boolean;
 }
 
+type ChangedAccount = Concerned & Pick<User, "suspendedAt">;
+
 /**
  * Changes an account's role, tier or suspension, for the operator at the terminal. Returns the account, or null if
  * there is none.
  */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
-    const found = await tx.db.user.findFirst({
-      where: { handle, id: { not: PLATFORM_USER_ID } },
-      select: { id: true },
-    });
-    if (!found) return null;
-    await lockUser(tx, found.id);
-    const before = await tx.db.user.findUniqueOrThrow({ where: found });
-    const ending = suspended === false ? restored(before) : {};
+    const [before] = await read<ChangedAccount>(tx, "moderation.lockByHandle")`
+      SELECT ${concernedColumns}, a."suspendedAt" FROM "User" a
+      WHERE a.handle = ${handle} AND a.id <> ${PLATFORM_USER_ID} FOR NO KEY UPDATE`;
+    if (!before) return null;
     if (suspended === true) await suspendAccount(actAs(tx, before), null);
-    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...ending } });
+    if (suspended === false)
+      await write(tx, "moderation.restore")`UPDATE "User" SET ${RESTORED} WHERE id = ${before.id}`;
+    const [row] = await read<ChangedAccount>(tx, "moderation.changeAccount")`
+      UPDATE "User" a SET role = COALESCE(${role}::"Role", a.role), tier = COALESCE(${tier}::"Tier", a.tier)
+      WHERE a.id = ${before.id} RETURNING ${concernedColumns}, a."suspendedAt"`;
+    const after = row!;
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
       ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],

@@ -7,6 +7,7 @@ import { deleteComment } from "@/lib/domain/engagement/comments";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
+import { sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 import {
   hidePost,
@@ -19,11 +20,17 @@ import {
 } from "./sanctions";
 import type { ModerationAction, SubjectType } from "./rules";
 
+/** The account that a decision concerns. */
+export type Concerned = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email">;
+
+/** Its columns, for a statement that reads "User" as `a`. */
+export const concernedColumns = sql`a.id, a.handle, a.name, a.image, a.role, a.tier, a.email`;
+
 /** The subject of a decision. The account is locked. */
 export interface Target {
   subjectType: SubjectType;
   subjectId: string;
-  account: User;
+  account: Concerned;
 }
 
 type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<unknown>;
@@ -98,6 +105,6 @@ async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): P
  * restore it.
  */
 async function deleteAgain(tx: Context, postId: string): Promise<void> {
-  await tx.db.post.updateMany({ where: { id: postId }, data: { deletedAt: tx.now } });
+  await write(tx, "moderation.deletePost")`UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${postId}`;
   await releaseMedia(tx, { postId });
 }

@@ -1,19 +1,20 @@
 import { RESTORED, suspendedForGood } from "@/lib/domain/users/account-standing";
 import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { sql, literal } from "@/lib/infra/database/sql";
 import { leaveAllRooms } from "@/lib/domain/rooms/membership";
 import { retractAbout } from "@/lib/domain/notifications/commands";
 
 /** Limits the audience of everything that an account writes to its followers. */
 export async function limitAccount(tx: Context, userId: string): Promise<void> {
-  await tx.db.user.updateMany({ where: { id: userId, limitedAt: null }, data: { limitedAt: tx.now } });
+  await write(tx, "moderation.limit")`
+    UPDATE "User" SET "limitedAt" = ${tx.now} WHERE id = ${userId} AND "limitedAt" IS NULL`;
   await narrowPostsOf(tx, userId);
 }
 
 export async function unlimitAccount(tx: Context, userId: string): Promise<void> {
-  await tx.db.user.updateMany({ where: { id: userId }, data: { limitedAt: null } });
+  await write(tx, "moderation.unlimit")`UPDATE "User" SET "limitedAt" = NULL WHERE id = ${userId}`;
   await widenPostsOf(tx, userId);
 }
 
@@ -36,16 +37,14 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
  * one, which only the operator sets, stays in force.
  */
 export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
-  const { _max: others } = await tx.db.decision.aggregate({
-    where: { accountId, action: "suspend", liftedAt: null, until: { gt: tx.now } },
-    _max: { until: true },
-  });
-  if (others.until === null) await endSuspension(tx, accountId);
+  const [others] = await read<{ until: Date | null }>(tx, "moderation.otherSuspensions")`
+    SELECT max(until) AS until FROM "Decision"
+    WHERE "accountId" = ${accountId} AND action = 'suspend' AND "liftedAt" IS NULL AND until > ${tx.now}`;
+  const { until } = others!;
+  if (until === null) await endSuspension(tx, accountId);
   else
-    await tx.db.user.updateMany({
-      where: { id: accountId, suspendedUntil: { gt: others.until } },
-      data: { suspendedUntil: others.until },
-    });
+    await write(tx, "moderation.shortenSuspension")`
+      UPDATE "User" SET "suspendedUntil" = ${until} WHERE id = ${accountId} AND "suspendedUntil" > ${until}`;
 }
 
 /**

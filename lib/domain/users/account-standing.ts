@@ -37,5 +37,4 @@ export const stillSuspended = (user: Sql, now: Date): Sql =>
   sql`(${user}."suspendedUntil" > ${now}::timestamptz OR ${suspendedForGood(user)})`;
 
 /** The update that ends a suspension: a closed account stays hidden. */
-export const restored = ({ closedAt }: { closedAt: Date | null }) => ({ suspendedAt: closedAt, suspendedUntil: null });
 export const RESTORED = sql`"suspendedAt" = "closedAt", "suspendedUntil" = NULL`;
