@@ -20,6 +20,7 @@ import Discord from "next-auth/providers/discord";
 import type { Provider } from "next-auth/providers/index";
 import { acceptGrant } from "@/lib/domain/guilds/membership";
 import { DISCORD } from "@/lib/domain/guilds/rules";
+import { log } from "@/lib/infra/log/log";
 
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
@@ -64,6 +65,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
     jwt: { decode: decodeToken },
     useSecureCookies: SESSION_COOKIE.secure(),
     pages: { signIn: "/login", error: "/login" },
+    logger: { error: logFailure },
     providers: [
       Credentials({
         id: "credentials",
@@ -127,7 +129,12 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
   };
 }
 
-const SCOPES = "identify guilds";
+/** Logs an error of next-auth: as a warning, if a provider answered with it, or `reporting` has passed it on. */
+function logFailure(code: string, report: Error | { error: Error; providerId?: string }): void {
+  const { error, providerId } = report instanceof Error ? { error: report } : report;
+  const isKnown = code === "OAUTH_CALLBACK_HANDLER_ERROR" || (code === "OAUTH_CALLBACK_ERROR" && report === error);
+  log[isKnown ? "warn" : "error"](`next-auth: ${code}`, { error, providerId });
+}
 
 /** next-auth's provider for Discord, if this deployment has a Discord application. */
 function discordProviders(): Provider[] {
@@ -138,7 +145,7 @@ function discordProviders(): Provider[] {
     Discord({
       clientId,
       clientSecret,
-      authorization: { url: `${apiUrl}/oauth2/authorize`, params: { scope: SCOPES } },
+      authorization: { url: `${apiUrl}/oauth2/authorize`, params: { scope: "identify guilds" } },
       token: `${apiUrl}/oauth2/token`,
       userinfo: `${apiUrl}/users/@me`,
     }),
@@ -146,11 +153,8 @@ function discordProviders(): Provider[] {
 }
 
 /** Stores the grant that a user gave on Discord, and reads their guilds. */
-async function acceptDiscordGrant(
-  userId: string,
-  account: { provider: string; access_token?: string; refresh_token?: string },
-): Promise<void> {
-  const { provider, access_token: accessToken, refresh_token: refreshToken } = account;
+async function acceptDiscordGrant(userId: string, { provider, ...account }: Account): Promise<void> {
+  const { access_token: accessToken, refresh_token: refreshToken } = account;
   if (provider !== DISCORD || !accessToken || !refreshToken) return;
   await acceptGrant(createContext({ actor: null, channel: "session" }), userId, { accessToken, refreshToken });
 }
