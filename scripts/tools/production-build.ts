@@ -40,24 +40,26 @@ export async function buildOnce(
 
 /** Returns the folder of a build of the current sources, which is made if there is none. */
 export async function currentBuild(variables: Source, announce: Announce, signal?: AbortSignal): Promise<string> {
-  const existing = builds.use(sourcesHash(variables));
-  if (existing) return existing;
-  await announce(() => buildBeside(variables, { signal }));
-  const build = builds.use(sourcesHash(variables));
-  if (!build) throw new UserError("The sources changed during the build: start again.");
+  const current = () => builds.use(sourcesHash(variables));
+  const build = current() ?? (await announce(() => buildBeside(variables, { signal })), current());
+  if (!build) throw sourcesChanged();
   return build;
 }
 
 /** The folder of a build of the current sources, whether or not it exists. */
 export const buildDirectory = (variables: Source): string => builds.directory(sourcesHash(variables));
 
+const sourcesChanged = () => new UserError("The sources changed during the build: start again.");
+
 /** Builds into a folder of its own, so that running servers keep theirs. */
 export async function buildBeside(variables: Source, building: Building): Promise<void> {
   generate();
-  await builds.make(sourcesHash(variables), (directory) =>
+  const hash = sourcesHash(variables);
+  await builds.make(hash, async (directory) => {
     // Skips file tracing, a third of the cost, which other hosts and images need.
-    build({ ...variables, NEXT_TRACES: "no", NEXT_DIST_DIR: directory }, building),
-  );
+    await build({ ...variables, NEXT_TRACES: "no", NEXT_DIST_DIR: directory }, building);
+    if (sourcesHash(variables) !== hash) throw sourcesChanged();
+  });
 }
 
 /** Builds into the folder that NEXT_DIST_DIR names, for a platform. */
