@@ -65,15 +65,11 @@ type WaitingRow = Pick<DeviceAuthorization, "hash" | "scopes" | "network" | "pro
   Pick<User, "suspendedAt">;
 
 async function waiting(ctx: Context, typed: string): Promise<WaitingRow> {
-  const userCode = readUserCode(typed);
-  const [found] =
-    userCode === undefined
-      ? []
-      : await read<WaitingRow>(ctx, "apps.findWaiting")`
-          SELECT d.hash, d.scopes, d.network, d.program, d."createdAt", a.name, a."blockedAt", o."suspendedAt"
-            FROM "DeviceAuthorization" d JOIN "App" a ON a.id = d."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
-           WHERE d."userCode" = ${userCode} AND d."decidedAt" IS NULL AND d."expiresAt" > ${ctx.now}
-             AND a."endedAt" IS NULL`;
+  const [found] = await read<WaitingRow>(ctx, "apps.findWaiting")`
+    SELECT d.hash, d.scopes, d.network, d.program, d."createdAt", a.name, a."blockedAt", o."suspendedAt"
+      FROM "DeviceAuthorization" d JOIN "App" a ON a.id = d."appId" LEFT JOIN "User" o ON o.id = a."ownerId"
+     WHERE d."userCode" = ${readUserCode(typed)} AND d."decidedAt" IS NULL AND d."expiresAt" > ${ctx.now}
+       AND a."endedAt" IS NULL`;
   if (found?.blockedAt) throw forbidden(BLOCKED);
   if (found && !found.suspendedAt) return found;
   throw new DomainError(

@@ -94,23 +94,15 @@ async function notifyOwner(
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
-    const [app] = await read<Pick<App, "id" | "name" | "documentUrl">>(tx, "apps.granted")`
-      SELECT id, name, "documentUrl" FROM "App" a
-      WHERE id = ${id} AND EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id AND g."userId" = ${tx.actor.id})`;
+    const [app] = await endGrants(tx, { appId: id });
     if (!app) throw notFound();
-    await write(tx, "apps.revoke")`DELETE FROM "AppGrant" WHERE "appId" = ${id} AND "userId" = ${tx.actor.id}`;
-    await deletePending(tx, id);
     await writeAuditEntry(tx, { action: "app.revoked", details: { app: app.name, clientId: clientIdOf(app) } });
   });
 }
 
 /** Revokes the actor's grants that began after a time. Returns the apps' names. */
 export async function endGrantsSince(tx: Context, since: Date): Promise<string[]> {
-  const ended = await read<Pick<App, "name">>(tx, "apps.revokeSince")`
-    DELETE FROM "AppGrant" g USING "App" a
-    WHERE a.id = g."appId" AND g."userId" = ${tx.actor.id} AND g."createdAt" >= ${since} RETURNING a.name`;
-  await deletePending(tx, null);
-  const names = [...new Set(ended.map(({ name }) => name))];
+  const names = [...new Set((await endGrants(tx, { since })).map(({ name }) => name))];
   await Promise.all(names.map((app) => writeAuditEntry(tx, { action: "app.revoked", details: { app } })));
   return names;
 }
@@ -118,13 +110,24 @@ export async function endGrantsSince(tx: Context, since: Date): Promise<string[]
 /** Revokes all of the actor's grants. */
 export const endAllGrants = async (tx: Context): Promise<void> => void (await endGrantsSince(tx, new Date(0)));
 
-/** Deletes the actor's codes for one app, or for all, that were not exchanged yet. */
-async function deletePending(tx: Context, appId: string | null): Promise<void> {
+type EndedApp = Pick<App, "id" | "name" | "documentUrl">;
+
+/**
+ * Deletes the actor's grants to one app, or to all, that began after a time if one is given; and the codes for these
+ * apps that were not exchanged yet. Returns the app of each grant.
+ */
+async function endGrants(tx: Context, { appId, since }: { appId?: string; since?: Date }): Promise<EndedApp[]> {
   const isOfApp = sql`(${appId}::text IS NULL OR "appId" = ${appId})`;
-  await Promise.all([
+  const [ended] = await Promise.all([
+    read<EndedApp>(tx, "apps.endGrants")`
+      DELETE FROM "AppGrant" g USING "App" a
+      WHERE a.id = g."appId" AND g."userId" = ${tx.actor.id} AND ${isOfApp}
+        AND (${since}::timestamptz IS NULL OR g."createdAt" >= ${since})
+      RETURNING a.id, a.name, a."documentUrl"`,
     write(tx, "apps.deleteCodes")`
       DELETE FROM "AuthorizationCode" WHERE "userId" = ${tx.actor.id} AND "grantId" IS NULL AND ${isOfApp}`,
     write(tx, "apps.deleteDevices")`
       DELETE FROM "DeviceAuthorization" WHERE "userId" = ${tx.actor.id} AND ${isOfApp}`,
   ]);
+  return ended;
 }

@@ -34,20 +34,12 @@ export function createEndpoint(
       throw conflict(`An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one you no longer need.`);
     }
     const secret = newSigningSecret(tx.random);
-    const endpoint = {
-      id: idFor(tx, "whe"),
-      url,
-      events,
-      filter,
-      fullPayload: payload === "full",
-      enabled: true,
-      createdAt: tx.now,
-    };
-    await write(tx, "webhooks.insert")`
+    const [row] = await read<EndpointColumns>(tx, "webhooks.insert")`
       INSERT INTO "WebhookEndpoint" (id, "userId", url, description, events, filter, "fullPayload", secret, "createdAt")
-      VALUES (${endpoint.id}, ${tx.actor.id}, ${url}, ${description}, ${events},
-              ${filter && JSON.stringify(filter)}::jsonb, ${endpoint.fullPayload}, ${encrypt(secret)}, ${tx.now})`;
-    return { ...presentListedEndpoint(endpoint), secret };
+      VALUES (${idFor(tx, "whe")}, ${tx.actor.id}, ${url}, ${description}, ${events},
+              ${filter && JSON.stringify(filter)}::jsonb, ${payload === "full"}, ${encrypt(secret)}, ${tx.now})
+      RETURNING ${endpointColumns}`;
+    return { ...presentListedEndpoint(row!), secret };
   });
 }
 

@@ -6,9 +6,12 @@ import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDeliver
 import { signedHeaders } from "./signing";
 
 /** For a statement on "WebhookEndpoint". */
-export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled`;
+export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled, "createdAt"`;
 
-export type EndpointColumns = Pick<WebhookEndpoint, "id" | "url" | "events" | "fullPayload" | "enabled"> & {
+export type EndpointColumns = Pick<
+  WebhookEndpoint,
+  "id" | "url" | "events" | "fullPayload" | "enabled" | "createdAt"
+> & {
   filter: EndpointFilter | null;
 };
 
@@ -23,8 +26,8 @@ export function presentEndpoint({ id, url, events, filter, fullPayload, enabled 
   };
 }
 
-export function presentListedEndpoint({ createdAt, ...row }: EndpointColumns & { createdAt: Date }): ListedEndpoint {
-  return { ...presentEndpoint(row), createdAt: createdAt.toISOString() };
+export function presentListedEndpoint(row: EndpointColumns): ListedEndpoint {
+  return { ...presentEndpoint(row), createdAt: row.createdAt.toISOString() };
 }
 
 export function presentDelivery(row: DeliveryRow): Delivery {

@@ -25,8 +25,8 @@ import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 
 /** Lists the caller's endpoints, newest first. Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
-  const rows = await read<EndpointColumns & { createdAt: Date }>(ctx, "webhooks.list")`
-    SELECT ${endpointColumns}, "createdAt" FROM "WebhookEndpoint" WHERE "userId" = ${ctx.actor.id}
+  const rows = await read<EndpointColumns>(ctx, "webhooks.list")`
+    SELECT ${endpointColumns} FROM "WebhookEndpoint" WHERE "userId" = ${ctx.actor.id}
     ORDER BY "createdAt" DESC, id DESC`;
   return { data: rows.map(presentListedEndpoint) };
 }
