@@ -39,19 +39,21 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   const known = new Set(former.flatMap((grant) => grant.scopes));
   const isNews = byDevice === true || former.length === 0 || scopes.some((scope) => !known.has(scope));
   const grant = { id: idFor(tx, "grant"), userId, scopes };
-  await write(tx, "apps.insertGrant")`
-    INSERT INTO "AppGrant" (id, "appId", "userId", scopes, audience, "createdAt")
-    VALUES (${grant.id}, ${app.id}, ${userId}, ${scopes}, ${audience}, ${tx.now})`;
-  await write(tx, "apps.deleteOldestGrants")`
-    DELETE FROM "AppGrant" WHERE id IN (
-      SELECT id FROM (
-        SELECT id, row_number() OVER newest AS nth, row_number() OVER newest_of_app AS "nthOfApp"
-          FROM "AppGrant" WHERE "userId" = ${userId}
-        WINDOW newest AS (ORDER BY "createdAt" DESC, id DESC),
-               newest_of_app AS (PARTITION BY "appId" ORDER BY "createdAt" DESC, id DESC)) ranked
-       WHERE nth > ${literal(MAX_GRANTS.perAccount)} OR "nthOfApp" > ${literal(MAX_GRANTS.perApp)})`;
   const details = { app: app.name, clientId: clientIdOf(app), scopes: scopes.join(" ") };
-  await writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details });
+  await Promise.all([
+    write(tx, "apps.insertGrant")`
+      INSERT INTO "AppGrant" (id, "appId", "userId", scopes, audience, "createdAt")
+      VALUES (${grant.id}, ${app.id}, ${userId}, ${scopes}, ${audience}, ${tx.now})`,
+    write(tx, "apps.deleteOldestGrants")`
+      DELETE FROM "AppGrant" WHERE id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER newest AS nth, row_number() OVER newest_of_app AS "nthOfApp"
+            FROM "AppGrant" WHERE "userId" = ${userId}
+          WINDOW newest AS (ORDER BY "createdAt" DESC, id DESC),
+                 newest_of_app AS (PARTITION BY "appId" ORDER BY "createdAt" DESC, id DESC)) ranked
+         WHERE nth > ${literal(MAX_GRANTS.perAccount)} OR "nthOfApp" > ${literal(MAX_GRANTS.perApp)})`,
+    writeAuditEntry(tx, { action: "app.allowed", actorId: userId, details }),
+  ]);
   if (isNews) await notifyOwner(tx, "app.allowed", { grant, app, what: `You let “${app.name}” act for you.` });
   return grant;
 }

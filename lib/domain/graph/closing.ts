@@ -9,19 +9,21 @@ import { sql } from "@/lib/infra/database/sql";
  */
 export async function undoFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
-  await write(tx, "follows.keep")`
-    INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
-    SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
-     WHERE ("followerId" = ${id} OR "followeeId" = ${id})
-       AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`;
-  await write(tx, "follows.uncountFollowers")`
-    UPDATE "User" SET "followersCount" = "followersCount" - 1
-    WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`;
-  await write(tx, "follows.uncountFollowing")`
-    UPDATE "User" SET "followingCount" = "followingCount" - 1
-    WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
-  await write(tx, "follows.deleteOwn")`DELETE FROM "Follow" WHERE "followerId" = ${id} OR "followeeId" = ${id}`;
-  await noteFollowsUndone(tx, id);
+  await Promise.all([
+    write(tx, "follows.keep")`
+      INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
+      SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
+       WHERE ("followerId" = ${id} OR "followeeId" = ${id})
+         AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`,
+    write(tx, "follows.uncountFollowers")`
+      UPDATE "User" SET "followersCount" = "followersCount" - 1
+      WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`,
+    write(tx, "follows.uncountFollowing")`
+      UPDATE "User" SET "followingCount" = "followingCount" - 1
+      WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`,
+    write(tx, "follows.deleteOwn")`DELETE FROM "Follow" WHERE "followerId" = ${id} OR "followeeId" = ${id}`,
+    noteFollowsUndone(tx, id),
+  ]);
 }
 
 /** Locks everybody whose counts change when a closed account is reopened, in the order of their ids. */

@@ -26,14 +26,16 @@ export function beginSession(
     const id = idFor(tx, "ses");
     const browser = userAgent.slice(0, 300);
     const expiresAt = new Date(tx.now.getTime() + maxAgeSeconds * 1000);
-    await write(tx, "sessions.insert")`
-      INSERT INTO "Session" (id, "userId", "userAgent", "createdAt", "lastSeenAt", "expiresAt")
-      VALUES (${id}, ${userId}, ${browser}, ${tx.now}, ${tx.now}, ${expiresAt})`;
-    await write(tx, "sessions.endOldest")`
-      DELETE FROM "Session" WHERE id IN (
-        SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
-          OFFSET ${literal(MAX_SESSIONS - 1)})`;
-    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: { userAgent: browser, ...details } });
+    await Promise.all([
+      write(tx, "sessions.insert")`
+        INSERT INTO "Session" (id, "userId", "userAgent", "createdAt", "lastSeenAt", "expiresAt")
+        VALUES (${id}, ${userId}, ${browser}, ${tx.now}, ${tx.now}, ${expiresAt})`,
+      write(tx, "sessions.endOldest")`
+        DELETE FROM "Session" WHERE id IN (
+          SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
+            OFFSET ${literal(MAX_SESSIONS - 1)})`,
+      writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: { userAgent: browser, ...details } }),
+    ]);
     return id;
   });
 }
