@@ -15,15 +15,12 @@ function slugOf(title: string): string {
   return words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
 }
 
+type Table = "Build" | "BlogPost" | "NewsArticle";
+
 /**
- * Returns the title's own slug, or one with a random suffix if `table` has it already or it is reserved. Call it within
- * a transaction.
+ * Returns the title's own slug, or one with a random suffix if it is taken or reserved. Call it within a transaction.
  */
-export async function freeSlug(
-  tx: Context,
-  title: string,
-  table: "Build" | "BlogPost" | "NewsArticle",
-): Promise<string> {
+export async function freeSlug(tx: Context, title: string, table: Table): Promise<string> {
   const slug = slugOf(title);
   const [, taken] = await Promise.all([
     // Of two concurrent transactions with the same slug, the second waits here, and then finds it taken.

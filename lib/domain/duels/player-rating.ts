@@ -1,5 +1,6 @@
 import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { recordRating } from "@/lib/domain/leaderboards/commands";
+import { sql } from "@/lib/infra/database/sql";
 import { isProvisional, NEW_RATING, periodsBetween, type Rating, type RatedGame, updateRating } from "./rating";
 import {
   DUEL,
@@ -70,20 +71,21 @@ export async function rateDuel(
   return { at, changes };
 }
 
+const RATING = sql`rating, deviation, volatility, wins, losses, draws, "ratedAt"`;
+
 /** Locks both ratings, in the order of the players' ids. */
 async function lockRatings(
   tx: VisitorContext,
   duel: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, PlayerRating>> {
   const ids = [duel.challengerId, duel.opponentId].sort();
-  const { rating, deviation, volatility } = NEW_RATING;
   const [, rows] = await Promise.all([
     write(tx, "duels.addRatings")`
       INSERT INTO "PlayerRating" (game, "userId", rating, deviation, volatility)
-      SELECT ${DUEL}, id, ${rating}, ${deviation}, ${volatility} FROM unnest(${ids}::text[]) AS id
-      ON CONFLICT DO NOTHING`,
+      SELECT ${DUEL}, id, ${NEW_RATING.rating}, ${NEW_RATING.deviation}, ${NEW_RATING.volatility}
+        FROM unnest(${ids}::text[]) AS id ON CONFLICT DO NOTHING`,
     read<PlayerRating & { userId: string }>(tx, "duels.lockRatings")`
-      SELECT "userId", rating, deviation, volatility, wins, losses, draws, "ratedAt" FROM "PlayerRating"
+      SELECT "userId", ${RATING} FROM "PlayerRating"
       WHERE game = ${DUEL} AND "userId" = ANY (${ids}::text[]) ORDER BY "userId" FOR UPDATE`,
   ]);
   return ofBoth((role) => {
@@ -96,8 +98,7 @@ async function storeRating(tx: VisitorContext, userId: string, player: PlayerRat
   const { rating, deviation, volatility, wins, losses, draws, ratedAt } = player;
   await write(tx, "duels.storeRating")`
     UPDATE "PlayerRating"
-      SET rating = ${rating}, deviation = ${deviation}, volatility = ${volatility}, wins = ${wins}, losses = ${losses},
-          draws = ${draws}, "ratedAt" = ${ratedAt}
+      SET (${RATING}) = ROW(${rating}, ${deviation}, ${volatility}, ${wins}, ${losses}, ${draws}, ${ratedAt})
     WHERE game = ${DUEL} AND "userId" = ${userId}`;
   await recordRating(tx, {
     game: DUEL,
