@@ -4,6 +4,7 @@ import { leaderboardEntryOf } from "@/lib/domain/leaderboards/queries";
 import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 import type { Standing } from "@/lib/domain/leaderboards/schema";
 import { firstRows } from "@/lib/domain/page/keyset";
+import { ACTOR_COLUMNS } from "@/lib/domain/users/account";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { env } from "@/lib/infra/environment/env";
 import { visiblePerson } from "@/lib/domain/visibility";
@@ -100,7 +101,7 @@ export async function listProfileGuilds(ctx: VisitorContext, userId: string): Pr
 /** Returns the account that is linked to a Discord account, unless it is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
   const [actor] = await read<Actor>(ctx, "guilds.actor")`
-    SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
+    SELECT ${ACTOR_COLUMNS},
           u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
           ${readAfterColumn(sql`u.id`)}
      FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"

@@ -5,9 +5,10 @@ import { conflict, type DomainError, forbidden, notFound } from "@/lib/domain/er
 import { record } from "@/lib/domain/events/commands";
 import { requireHigherRank, requireModerator, rolesAbove } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import type { Appeal, Decision, User } from "@/lib/infra/prisma/client";
+import { type Account, ACCOUNT_COLUMNS, readAccount } from "@/lib/domain/users/account";
+import type { Appeal, Decision } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
-import { type Concerned, concernedColumns, REVERSALS, type Target } from "./effects";
+import { REVERSALS, type Target } from "./effects";
 import { answerLetter, answerNotice } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
@@ -68,10 +69,9 @@ async function notifyOfAnswer(
   answered: AppealAnswer,
 ): Promise<void> {
   // Read again: reversing the decision may have reopened the account.
-  const [account] = await read<Pick<User, "email" | "handle" | "closedAt">>(tx, "moderation.addressee")`
-    SELECT email, handle, "closedAt" FROM "User" WHERE id = ${userId}`;
-  const { email, handle } = (await closedOwner(tx, userId)) ?? account!;
-  const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account!.closedAt === null };
+  const account = await readAccount(tx, userId);
+  const { email, handle } = (await closedOwner(tx, userId)) ?? account;
+  const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
   const details = { decisionId: id, granted: answered.granted };
   const notices = [{ userIds: [userId], ...answerNotice(about) }];
   const letters = [answerLetter(about, { id: userId, email, handle })];
@@ -84,10 +84,10 @@ interface AppealedDecision extends Target, Pick<Decision, "id" | "moderatorId" |
 }
 
 async function findDecision(tx: VisitorContext, id: string): Promise<AppealedDecision | null> {
-  const [row] = await read<Omit<AppealedDecision, "id" | "account"> & Concerned>(tx, "moderation.appealed")`
-    SELECT d."moderatorId", d.action, d."subjectType", d."subjectId", ${concernedColumns},
+  const [row] = await read<Omit<AppealedDecision, "id" | "account"> & Account>(tx, "moderation.appealed")`
+    SELECT d."moderatorId", d.action, d."subjectType", d."subjectId", ${ACCOUNT_COLUMNS},
            EXISTS (SELECT FROM "Appeal" p WHERE p."decisionId" = d.id) AS "isAppealed"
-    FROM "Decision" d JOIN "User" a ON a.id = d."accountId" WHERE d.id = ${id}`;
+    FROM "Decision" d JOIN "User" u ON u.id = d."accountId" WHERE d.id = ${id}`;
   if (!row) return null;
   const { moderatorId, action, subjectType, subjectId, isAppealed, ...account } = row;
   return { id, moderatorId, action, subjectType, subjectId, isAppealed, account };
@@ -96,10 +96,8 @@ async function findDecision(tx: VisitorContext, id: string): Promise<AppealedDec
 /**
  * Whether another decision still has the same effect. Suspensions are recomputed instead, since one may become shorter.
  */
-async function isStillDecided(
-  tx: Context,
-  { id, account, action, subjectType, subjectId }: AppealedDecision,
-): Promise<boolean> {
+async function isStillDecided(tx: Context, decision: AppealedDecision): Promise<boolean> {
+  const { id, account, action, subjectType, subjectId } = decision;
   if (action === "suspend") return false;
   const others = await read(tx, "moderation.stillDecided")`
     SELECT 1 FROM "Decision"

@@ -7,7 +7,7 @@ import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
 import { lockUser } from "@/lib/domain/guards/locks";
-import { type Concerned, concernedColumns, EFFECTS, type Target } from "./effects";
+import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
 import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, PROVEN_ACTIONS, type SubjectType } from "./rules";
@@ -15,6 +15,7 @@ import type { DecidedReport, NewDecision } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
 import { suspendAccount } from "./sanctions";
 import type { AuditAction } from "@/lib/domain/audit-log/rules";
+import { type Account, ACCOUNT_COLUMNS, readAccount } from "@/lib/domain/users/account";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { User } from "@/lib/infra/prisma/client";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
@@ -62,9 +63,9 @@ async function endOfSuspension(tx: Context, { account }: Target): Promise<string
 }
 
 async function findTarget(tx: Context, reportId: string): Promise<Decided> {
-  const [row] = await read<Omit<Target, "account"> & Concerned>(tx, "moderation.target")`
-    SELECT r."subjectType", r."subjectId", ${concernedColumns}
-    FROM "Report" r JOIN "User" a ON a.id = r."accountId" WHERE r.id = ${reportId}`;
+  const [row] = await read<Omit<Target, "account"> & Account>(tx, "moderation.target")`
+    SELECT r."subjectType", r."subjectId", ${ACCOUNT_COLUMNS}
+    FROM "Report" r JOIN "User" u ON u.id = r."accountId" WHERE r.id = ${reportId}`;
   if (!row) throw notFound();
   const { subjectType, subjectId, ...account } = row;
   return { reportId, subjectType, subjectId, account };
@@ -152,9 +153,8 @@ interface Suspension {
  */
 export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspension): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    const [account] = await read<Concerned & Pick<User, "suspendedAt" | "closedAt">>(tx, "moderation.lock")`
-      SELECT ${concernedColumns}, a."suspendedAt", a."closedAt" FROM "User" a WHERE a.id = ${userId}
-      FOR NO KEY UPDATE`;
+    const [account] = await read<Account>(tx, "moderation.lock")`
+      SELECT ${ACCOUNT_COLUMNS} FROM "User" u WHERE u.id = ${userId} FOR NO KEY UPDATE`;
     if (!account || isSuspended(account) || !outranks(tx.actor.role, account.role)) return false;
     const target = { account, subjectType: "user", subjectId: userId } as const;
     const decision = { action: "suspend", reason, until: until.toISOString() } as const;
@@ -173,25 +173,23 @@ interface AccountChange {
   suspended?: boolean;
 }
 
-type ChangedAccount = Concerned & Pick<User, "suspendedAt">;
-
 /**
  * Changes an account's role, tier or suspension, for the operator at the terminal. Returns the account, or null if
  * there is none.
  */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
-    const [before] = await read<ChangedAccount>(tx, "moderation.lockByHandle")`
-      SELECT ${concernedColumns}, a."suspendedAt" FROM "User" a
-      WHERE a.handle = ${handle} AND a.id <> ${PLATFORM_USER_ID} FOR NO KEY UPDATE`;
+    const [before] = await read<Account>(tx, "moderation.lockByHandle")`
+      SELECT ${ACCOUNT_COLUMNS} FROM "User" u WHERE u.handle = ${handle} AND u.id <> ${PLATFORM_USER_ID}
+      FOR NO KEY UPDATE`;
     if (!before) return null;
     if (suspended === true) await suspendAccount(actAs(tx, before), null);
     if (suspended === false)
       await write(tx, "moderation.restore")`UPDATE "User" SET ${RESTORED} WHERE id = ${before.id}`;
-    const [row] = await read<ChangedAccount>(tx, "moderation.changeAccount")`
-      UPDATE "User" a SET role = COALESCE(${role}::"Role", a.role), tier = COALESCE(${tier}::"Tier", a.tier)
-      WHERE a.id = ${before.id} RETURNING ${concernedColumns}, a."suspendedAt"`;
-    const after = row!;
+    await write(tx, "moderation.changeAccount")`
+      UPDATE "User" SET role = COALESCE(${role}::"Role", role), tier = COALESCE(${tier}::"Tier", tier)
+      WHERE id = ${before.id}`;
+    const after = await readAccount(tx, before.id);
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
       ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],

@@ -7,8 +7,7 @@ import { deleteComment } from "@/lib/domain/engagement/comments";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
-import { sql } from "@/lib/infra/database/sql";
-import type { User } from "@/lib/infra/prisma/client";
+import type { Account } from "@/lib/domain/users/account";
 import {
   hidePost,
   setHidden,
@@ -20,17 +19,11 @@ import {
 } from "./sanctions";
 import type { ModerationAction, SubjectType } from "./rules";
 
-/** The account that a decision concerns. */
-export type Concerned = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email">;
-
-/** Its columns, for a statement that reads "User" as `a`. */
-export const concernedColumns = sql`a.id, a.handle, a.name, a.image, a.role, a.tier, a.email`;
-
 /** The subject of a decision. The account is locked. */
 export interface Target {
   subjectType: SubjectType;
   subjectId: string;
-  account: Concerned;
+  account: Account;
 }
 
 type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { actorSelect } from "@/lib/domain/users/present";
+import { ACTOR_COLUMNS, type ActorColumns } from "@/lib/domain/users/account";
 import { actAs, createContext, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, DomainError, notFound, unavailable } from "@/lib/domain/errors";
 import { issueKey } from "@/lib/domain/keys/commands";
@@ -91,9 +91,11 @@ export async function advanceClock(
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
   return act(await opened(live, sandbox), async () => {
-    const person = await database().prisma.user.findUnique({ where: { handle }, select: actorSelect });
-    if (!person || person.role === "SYSTEM") throw absent("Nobody in the sandbox has this handle.");
-    return issueKey(actAs(createContext({ actor: null, channel: "session" }), person), key);
+    const visitor = createContext({ actor: null, channel: "session" });
+    const [person] = await read<ActorColumns>(visitor, "sandboxes.person")`
+      SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.handle = ${handle} AND u.role <> 'SYSTEM'`;
+    if (!person) throw absent("Nobody in the sandbox has this handle.");
+    return issueKey(actAs(visitor, person), key);
   });
 }
 

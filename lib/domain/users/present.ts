@@ -15,9 +15,6 @@ export function personColumns(alias: string, prefix = "person"): Sql {
 export type PersonColumns<Prefix extends string = "person"> = Record<`${Prefix}${"Id" | "Name" | "Handle"}`, string> &
   Record<`${Prefix}Image`, string | null>;
 
-/** What a context needs of its actor, for Prisma. */
-export const actorSelect = { id: true, name: true, handle: true, image: true, role: true, tier: true } as const;
-
 export function presentPerson(row: { id: string; name: string; handle: string; image: string | null }): Person {
   return { id: row.id, name: row.name, handle: row.handle, image: imageUrl(row) };
 }
