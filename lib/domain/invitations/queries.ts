@@ -28,14 +28,15 @@ export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> 
 
 /** Why the caller cannot invite anybody, as a sentence; null if they can. */
 export async function findObstacle(ctx: Context): Promise<string | null> {
-  if (ctx.actor.role === "ADMIN") return null;
   const [[account], isCut] = await Promise.all([
     read<Pick<User, "limitedAt" | "createdAt">>(ctx, "invitations.inviter")`
       SELECT "limitedAt", "createdAt" FROM "User" WHERE id = ${ctx.actor.id}`,
     isInCutBranch(ctx, ctx.actor.id),
   ]);
   const { limitedAt, createdAt } = account!;
-  if (limitedAt !== null || isCut) return "You can’t invite anybody. Ask whoever runs this site why.";
+  const isAdmin = ctx.actor.role === "ADMIN";
+  if (isCut || (limitedAt !== null && !isAdmin)) return "You can’t invite anybody. Ask whoever runs this site why.";
+  if (isAdmin) return null;
   const isNew = createdAt.getTime() > ctx.now.getTime() - INVITER_AGE_DAYS * DAY_MS;
   return isNew ? `You can invite people once your account is ${INVITER_AGE_DAYS} days old.` : null;
 }

@@ -74,6 +74,13 @@ describe("a branch that is cut", () => {
     expect(await database().prisma.auditEntry.count({ where: entry })).toBe(1);
   });
 
+  test("admits nobody by an admin of it either, who is told so and gets no link that leads nowhere", async () => {
+    const [root, admin] = [await newStaff("ADMIN"), await newStaff("ADMIN")];
+    await cut(admin, root, false);
+    await expect(createInvitation(root, { uses: 1, days: 14 })).rejects.toMatchObject({ code: "forbidden" });
+    await createInvitation(admin, { uses: 1, days: 14 });
+  });
+
   test("has the accounts below suspended, once, with a reason and an appeal; but not its root or staff", async () => {
     const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
     await database().prisma.user.update({ where: { id: dan.actor.id }, data: { role: "MODERATOR" } });
