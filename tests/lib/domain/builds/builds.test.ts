@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { listCatalogue, listCategoryCounts, listTechnologies, getBuild, listBuilds } from "@/lib/domain/builds/queries";
-import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
+import { editBuild, likeBuild, publishBuild, removeBuild, unlikeBuild } from "@/lib/domain/builds/commands";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/database/db";
@@ -48,6 +48,14 @@ test("counts the builds of each category, and names the technologies of builds, 
     { slug: "tools", name: "Tools", builds: 2 },
   ]);
   expect(await listTechnologies(visitor, { limit: 5 })).toEqual(["ts"]);
+});
+
+test("counts a person's like once, until it is taken back", async () => {
+  const reader = await newPerson();
+  for (const _ of ["first", "again"])
+    expect(await likeBuild(reader, { slug: "maze" })).toEqual({ liked: true, likeCount: 1 });
+  for (const _ of ["first", "again"])
+    expect(await unlikeBuild(reader, { slug: "maze" })).toEqual({ liked: false, likeCount: 0 });
 });
 
 test("lists the marketplace, pages through equal times, and filters by category", async () => {

@@ -8,7 +8,7 @@ import {
   unlinkDiscord,
 } from "@/lib/domain/guilds/commands";
 import { acceptGrant, recheckGuilds } from "@/lib/domain/guilds/membership";
-import { getGuildLeaderboard, listProfileGuilds } from "@/lib/domain/guilds/queries";
+import { getGuildLeaderboard, listOwnMemberships, listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { PROOF_VALID_MS, RECHECK_AFTER_MS } from "@/lib/domain/guilds/rules";
 import { DAY_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/database/db";
@@ -145,8 +145,10 @@ test("a profile shows only the guilds that its owner chose", async () => {
   const shown = () => listProfileGuilds(visitor(), member.ctx.actor.id);
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   expect(await shown()).toEqual([]);
-  await changeMembership(member.ctx, { id: guildId, onProfile: true });
+  const chosen = { id: guildId, name: "Peg friends", hidden: false, onProfile: true };
+  expect(await changeMembership(member.ctx, { id: guildId, onProfile: true })).toEqual(chosen);
   expect(await shown()).toEqual([{ id: guildId, name: "Peg friends" }]);
+  expect(await listOwnMemberships(member.ctx)).toEqual([chosen]);
 });
 
 test("a membership older than 7 days is read again, and ends when Discord no longer reports it", async () => {

@@ -51,6 +51,18 @@ describe("an appeal", () => {
     await expect(decideAppeal(second, { id: decisionId, ...answered })).rejects.toMatchObject({ code: "conflict" });
   });
 
+  test("against a limit shows to everybody what the person wrote for everybody", async () => {
+    const [first, second, reader, author] = [await newStaff(), await newStaff(), await newPerson(), await newPerson()];
+    const post = await createPost(author, { content: "Fine, really", audience: "PUBLIC" });
+    const id = await reported("user", author.actor.id);
+    const { decision } = await decideReport(first, { id, action: "limit", reason: "A mistake" });
+    await expect(getPost(reader, post)).rejects.toMatchObject({ code: "not_found" });
+    await fileAppeal(author, { decisionId: decision!.id, content: "Please" });
+    await decideAppeal(second, { id: decision!.id, ...answered });
+    expect(await getPost(reader, post)).toMatchObject({ audience: "PUBLIC" });
+    expect(await stored(author.actor.id)).toMatchObject({ limitedAt: null, publicPostsCount: 1 });
+  });
+
   test("that is rejected leaves everything as it is", async () => {
     const [first, second] = [await newStaff(), await newStaff()];
     const { author, post, decisionId } = await hiddenPost(first);
