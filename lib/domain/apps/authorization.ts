@@ -1,5 +1,5 @@
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
-import { DomainError, invalid } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
@@ -120,7 +120,7 @@ export function refusalOf(request: AuthorizationRequest): string {
  */
 export async function allowApp(ctx: Context, sent: AuthorizationParameters): Promise<{ redirectTo: string }> {
   const request = await checkAuthorization(ctx, sent);
-  if (!("redirectUri" in request)) throw invalid([{ param: "client_id", message: request.message }]);
+  if (!("redirectUri" in request)) throw new DomainError("invalid_request", request.message);
   const { app, redirectUri, codeChallenge, scopes, audience } = request;
   const code = newToken("code", ctx.random);
   await inTransaction(ctx, async (tx) => {

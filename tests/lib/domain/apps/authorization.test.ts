@@ -81,6 +81,12 @@ describe("an authorization request", () => {
     });
   });
 
+  test("that cannot be granted is rejected without blaming a field that is right", async () => {
+    const { app } = await newApp();
+    const wrong = { ...asks(app, newVerifier()), redirect_uri: `${REDIRECT}2` };
+    await expect(allowApp(await newPerson(), wrong)).rejects.not.toHaveProperty("details.issues");
+  });
+
   test("of an app whose owner is suspended redirects nowhere", async () => {
     const { app } = await newApp();
     await database().prisma.user.update({ where: { id: app.ownerId! }, data: { suspendedAt: new Date() } });
