@@ -1,7 +1,7 @@
 // Fills an empty database with demo people and their acts: npx tsx prisma/seed.ts
 import { randomBytes } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { write } from "@/lib/domain/context";
+import { read, write } from "@/lib/domain/context";
 import { PLATFORM, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database, withTransaction } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
@@ -25,8 +25,10 @@ const TIMEOUT_MS = 300_000;
 /** Seeds in one transaction, all or nothing. Leaves a database that has any account unchanged. */
 export async function seed({ now, password, say }: Seeding): Promise<"done" | "not empty"> {
   return withTransaction(async (transaction) => {
-    if (await transaction.db.user.findFirst({ where: { id: { not: PLATFORM_USER_ID } } })) return "not empty";
     const world = new World(transaction, now);
+    const people = await read<{ id: string }>(world.contextOf(PLATFORM), "seed.people")`
+      SELECT id FROM "User" WHERE id <> ${PLATFORM_USER_ID} LIMIT 1`;
+    if (people.length > 0) return "not empty";
     const cast = await gather(world, password);
     say(`${Object.keys(cast).length} people`);
     say(await publishDocuments(world, cast));

@@ -39,6 +39,7 @@ export interface VisitorContext {
   actor: Actor | null;
   /** The channel of the request. The public API shows less than the site does (docs/contract.md#visibility). */
   channel: "api" | "session";
+  /** Prisma's models, outside transactions. */
   db: Db;
   now: Date;
   random: Random;
@@ -102,11 +103,24 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
   };
 }
 
+/** Prisma would use another connection, outside the transaction, and wait there for the transaction's own locks. */
+const NO_MODELS = new Proxy({} as Db, {
+  get() {
+    throw new Error("Prisma's models have no part in a transaction. Use `read` and `write`.");
+  },
+});
+
+/** Returns a context within an open transaction. */
+export function within<C extends VisitorContext>(ctx: C, transaction: Transaction): C {
+  return { ...ctx, db: NO_MODELS, transaction };
+}
+
 /**
- * Runs `act` with a context whose `db` is one transaction; joins a transaction that is already open. Jobs passed to
- * `afterCommit` run after the outermost commit, or never. Retries serialization failures and deadlocks.
+ * Runs `act` in one transaction; joins one that is already open. Jobs passed to `afterCommit` run after the outermost
+ * commit, or never. Retries serialization failures and deadlocks.
  *
- * Statements that `read` and `write` send without waiting for one another share a round trip: `Promise.all`.
+ * Within it, `read` and `write` are the only way to the database. Statements that they send without waiting for one
+ * another share a round trip: `Promise.all`.
  */
 export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
   if (ctx.transaction) return act({ ...ctx, isJoined: true });
@@ -114,7 +128,7 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
     const jobs: (() => Promise<unknown>)[] = [];
     const result = await withTransaction(async (transaction) => {
       const afterCommit: C["afterCommit"] = (job) => void jobs.push(job);
-      const tx: C = { ...ctx, db: transaction.db, transaction, last: new Map(), afterCommit };
+      const tx: C = { ...within(ctx, transaction), last: new Map(), afterCommit };
       const answer = await act(tx);
       if (!transaction.isOver) await commitWith(tx, async () => undefined);
       return answer;

@@ -68,22 +68,14 @@ export type Cast = Record<Handle, Person>;
 export async function gather(world: World, password: string): Promise<Cast> {
   const passwordHash = await hashPassword({}, password);
   const members: [string, Person][] = [];
-  for (const [handle, { joined, ...about }] of Object.entries(PEOPLE)) {
+  for (const [handle, { joined, name, bio, ...rest }] of Object.entries(PEOPLE)) {
     world.daysAgo(joined, "06:00");
     world.pass(2 * HOUR);
-    const user = await world.db.user.create({
-      data: {
-        id: world.id("user"),
-        handle,
-        ...about,
-        email: `${handle}@pegboard.example`,
-        emailVerifiedAt: world.time,
-        passwordHash,
-        createdAt: world.time,
-      },
-    });
-    const { id, name, image, role, tier } = user;
-    members.push([handle, new Person(world, { id, handle, name, image, role, tier }, user.createdAt)]);
+    const person = { id: world.id("user"), handle, name, role: "role" in rest ? rest.role : ("MEMBER" as const) };
+    const since = world.time;
+    const email = `${handle}@pegboard.example`;
+    await world.insert("User", { ...person, bio, email, emailVerifiedAt: since, passwordHash, createdAt: since });
+    members.push([handle, new Person(world, { ...person, image: null, tier: "free" }, since)]);
   }
   return Object.fromEntries(members) as Cast;
 }

@@ -1,7 +1,7 @@
 import { claimCoins, claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import { coinsOf } from "@/lib/domain/coins/ledger";
 import { canClaim, type ShopItem } from "@/lib/domain/coins/rules";
-import type { Actor, Context } from "@/lib/domain/context";
+import { type Actor, type Context, write } from "@/lib/domain/context";
 import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -122,9 +122,10 @@ export class Person {
 
   /** Makes the room permanent: it stays open when empty, and this person stays its host while away. */
   async keepsOpen({ code }: Room): Promise<void> {
-    const { db, now } = this.in(30);
-    const { id } = await db.room.update({ where: { code }, data: { permanent: true } });
-    await db.roomMember.updateMany({ where: { roomId: id, userId: this.actor.id }, data: { awayAt: now } });
+    const ctx = this.in(30);
+    await write(ctx, "seed.keepOpen")`
+      WITH kept AS (UPDATE "Room" SET permanent = true WHERE code = ${code} RETURNING id)
+      UPDATE "RoomMember" m SET "awayAt" = ${ctx.now} FROM kept WHERE m."roomId" = kept.id AND m."userId" = ${this.actor.id}`;
   }
 
   /** Drops `times` balls, always with the same stake. */

@@ -9,7 +9,7 @@ const CATEGORIES = { tools: "Tools", games: "Games", hardware: "Hardware", data:
 
 /** Publishes the builds, blog posts and news, each on the date in its front matter. Returns how many there are. */
 export async function publishDocuments(world: World, cast: Cast): Promise<string> {
-  await world.db.buildCategory.createMany({ data: Object.entries(CATEGORIES).map(([slug, name]) => ({ slug, name })) });
+  await world.insert("BuildCategory", ...Object.entries(CATEGORIES).map(([slug, name]) => ({ slug, name })));
   const builds = readDocuments("builds");
   const posts = readDocuments("blog");
   const articles = readDocuments("news");
@@ -23,27 +23,31 @@ async function publishBuild(world: World, cast: Cast, document: Document): Promi
   const author = cast[document.field("author") as Handle];
   const price = document.optional("price");
   const publishedAt = dateOf(world, document);
-  await world.db.build.create({
-    data: {
-      id: world.id("build"),
-      ...outline(document),
-      authorId: author.actor.id,
-      categorySlug: document.field("category"),
-      readme: document.body,
-      ...(await rendered(document, document.field("title"))),
-      technologies: document.list("technologies"),
-      repoUrl: document.optional("repo"),
-      demoUrl: document.optional("demo"),
-      price: price === null ? null : Number(price),
-      publishedAt,
-      updatedAt: publishedAt,
-      ...(await addReactions(world, cast, document, author)),
-    },
+  const id = world.id("build");
+  const { likes, comments } = reactionsTo(world, cast, document, author);
+  await world.insert("Build", {
+    id,
+    ...outline(document),
+    authorId: author.actor.id,
+    categorySlug: document.field("category"),
+    readme: document.body,
+    ...(await rendered(document, document.field("title"))),
+    technologies: document.list("technologies"),
+    repoUrl: document.optional("repo"),
+    demoUrl: document.optional("demo"),
+    price: price === null ? null : Number(price),
+    publishedAt,
+    updatedAt: publishedAt,
+    likesCount: likes.length,
+    commentsCount: comments.length,
+    viewsCount: 20 * likes.length + world.below(200),
   });
+  await world.insert("BuildLike", ...likes.map((like) => ({ buildId: id, ...like })));
+  await world.insert("BuildComment", ...comments.map((comment) => ({ buildId: id, ...comment })));
 }
 
-/** Adds likes and the comments of the front matter: `comments: goro Runs on my bench already. | ines The bell!` */
-async function addReactions(world: World, cast: Cast, document: Document, author: Person) {
+/** Returns likes, and the comments of the front matter: `comments: goro Runs on my bench already. | ines The bell!` */
+function reactionsTo(world: World, cast: Cast, document: Document, author: Person) {
   const readers = Object.values(cast).filter((person) => person !== author);
   const likes = world.some(readers, 3 + world.below(8)).map((person) => {
     world.pass(3 * 3600);
@@ -59,47 +63,37 @@ async function addReactions(world: World, cast: Cast, document: Document, author
       createdAt: world.time,
     };
   });
-  return {
-    likes: { create: likes },
-    likesCount: likes.length,
-    comments: { create: comments },
-    commentsCount: comments.length,
-    viewsCount: 20 * likes.length + world.below(200),
-  };
+  return { likes, comments };
 }
 
 async function publishPost(world: World, editor: Person, document: Document): Promise<void> {
   const publishedAt = dateOf(world, document);
-  await world.db.blogPost.create({
-    data: {
-      id: world.id("blog"),
-      ...outline(document),
-      authorId: editor.actor.id,
-      content: document.body,
-      ...(await rendered(document)),
-      tags: document.list("tags"),
-      publishedAt,
-    },
+  await world.insert("BlogPost", {
+    id: world.id("blog"),
+    ...outline(document),
+    authorId: editor.actor.id,
+    content: document.body,
+    ...(await rendered(document)),
+    tags: document.list("tags"),
+    publishedAt,
   });
 }
 
 async function publishArticle(world: World, editor: Person, document: Document): Promise<void> {
   const publishedAt = dateOf(world, document);
-  await world.db.newsArticle.create({
-    data: {
-      id: world.id("news"),
-      ...outline(document),
-      authorId: editor.actor.id,
-      content: document.body,
-      ...(await rendered(document)),
-      category: document.field("category"),
-      featured: document.optional("featured") === "yes",
-      sourceTitle: document.field("source"),
-      sourceUrl: document.field("url"),
-      sourcePublisher: document.field("publisher"),
-      createdAt: publishedAt,
-      publishedAt,
-    },
+  await world.insert("NewsArticle", {
+    id: world.id("news"),
+    ...outline(document),
+    authorId: editor.actor.id,
+    content: document.body,
+    ...(await rendered(document)),
+    category: document.field("category"),
+    featured: document.optional("featured") === "yes",
+    sourceTitle: document.field("source"),
+    sourceUrl: document.field("url"),
+    sourcePublisher: document.field("publisher"),
+    createdAt: publishedAt,
+    publishedAt,
   });
 }
 

@@ -1,24 +1,26 @@
 import { createHash } from "node:crypto";
-import { type Actor, type Context, createContext, idFor, type Random } from "@/lib/domain/context";
+import { type Actor, type Context, createContext, idFor, type Random, within, write } from "@/lib/domain/context";
 import type { IdPrefix } from "@/lib/domain/id";
-import type { Db, Transaction } from "@/lib/infra/database/db";
+import { PLATFORM } from "@/lib/domain/users/rules";
+import type { Transaction } from "@/lib/infra/database/db";
+import { joined, quoted } from "@/lib/infra/database/sql";
+import type { Prisma } from "@/lib/infra/prisma/client";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 const DAY = 24 * HOUR;
+
+type Row<Table extends Prisma.ModelName> = Partial<Prisma.TypeMap["model"][Table]["payload"]["scalars"]>;
 
 /** The demo's own clock and randomness: everything happens when the story says, and the same way every time. */
 export class World {
   private moment: number;
   private readonly random: Random = seededRandom("pegboard");
 
-  readonly db: Db;
-
   constructor(
     private readonly transaction: Transaction,
     private readonly now: Date,
   ) {
-    this.db = transaction.db;
     this.moment = now.getTime();
   }
 
@@ -46,12 +48,17 @@ export class World {
 
   /** Returns the context of an actor at this moment, within the seed's one transaction. Runs no jobs after commit. */
   contextOf(actor: Actor): Context {
-    return {
-      ...createContext({ actor, channel: "session", now: this.time, random: this.random, afterCommit: () => {} }),
-      db: this.db,
-      transaction: this.transaction,
-      isJoined: true,
-    };
+    const options = { now: this.time, random: this.random, afterCommit: () => {} };
+    return { ...within(createContext({ actor, channel: "session", ...options }), this.transaction), isJoined: true };
+  }
+
+  /** Inserts rows, all with the same columns. */
+  async insert<Table extends Prisma.ModelName>(table: Table, ...rows: Row<Table>[]): Promise<void> {
+    const columns = joined(Object.keys(rows[0] ?? {}).map(quoted), ", ");
+    if (rows.length > 0)
+      await write(this.contextOf(PLATFORM), `seed.${table}`)`
+        INSERT INTO ${quoted(table)} (${columns}) SELECT ${columns}
+          FROM jsonb_populate_recordset(NULL::${quoted(table)}, ${JSON.stringify(rows)}::jsonb)`;
   }
 
   id(prefix: IdPrefix): string {

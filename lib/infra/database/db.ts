@@ -1,17 +1,17 @@
 import type { Socket } from "node:net";
+import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { env } from "@/lib/infra/environment/env";
-import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
+import { PrismaClient } from "@/lib/infra/prisma/client";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
-import { type JoinedPrisma, JoiningPrismaPg, joinPrisma } from "./joined-prisma";
 import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./pool";
 import type { Sql } from "./sql";
 import { sendStatement } from "./statement";
 
-/** Prisma's models, outside transactions or within one. */
-export type Db = Omit<Prisma.TransactionClient, `$${string}`>;
+/** Prisma's models. */
+export type Db = Omit<PrismaClient, `$${string}`>;
 
 export interface Database {
   pool: BoundedPool;
@@ -36,7 +36,7 @@ function openLive(): Database {
 
 /** Prisma on a pool of connections. */
 export function open(pool: BoundedPool): Database {
-  const prisma = new PrismaClient({ adapter: new JoiningPrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }
 
@@ -85,21 +85,12 @@ export class Transaction {
   /** Why the transaction cannot be committed. */
   #failure?: Error;
   readonly #deadline: number;
-  #joined?: JoinedPrisma;
-  /**
-   * Prisma's models within this transaction. Prisma joins when a model is first used, so a transaction of SQL
-   * statements alone pays nothing for it.
-   */
-  readonly db: Db;
 
   constructor(
     private readonly client: pg.PoolClient,
-    prisma: PrismaClient,
     timeoutMs: number,
   ) {
     this.#deadline = performance.now() + timeoutMs;
-    const connection = { query: (query: pg.QueryConfig) => this.#send(() => client.query(query)) };
-    this.db = lazily(() => (this.#joined ??= joinPrisma(prisma, connection, timeoutMs)).models);
   }
 
   get isOver(): boolean {
@@ -156,7 +147,6 @@ export class Transaction {
   async end(): Promise<boolean> {
     const isBegun = this.#state === "open";
     this.#state = "over";
-    await this.#joined?.leave();
     try {
       if (isBegun) await this.client.query("ROLLBACK");
       await this.#committing?.catch(() => undefined);
@@ -174,24 +164,13 @@ export class Transaction {
   }
 }
 
-/** Models that `open` returns when a method of one is first called. */
-function lazily(open: () => Promise<Db>): Db {
-  type Models = Record<string, Record<string, (...args: unknown[]) => unknown>>;
-  const method = (model: string, name: string) => {
-    return async (...args: unknown[]) => ((await open()) as unknown as Models)[model]![name]!(...args);
-  };
-  const methods = (model: string) => new Proxy({}, { get: (_target, name) => method(model, String(name)) });
-  return new Proxy({} as Db, { get: (_target, model) => methods(String(model)) });
-}
-
 /** Runs `act` in a new transaction and commits it when `act` resolves, unless `act` has committed it already. */
 export async function withTransaction<T>(
   act: (transaction: Transaction) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
-  const { pool, prisma } = database();
-  const client = await pool.connect();
-  const transaction = new Transaction(client, prisma, timeoutMs);
+  const client = await database().pool.connect();
+  const transaction = new Transaction(client, timeoutMs);
   try {
     const result = await act(transaction);
     await transaction.commit();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, write } from "@/lib/domain/context";
 import { likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
@@ -160,7 +160,7 @@ test("leaves none about a deleted post, not even one that is being folded at tha
   let isHeld = () => {};
   const held = new Promise<void>((resolve) => (isHeld = resolve));
   const folding = inTransaction(ben, async (tx) => {
-    await tx.db.notification.updateMany({ where: { subjectId: id! }, data: { folded: true } });
+    await write(tx, "test.fold")`UPDATE "Notification" SET folded = true WHERE "subjectId" = ${id}`;
     isHeld();
     await folds;
   });

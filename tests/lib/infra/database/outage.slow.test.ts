@@ -1,7 +1,7 @@
 // Slow: it freezes and stops a PostgreSQL of its own, and waits until requests notice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createContext, inTransaction, read } from "@/lib/domain/context";
+import { createContext, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/pipeline/serve";
 import { database, preparedRead } from "@/lib/infra/database/db";
@@ -34,10 +34,11 @@ afterAll(async () => {
 afterEach(() => postgres.thaw());
 
 const ctx = () => createContext({ actor: null, channel: "session" });
+const countUsers = (tx: VisitorContext) => read<{ count: number }>(tx, "test.users")`SELECT count(*)::int FROM "User"`;
 const works = {
   "a prepared read": () => preparedRead("one", sql`SELECT 1 AS one`),
   "a read of Prisma": () => database().prisma.user.count(),
-  "a transaction": () => inTransaction(ctx(), (tx) => tx.db.user.count()),
+  "a transaction": () => inTransaction(ctx(), (tx) => countUsers(tx)),
 };
 const handlers = serve(
   apiOperation("GET /api/v1/things", {
@@ -63,10 +64,10 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
     let frozen = () => {};
     const isFrozen = new Promise<void>((resolve) => (frozen = resolve));
     const open = inTransaction(ctx(), async (tx) => {
-      await tx.db.user.updateMany({ data: { bio: "half" } });
+      await write(tx, "test.half")`UPDATE "User" SET bio = 'half'`;
       postgres.freeze();
       frozen();
-      return tx.db.user.count();
+      return countUsers(tx);
     }).catch(failureOf);
     await isFrozen;
     const startedAt = performance.now();

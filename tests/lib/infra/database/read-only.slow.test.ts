@@ -1,7 +1,7 @@
 // Slow: it makes a PostgreSQL of its own read-only.
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createContext, inTransaction } from "@/lib/domain/context";
+import { createContext, inTransaction, write } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
 import { failureOf } from "@/lib/http/response/errors";
@@ -51,12 +51,16 @@ const statusOf = async (search: string) => (await readiness({ search })).status;
 test("a read-only database serves reads and rejects writes with 503, until it accepts writes again", async () => {
   const { ctx, key } = await newCaller({ tier: "pro" });
   const post = await createPost(ctx, { content: "Before", audience: "PUBLIC" });
-  const write = () => createPost(ctx, { content: "Now", audience: "PUBLIC" });
+  const writePost = () => createPost(ctx, { content: "Now", audience: "PUBLIC" });
   await eventually(async () => expect(await statusOf("?strict")).toBe(200));
   await allowWrites(false);
   const before = await backends();
 
-  for (const attempt of [write, write, () => inTransaction(ctx, (tx) => tx.db.post.deleteMany())])
+  for (const attempt of [
+    writePost,
+    writePost,
+    () => inTransaction(ctx, (tx) => write(tx, "test.deletePosts")`DELETE FROM "Post"`),
+  ])
     expect(failureOf(await attempt().catch((error: unknown) => error))).toMatchObject({
       status: 503,
       retryAfter: expect.any(Number),
@@ -73,7 +77,7 @@ test("a read-only database serves reads and rejects writes with 503, until it ac
   expect(await statusOf("")).toBe(200);
 
   await allowWrites(true);
-  await eventually(async () => expect((await write()).content).toBe("Now"));
+  await eventually(async () => expect((await writePost()).content).toBe("Now"));
   await eventually(async () => expect(await statusOf("?strict")).toBe(200));
   await eventually(async () => expect([...(await backends())].filter((pid) => before.has(pid))).toEqual([]));
 });
