@@ -53,27 +53,18 @@ const sourcesChanged = () => new UserError("The sources changed during the build
 
 /** Builds into a folder of its own, so that running servers keep theirs. */
 export async function buildBeside(variables: Source, building: Building): Promise<void> {
-  generate();
   const hash = sourcesHash(variables);
   await builds.make(hash, async (directory) => {
     // Skips file tracing, a third of the cost, which other hosts and images need.
-    await build({ ...variables, NEXT_TRACES: "no", NEXT_DIST_DIR: directory }, building);
+    await buildInPlace({ ...variables, NEXT_TRACES: "no", NEXT_DIST_DIR: directory }, building);
     if (sourcesHash(variables) !== hash) throw sourcesChanged();
   });
 }
 
-/** Builds into the folder that NEXT_DIST_DIR names, for a platform. */
-export async function buildInPlace(variables: Source, building: Building): Promise<void> {
-  generate();
-  await build(variables, building);
-}
-
-function generate(): void {
+/** Builds into the folder that NEXT_DIST_DIR names. */
+export async function buildInPlace(variables: Source, { isShown, signal }: Building): Promise<void> {
   refreshClient();
   generateOpenApi();
-}
-
-async function build(variables: Source, { isShown, signal }: Building): Promise<void> {
   const stream = isShown ? "inherit" : "pipe";
   const { failed, all } = await execa(process.execPath, [NEXT, "build"], {
     cwd: PROJECT,

@@ -11,11 +11,10 @@ import type { Snapshot, Subject, NewReport } from "./schema";
 import { record } from "@/lib/domain/events/commands";
 
 /** The subject of a report, as the reporter currently sees it. */
-export interface Reported {
+interface Reported {
   subject: Subject;
   accountId: string;
   snapshot: Snapshot;
-  mediaIds: string[];
 }
 
 interface SubjectRow extends PersonColumns {
@@ -35,19 +34,17 @@ async function findReported(tx: Context, { type, id }: Subject): Promise<Reporte
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
   const [row] = await read<SubjectRow>(tx, `moderation.subject.${kind}.${tx.channel}`)`${SUBJECTS[kind](tx, id)}`;
   if (!row) throw notFound();
-  const media = row.media ?? [];
   return {
     subject: { type, id: row.id },
     accountId: row.personId,
     snapshot: {
       ...(row.title !== null && { title: row.title }),
       content: row.content,
-      media: media.map(({ id, alt }) => ({ id, alt, url: mediaUrl(id) })),
+      media: (row.media ?? []).map(({ id, alt }) => ({ id, alt, url: mediaUrl(id) })),
       author: presentPersonColumns(row),
       createdAt: row.createdAt.toISOString(),
       link: row.link,
     },
-    mediaIds: media.map(({ id }) => id),
   };
 }
 
@@ -162,7 +159,7 @@ export function fileReport(ctx: Context, { subject, reason, comment = "" }: NewR
       throw invalid([{ param: "subject.id", message: "This is yours. You can report what others write or do." }]);
     const { id, isNew } = await insertReport(tx, reported, { reason, comment });
     if (isNew) {
-      await keepMedia(tx, id, reported.mediaIds);
+      await keepMedia(tx, id, reported.snapshot);
       await record(tx, "report.filed", { reportId: id }, { subjectId: id });
     }
     return { id };
@@ -187,7 +184,8 @@ async function insertReport(
 }
 
 /** Keeps the images of what was reported, even if their post is deleted. */
-async function keepMedia(tx: Context, reportId: string, mediaIds: string[]): Promise<void> {
+async function keepMedia(tx: Context, reportId: string, { media }: Snapshot): Promise<void> {
+  const mediaIds = media.map(({ id }) => id);
   if (mediaIds.length === 0) return;
   await write(tx, "moderation.media")`
     INSERT INTO "ReportedMedia" ("reportId", "mediaId") SELECT ${reportId}, unnest(${mediaIds}::text[])
