@@ -47,11 +47,12 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
  */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
   const { id: userId } = ctx.actor;
+  // A group has one recipient, so the subquery needs no condition on them, for which a generic plan would scan them all.
   await (ids
     ? write(ctx, "notifications.read")`
-        WITH named AS (SELECT id, "groupId" FROM "Notification" WHERE "userId" = ${userId} AND id = ANY (${ids}::text[]))
         UPDATE "Notification" SET "readAt" = ${ctx.now} WHERE "userId" = ${userId} AND "readAt" IS NULL
-           AND (id IN (SELECT id FROM named) OR "groupId" IN (SELECT "groupId" FROM named))`
+          AND (id = ANY (${ids}::text[])
+            OR "groupId" = ANY (ARRAY(SELECT "groupId" FROM "Notification" WHERE id = ANY (${ids}::text[]))))`
     : write(ctx, "notifications.readAll")`
         UPDATE "Notification" SET "readAt" = ${ctx.now} WHERE "userId" = ${userId} AND "readAt" IS NULL`);
   const count = await countUnread(ctx);

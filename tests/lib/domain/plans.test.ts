@@ -1,13 +1,18 @@
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
 import { findViolations } from "@/lib/domain/invariant";
+import { markRead } from "@/lib/domain/notifications/unread";
+import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { INVARIANTS } from "@/scripts/tools/check/sections";
 import { fill } from "@/tests/load/fill/fill";
 import { allLists } from "@/tests/load/plans/lists";
 import { measureDepths } from "@/tests/load/plans/depths";
+import { explain } from "@/tests/load/plans/explain";
 import { SMALL } from "@/tests/load/scale";
+import { statementsOf } from "@/tests/load/statements";
 
 beforeAll(() => fill(env().database.url, SMALL));
 
@@ -35,3 +40,21 @@ test(
     }
   },
 );
+
+test("marks a notification as read without reading those that were read before, or other people's", async () => {
+  const { user, notification } = database().prisma;
+  const actor = await user.findUniqueOrThrow({ where: { handle: "user_1" } });
+  const unread = { userId: actor.id, readAt: null };
+  const [{ id }, count] = [
+    await notification.findFirstOrThrow({ where: unread }),
+    await notification.count({ where: unread }),
+  ];
+  const [statement] = await statementsOf(() => markRead(createContext({ actor, channel: "session" }), { ids: [id] }));
+  const client = new pg.Client({ connectionString: env().database.url });
+  await client.connect();
+  try {
+    expect((await explain(client, statement!)).mostRows).toBeLessThanOrEqual(count);
+  } finally {
+    await client.end();
+  }
+});
