@@ -15,7 +15,7 @@ import type { DecidedReport, NewDecision } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
 import { suspendAccount } from "./sanctions";
 import type { AuditAction } from "@/lib/domain/audit-log/rules";
-import { type Account, ACCOUNT_COLUMNS, readAccount } from "@/lib/domain/users/account";
+import { type Account, ACCOUNT_COLUMNS } from "@/lib/domain/users/account";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { User } from "@/lib/infra/prisma/client";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
@@ -186,10 +186,9 @@ export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspend
     if (suspended === true) await suspendAccount(actAs(tx, before), null);
     if (suspended === false)
       await write(tx, "moderation.restore")`UPDATE "User" SET ${RESTORED} WHERE id = ${before.id}`;
-    await write(tx, "moderation.changeAccount")`
-      UPDATE "User" SET role = COALESCE(${role}::"Role", role), tier = COALESCE(${tier}::"Tier", tier)
-      WHERE id = ${before.id}`;
-    const after = await readAccount(tx, before.id);
+    const [after = before] = await read<Account>(tx, "moderation.changeAccount")`
+      UPDATE "User" u SET role = COALESCE(${role}::"Role", u.role), tier = COALESCE(${tier}::"Tier", u.tier)
+      WHERE u.id = ${before.id} RETURNING ${ACCOUNT_COLUMNS}`;
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
       ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],
