@@ -1,4 +1,5 @@
 import { readOwnComment } from "./queries";
+import { ACTOR_COLUMNS, type ActorColumns } from "@/lib/domain/users/account";
 import { type Context, idFor, inTransaction, read, write, type Actor } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -218,7 +219,7 @@ async function removeRow(tx: Context, id: string): Promise<void> {
 /** Returns the actor of the event: the comment's author, even if the post's author removes it. */
 async function actorOf(tx: Context, id: string): Promise<Actor> {
   if (id === tx.actor.id) return tx.actor;
-  const [author] = await read<Actor>(tx, "engagement.author")`
-    SELECT id, name, handle, image, role, tier FROM "User" WHERE id = ${id}`;
+  const [author] = await read<ActorColumns>(tx, "engagement.author")`
+    SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.id = ${id}`;
   return author!;
 }

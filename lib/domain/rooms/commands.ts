@@ -47,7 +47,7 @@ export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: H
 async function freeCode(tx: Context): Promise<string> {
   for (;;) {
     const code = newRoomCode(tx.random);
-    const taken = await read<{ code: string }>(tx, "rooms.code")`SELECT code FROM "Room" WHERE code = ${code}`;
+    const taken = await read(tx, "rooms.code")`SELECT 1 FROM "Room" WHERE code = ${code}`;
     if (taken.length === 0) return code;
   }
 }

@@ -1,7 +1,13 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound, DomainError, forbidden } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
-import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import {
+  type PersonColumns,
+  personColumns,
+  type PersonRow,
+  presentPerson,
+  presentPersonColumns,
+} from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import {
   lockActiveRoom,
@@ -36,7 +42,9 @@ export async function joinRoom(
     const known = await findMembership(tx, room);
     if (known) return { room, ...known };
     await requireVisibleHost(tx, room);
-    if (await isBanned(tx, room)) throw cannotEnter();
+    const bans = await read(tx, "rooms.ban")`
+      SELECT 1 FROM "RoomBan" WHERE "roomId" = ${room.id} AND "userId" = ${tx.actor.id}`;
+    if (bans.length > 0) throw cannotEnter();
     // The host may have changed the password since it was checked.
     if (room.passwordHash !== null && room.passwordHash !== passwordHash) throw cannotEnter();
     if (room.membersCount >= room.maxMembers)
@@ -45,12 +53,6 @@ export async function joinRoom(
   });
   // Read after the commit, when the room is no longer locked.
   return readSnapshot(ctx, room, { showDrops });
-}
-
-async function isBanned(tx: Context, { id }: RoomRecord): Promise<boolean> {
-  const bans = await read<{ userId: string }>(tx, "rooms.ban")`
-    SELECT "userId" FROM "RoomBan" WHERE "roomId" = ${id} AND "userId" = ${tx.actor.id}`;
-  return bans.length > 0;
 }
 
 /** Adds the actor to a locked room with free capacity, and returns the room's new state. */
@@ -73,8 +75,8 @@ export async function enter(
 }
 
 async function rejectTooManyRooms(tx: Context): Promise<void> {
-  const joined = await read<{ roomId: string }>(tx, "rooms.joined")`
-    SELECT "roomId" FROM "RoomMember" WHERE "userId" = ${tx.actor.id} LIMIT ${literal(MAX_JOINED_ROOMS)}`;
+  const joined = await read(tx, "rooms.joined")`
+    SELECT 1 FROM "RoomMember" WHERE "userId" = ${tx.actor.id} LIMIT ${literal(MAX_JOINED_ROOMS)}`;
   if (joined.length < MAX_JOINED_ROOMS) return;
   throw conflict(`You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
 }
@@ -124,8 +126,6 @@ export function changeMembership(
   });
 }
 
-type Somebody = { id: string; name: string; handle: string; image: string | null };
-
 /**
  * Ends a membership of a locked room, and appoints a new host if it was the host's. Returns false if there was no
  * membership.
@@ -133,7 +133,7 @@ type Somebody = { id: string; name: string; handle: string; image: string | null
 export async function endMembership(
   tx: VisitorContext,
   room: RoomRecord,
-  user: Somebody,
+  user: PersonRow,
   { what, data }: { what: "left" | "removed"; data?: Prisma.JsonObject },
 ): Promise<boolean> {
   const count = await write(tx, "rooms.deleteMember")`

@@ -1,9 +1,8 @@
 import { ago } from "@/lib/domain/durations";
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
-import { presentPerson } from "@/lib/domain/users/present";
+import { type PersonRow, presentPerson } from "@/lib/domain/users/present";
 import { literal } from "@/lib/infra/database/sql";
-import type { User } from "@/lib/infra/prisma/client";
 import { lockIfOpen, type RoomRecord } from "./access";
 import { announceMember } from "./announce";
 import { close } from "./commands";
@@ -76,7 +75,7 @@ async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: bool
 
 async function removeAbsent(ctx: VisitorContext, { userId, code }: Reader): Promise<void> {
   await inRoom(ctx, code, async (tx, room) => {
-    const [absent] = await read<Pick<User, "id" | "name" | "handle" | "image">>(tx, "rooms.absent")`
+    const [absent] = await read<PersonRow>(tx, "rooms.absent")`
       SELECT u.id, u.name, u.handle, u.image FROM "RoomMember" m JOIN "User" u ON u.id = m."userId"
        WHERE m."roomId" = ${room.id} AND u.id = ${userId} AND m."seenAt" < ${ago(tx, LEFT_AFTER_MS)}`;
     if (absent) await endMembership(tx, room, absent, { what: "left" });

@@ -1,10 +1,10 @@
-import { type PersonColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, type PersonRow, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import type { RoomMessage as Stored } from "@/lib/infra/prisma/client";
 import type { RoomRecord } from "./access";
 import { MAX_QUOTE, type SystemMessageKind } from "./rules";
 import type { Room, RoomMessage, RoomRow, UserMessage } from "./schema";
 
-export type Host = { id: string; name: string; handle: string; image: string | null } | null;
+type Host = PersonRow | null;
 
 export type RowColumns = Pick<RoomRecord, "code" | "name" | "membersCount" | "maxMembers" | "lastActiveAt"> & {
   hasPassword: boolean;

@@ -4,12 +4,11 @@ import { roomTopic } from "@/lib/domain/live/topics";
 import { mentionsColumn } from "@/lib/domain/mentions";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, type PersonRow, presentPersonColumns } from "@/lib/domain/users/present";
 import { blockedBy, visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import { findRoom, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import {
-  type Host,
   isUserMessage,
   type MessageColumns,
   presentMessage,
@@ -153,13 +152,13 @@ async function listMembers(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">):
   return rows.map((row) => ({ user: presentPersonColumns(row), joinedAt: row.joinedAt.toISOString(), away: row.away }));
 }
 
-export async function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "hostId">): Promise<Host> {
+export async function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "hostId">): Promise<PersonRow | null> {
   return hostId === null ? null : findPerson(ctx, hostId);
 }
 
 /** Finds a person by their id, whether or not anybody may see them; null for nobody. */
-export async function findPerson(ctx: VisitorContext, id: string): Promise<Host> {
-  const [person] = await read<NonNullable<Host>>(ctx, "rooms.person")`
+export async function findPerson(ctx: VisitorContext, id: string): Promise<PersonRow | null> {
+  const [person] = await read<PersonRow>(ctx, "rooms.person")`
     SELECT id, name, handle, image FROM "User" WHERE id = ${id}`;
   return person ?? null;
 }
@@ -174,8 +173,8 @@ function newestMessages(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Pr
 }
 
 async function hasOlderThan(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">, seq: number): Promise<boolean> {
-  const older = await read<{ id: string }>(ctx, "rooms.older")`
-    SELECT id FROM "RoomMessage" WHERE "roomId" = ${id} AND seq < ${seq} LIMIT 1`;
+  const older = await read(ctx, "rooms.older")`
+    SELECT 1 FROM "RoomMessage" WHERE "roomId" = ${id} AND seq < ${seq} LIMIT 1`;
   return older.length > 0;
 }
 

@@ -15,7 +15,10 @@ export function personColumns(alias: string, prefix = "person"): Sql {
 export type PersonColumns<Prefix extends string = "person"> = Record<`${Prefix}${"Id" | "Name" | "Handle"}`, string> &
   Record<`${Prefix}Image`, string | null>;
 
-export function presentPerson(row: { id: string; name: string; handle: string; image: string | null }): Person {
+/** What is shown of a person, under the names of the columns. */
+export type PersonRow = Pick<User, "id" | "name" | "handle" | "image">;
+
+export function presentPerson(row: PersonRow): Person {
   return { id: row.id, name: row.name, handle: row.handle, image: imageUrl(row) };
 }
 
