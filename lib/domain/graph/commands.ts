@@ -49,10 +49,8 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
     await lockUsers(tx, [tx.actor.id, person.id]);
-    const pair = { followerId: tx.actor.id, followeeId: person.id };
-    if (await deleteFollow(tx, pair)) {
+    if (await deleteFollow(tx, { followerId: tx.actor.id, followeeId: person.id }))
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
-    }
     return { following: false };
   });
 }

@@ -1,13 +1,7 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound, DomainError, forbidden } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
-import {
-  type PersonColumns,
-  personColumns,
-  type PersonRow,
-  presentPerson,
-  presentPersonColumns,
-} from "@/lib/domain/users/present";
+import { type PersonRow, presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import {
   lockActiveRoom,
@@ -149,13 +143,13 @@ export async function endMembership(
 
 /** Makes the longest-standing member the host; a room without members has none. */
 async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void> {
-  const [next] = await read<PersonColumns>(tx, "rooms.nextHost")`
-    SELECT ${personColumns("u")} FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id}
+  const [next] = await read<PersonRow>(tx, "rooms.nextHost")`
+    SELECT u.id, u.name, u.handle, u.image FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id}
     ORDER BY m."joinedAt", m."userId" LIMIT 1`;
   const [room] = await read<RoomRecord>(tx, "rooms.appointHost")`
-    UPDATE "Room" SET "hostId" = ${next?.personId}, "emptySince" = ${next ? null : tx.now}::timestamptz
+    UPDATE "Room" SET "hostId" = ${next?.id}, "emptySince" = ${next ? null : tx.now}::timestamptz
      WHERE id = ${id} RETURNING ${roomColumns}`;
-  if (room) await (next ? announceHost(tx, room, presentPersonColumns(next)) : announceRoom(tx, room));
+  if (room) await (next ? announceHost(tx, room, presentPerson(next)) : announceRoom(tx, room));
 }
 
 /** Removes the actor, whose account is being closed, from all rooms. */
