@@ -3,6 +3,7 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { sql } from "@/lib/infra/database/sql";
 import { countFailure, lockEndpoint } from "@/lib/domain/webhooks/health";
 import { PROGRESS, type Progress, progressOf, waitAfter } from "@/lib/domain/webhooks/rules";
+import type { Delivery } from "@/lib/infra/prisma/client";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { type CompletedAttempt, appendToLog, attemptDelivery } from "./attempt";
@@ -118,10 +119,7 @@ function finish(tx: Context, attempt: CompletedAttempt): Promise<boolean> {
   return update(tx, attempt, { status, nextAttemptAt: null });
 }
 
-interface Change {
-  status: "pending" | "failed" | "delivered";
-  nextAttemptAt: Date | null;
-}
+type Change = Pick<Delivery, "status" | "nextAttemptAt">;
 
 /** Writes the attempt unless its lease has passed to another holder, or a final delivery would become pending. */
 async function update(tx: Context, attempt: CompletedAttempt, { status, nextAttemptAt }: Change): Promise<boolean> {
