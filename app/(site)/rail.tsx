@@ -10,7 +10,6 @@ import { countOnline } from "@/lib/domain/presence/queries";
 import { listQuests } from "@/lib/domain/progression/queries";
 import { currentSite } from "@/lib/domain/site/current";
 
-/** The right rail, shown where there is room. */
 export async function Rail() {
   const ctx = await visitorContext();
   return (

@@ -7,7 +7,6 @@ export function cardContext() {
   return createContext({ actor: null, channel: "session", afterCommit: () => undefined });
 }
 
-/** Responds to the current request with a card. */
 export async function answerCard(content: Card): Promise<Response> {
   return card(content, { known: (await headers()).get("if-none-match") });
 }

@@ -8,11 +8,9 @@ import { processWide } from "@/lib/infra/process/process-wide";
 export const CARD_SIZE = { width: 1200, height: 630 };
 
 export interface Card {
-  /** Small text above the title. */
   kicker?: string;
   title: string;
   text?: string;
-  /** The author of the content. */
   by?: { name: string; handle: string };
   /** Text in the lower right corner. */
   aside?: string;

@@ -23,10 +23,7 @@ export default async function CoinsLayout({ children }: { children: ReactNode })
   );
 }
 
-/**
- * Close together on phones and in low windows, so that the board and its button share one view; the lowest go without
- * the heading.
- */
+/** Close together on phones and in low windows, so that board and button share a view; the lowest lack the heading. */
 const CLOSE =
   "max-sm:-mt-3 max-sm:[&>header]:mb-3 max-sm:[@media(max-height:47.5rem)]:[&>header]:sr-only " +
   "sm:[@media(max-height:60rem)]:-mt-3 sm:[@media(max-height:60rem)]:[&>header]:mb-3";

@@ -10,7 +10,6 @@ type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 
 const MOST_POINTS = 60;
 
-/** The balance over time, extended with every change while the page is open. */
 export function LivePlot({ entries, coins }: { entries: readonly Point[]; coins: number }) {
   const balance = useBalance(coins);
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);

@@ -76,7 +76,6 @@ async function Found({ ctx, query, only, cursor }: Search) {
   );
 }
 
-/** The results, or the error of a visitor over a search limit. */
 async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
   try {
     await limitVisitor("search");

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatNumber } from "@/components/ui/number";
 import type { Fairness } from "@/lib/domain/coins/schema";
 
-/** How drops are provably fair: in plain words, then as the exact rule. */
 export function HowItIsFair() {
   return (
     <section className="prose">
@@ -29,7 +28,6 @@ export function HowItIsFair() {
   );
 }
 
-/** How a drop is committed to, made and proven. */
 const HOW = [
   {
     step: "We commit to our half.",
@@ -49,7 +47,6 @@ const HOW = [
   },
 ] as const;
 
-/** The commitment to the next drop, to compare it afterwards. */
 export function NextDrop({ fairness: { serverSeedHash, clientSeed, nonce } }: { fairness: Fairness }) {
   return (
     <dl className="grid gap-4 text-15">

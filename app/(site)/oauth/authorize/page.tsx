@@ -54,10 +54,7 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
   );
 }
 
-/**
- * Describes what is wrong with a request. Redirects only on a press: the app may want to abuse this page as an open
- * redirect.
- */
+/** Redirects only on a press: the app may want to abuse this page as an open redirect. */
 function Rejected({ app, message, backTo }: RejectedRequest) {
   return (
     <AuthCard title="This can’t be allowed">

@@ -18,7 +18,6 @@ const TABS = {
 
 type PeopleTabProps = Pick<PageProps<"/users/[handle]">, "params" | "searchParams"> & { tab: keyof typeof TABS };
 
-/** The people who follow somebody, or whom they follow. */
 export async function PeopleTab({ tab, ...props }: PeopleTabProps) {
   const { list, title, text } = TABS[tab];
   const shown = await readTab(props, (ctx, of) => list(ctx, { ...of, limit: 30 }));

@@ -10,10 +10,7 @@ import type { Person, Profile } from "@/lib/domain/users/schema";
 
 type Shown = { profile: Profile; blocked: null } | { profile: null; blocked: Person };
 
-/**
- * A profile, or somebody whom the viewer has blocked. Cached, so that metadata, layout and page of a profile share one
- * read.
- */
+/** A profile, or somebody whom the viewer has blocked. Cached: metadata, layout and page share one read. */
 export const readShown = cache(async (handle: string): Promise<Shown> => {
   const ctx = await visitorContext();
   try {
