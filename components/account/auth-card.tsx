@@ -9,7 +9,6 @@ interface AuthCardProps {
   other?: { question: string; href: string; label: string };
 }
 
-/** The card around the sign-in and sign-up forms. */
 export function AuthCard({ title, children, other }: AuthCardProps) {
   return (
     <div className="mx-auto w-full max-w-105 py-6 sm:py-12">

@@ -7,10 +7,7 @@ import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
-/**
- * Requests a password-reset link. Responds the same for every address, so that nobody learns which ones have an
- * account.
- */
+/** Responds the same for every address, so that nobody learns which ones have an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string>();
 

@@ -75,7 +75,6 @@ interface LetterLinkFormProps {
   action: string;
   /** Resolves to what is shown once it worked. */
   redeem: (token: string, entries: FormData) => Promise<ReactNode>;
-  /** The page to go to then. */
   next: { href: string; label: string };
   children: ReactNode;
 }

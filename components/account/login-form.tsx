@@ -72,7 +72,6 @@ const LABELS: Record<SecondFactor, { label: string; hint: string }> = {
   passkey: { label: "Recovery code", hint: "Without your passkey at hand, one of the codes that you saved with it." },
 };
 
-/** The second step of signing in to an account that has a second factor. */
 export function CodeForm({ enter, callbackURL, factor, children }: CodeFormProps) {
   async function submit(entries: FormData) {
     const message = await enter(String(entries.get("code")));

@@ -1,7 +1,6 @@
 import { PasswordInput } from "@/components/ui/password-input";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
 
-/** The field in which a password is chosen. */
 export function NewPasswordInput({ autoFocus }: { autoFocus?: boolean }) {
   return (
     <PasswordInput

@@ -18,7 +18,6 @@ interface PasskeyButtonProps extends ButtonLook {
   className?: string;
 }
 
-/** Uses a passkey: by this button, or by the browser's suggestion in the login field. */
 export function PasskeyButton({ enter, autofills = false, className = "", ...look }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();

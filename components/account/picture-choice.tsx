@@ -7,7 +7,6 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { toastStore } from "@/components/ui/toast-store";
 
 interface PictureChoiceProps {
-  /** The purpose of the picture, such as "Your picture". */
   label: string;
   /** The current picture. */
   children: ReactNode;

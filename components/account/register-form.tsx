@@ -70,7 +70,6 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
   );
 }
 
-/** Replaces the sign-up form once a request for an account was sent. */
 function RequestSent() {
   return (
     <section>

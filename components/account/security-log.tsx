@@ -16,7 +16,6 @@ interface ActListProps<Entry> {
   detailsOf: (entry: Entry) => string[];
 }
 
-/** Entries of the audit log, a line each. */
 export function ActList<Entry extends ActEntry>({ entries, detailsOf }: ActListProps<Entry>) {
   if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (

@@ -3,7 +3,6 @@ import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 import { ACTION_LABELS } from "@/components/moderation/labels";
 
-/** Details of an account that admins need to answer its owner. */
 export function AccountFacts({ account }: { account: AccountDetails }) {
   const { signIn } = account;
   const ways = [signIn.password && "Password", ...signIn.providers.map(capitalized)].filter(Boolean).join(", ");
@@ -49,7 +48,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Moderators' decisions about an account, newest first. */
 export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions">) {
   if (decisions.length === 0) return <p className="text-muted">No decisions about this account.</p>;
   return (

@@ -30,7 +30,6 @@ function AccountSkeleton() {
   );
 }
 
-/** An account in a list, which leads to its page for admins. */
 function AccountRow({ account }: { account: ListedAccount }) {
   return (
     <PersonLine
@@ -44,7 +43,6 @@ function AccountRow({ account }: { account: ListedAccount }) {
   );
 }
 
-/** Badges for whatever is unusual about an account. */
 export function AccountBadges({ account: { role, standing, tier } }: { account: ListedAccount }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -68,7 +68,6 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The audit log's entries about an account, newest first. */
 export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
   return <ActList entries={entries} detailsOf={(entry) => [actorOf(entry), ...detailLabels(entry)]} />;
 }

@@ -23,7 +23,6 @@ export function Row({ children }: { children: ReactNode }) {
   return <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">{children}</li>;
 }
 
-/** The label of each part of the deployment. */
 export const PART_LABELS: Record<string, string> = {
   database: "Database",
   limiter: "Rate limiter",

@@ -8,12 +8,10 @@ const REMEMBERED = 10;
 /** Runs in <head>, before the first paint, so that a dismissed announcement never moves the page. */
 export const DISMISSED_SCRIPT = `try{document.documentElement.dataset.dismissed=localStorage.getItem("${KEY}")||""}catch(e){}`;
 
-/** The rule that hides an announcement from a browser that has dismissed it. */
 export function hidingRule(id: string): string {
   return `html[data-dismissed~="${id}"] [data-announcement="${id}"]{display:none}`;
 }
 
-/** Remembers in this browser that an announcement was dismissed. */
 export function dismissHere(id: string): void {
   const known = (readStored(KEY) ?? "").split(" ").filter((one) => one !== "" && one !== id);
   const dismissed = [...known, id].slice(-REMEMBERED).join(" ");

@@ -10,7 +10,6 @@ interface Definition {
   description: ReactNode;
 }
 
-/** Names with their definitions, each linkable by its anchor. */
 export function DefinitionList({ entries }: { entries: readonly Definition[] }) {
   return (
     <dl className="definitions">
@@ -36,7 +35,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled section of the page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="pt-16">

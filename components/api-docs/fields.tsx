@@ -12,7 +12,6 @@ interface FieldsProps {
   inResponse?: boolean;
 }
 
-/** Fields or parameters, one row each, with nested fields below their parent. */
 export function Fields({ title, fields, schemas, inResponse = false }: FieldsProps) {
   if (fields.length === 0) return null;
   return (
@@ -63,7 +62,6 @@ function Row({
   );
 }
 
-/** A type, linked to the schema it names. */
 export function Type({ schema }: { schema: Schema }) {
   const component = componentOf(schema) ?? componentOf((schema.items ?? {}) as Schema);
   const text = typeOf(schema);

@@ -1,6 +1,5 @@
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** The top of the reference, with links to everything that machines can read. */
 export function Hero() {
   return (
     <header className="mb-6">

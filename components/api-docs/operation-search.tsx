@@ -13,7 +13,6 @@ interface OperationSearchProps {
   groups: readonly { title: string; entries: readonly SearchEntry[]; hidden?: boolean }[];
 }
 
-/** Lists every operation and filters the list as the viewer types. */
 export function OperationSearch({ groups }: OperationSearchProps) {
   const [query, setQuery] = useState("");
   const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,7 +82,6 @@ export interface SearchEntry {
   text: string;
 }
 
-/** One group of search results, as paper tags hanging on the board. */
 function SearchGroup({ title, entries }: { title: string; entries: readonly SearchEntry[] }) {
   return (
     <section className="mb-4 break-inside-avoid-column">

@@ -169,7 +169,6 @@ function TryIt({ id }: { id: string }) {
   );
 }
 
-/** The request in every language, with the response below. */
 function Samples({ operation, siteUrl }: { operation: DocumentedOperation; siteUrl: string }) {
   const sample = sampleRequestOf(operation, siteUrl);
   const { status, example } = operation.response;

@@ -43,12 +43,10 @@ export const TWO_COLUMNS =
 interface GuideProps {
   id: string;
   title: string;
-  /** An example with its title, or several elements. */
   aside: { title: string; language: CodeLanguage; code: string } | ReactElement;
   children: ReactNode;
 }
 
-/** A guide: text on the left, examples on the right. */
 export function Guide({ id, title, aside, children }: GuideProps) {
   return (
     <section aria-labelledby={id} className={`${TWO_COLUMNS} border-t border-line first-of-type:border-0`}>
@@ -87,7 +85,6 @@ interface MethodProps {
   className?: string;
 }
 
-/** An HTTP method, `outlined` like a stamp on a parcel. */
 export function Method({ method, outlined = false, className }: MethodProps) {
   return (
     <span

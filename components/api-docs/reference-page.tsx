@@ -7,7 +7,6 @@ import { LanguageChoice } from "./languages";
 import { RememberedLanguage, SectionNav } from "./section-nav";
 
 interface ReferencePageProps {
-  /** The path of this page. */
   path: string;
   groups: readonly { key: string; title: string }[];
   /** Shown above the sticky bar. */
@@ -16,10 +15,7 @@ interface ReferencePageProps {
   children: ReactNode;
 }
 
-/**
- * The layout of every page of the API reference: links to the other pages, the sections of this one, and the language
- * of the examples.
- */
+/** The layout of every page of the API reference. */
 export function ReferencePage({ path, groups, head, sections, children }: ReferencePageProps) {
   const pages = [
     { href: REFERENCE, label: "Guides" },

@@ -9,7 +9,6 @@ interface Searchable {
   schemas: readonly string[];
 }
 
-/** Builds the index that <OperationSearch> filters. */
 export function searchIndexOf({
   groups,
   errors,

@@ -68,10 +68,7 @@ function bodyOf(form: FormData, json: string | undefined, file: string | undefin
   return body;
 }
 
-/**
- * The operations that take a key, reduced to what the try-it form needs. Path parameters start empty: the example ids
- * do not exist here.
- */
+/** Operations that take a key, for the try-it form. Path parameters start empty: the example ids do not exist here. */
 export function tryableOperations(operations: readonly DocumentedOperation[]): TryableOperation[] {
   return operations
     .filter(({ scope }) => scope !== null)

@@ -15,7 +15,6 @@ interface AllowAppProps {
   host: string;
 }
 
-/** Asks whether an app may act for the viewer, and redirects to it with the answer. */
 export function AllowApp({ request, refusal, host }: AllowAppProps) {
   const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: FormFailure }>("idle");
 

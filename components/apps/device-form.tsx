@@ -16,7 +16,6 @@ type Step =
   | { at: "program"; userCode: string; waiting: WaitingProgram }
   | { at: "done"; name: string; isAllowed: boolean };
 
-/** Finds the program that waits for a code, and approves or denies it. */
 export function DeviceForm({ code }: { code: string }) {
   const [step, setStep] = useState<Step>({ at: "code" });
 

@@ -102,11 +102,9 @@ interface ArticleFormProps {
   article?: { title: string; description: string; content: string };
   save: (entries: FormData) => Promise<{ slug: string }>;
   action: string;
-  /** Additional fields. */
   children: ReactNode;
 }
 
-/** The form for blog posts and news articles. */
 function ArticleForm({ section, slug, article, save, action, children }: ArticleFormProps) {
   const done = useDone();
 

@@ -12,7 +12,6 @@ interface ArticleBodyProps {
   description: string;
   /** The line above the title: date and category. */
   kicker: ReactNode;
-  /** The author or the source. */
   byline: ReactNode;
   source: string;
   html: string | null;

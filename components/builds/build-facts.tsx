@@ -13,7 +13,6 @@ import { BuyButton } from "./buy-button";
 import { Price } from "./price";
 import { buildsHref } from "./build-filters";
 
-/** The sidebar of a build: buying, links, author and facts. */
 export function BuildFacts({ build, following }: { build: BuildPage; following: boolean }) {
   const { slug, title, author, price, viewer, metrics } = build;
   return (

@@ -15,15 +15,13 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a build is bought. */
 export default function BuyDialog({ slug, title, author, price, balance, onClose }: BuyDialogProps) {
   const router = useRouter();
   const done = useDone();
 
   async function buy() {
     const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
-      // The author may have changed the price since the page was rendered; the dialog then asks again with the new
-      // price.
+      // The price may have changed since the page was rendered; the dialog then asks again.
       router.refresh();
       throw error;
     });

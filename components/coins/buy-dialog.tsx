@@ -7,7 +7,6 @@ import { coinFailureOf, failureMessage } from "./coin-failure";
 
 type BuyDialogProps = { coins: number; onClose: () => void; onBought: () => void };
 
-/** Asks for confirmation before coins are spent. Loaded only when somebody wants to buy. */
 export default function BuyDialog({ coins, onClose, onBought }: BuyDialogProps) {
   const { name, price } = SHOP["profile-pet"];
 

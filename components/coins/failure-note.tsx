@@ -3,7 +3,6 @@ import { SignInLink } from "@/components/shell/sign-in-link";
 import { ErrorNote } from "@/components/ui/error-note";
 import { type CoinFailure, failureMessage } from "./coin-failure";
 
-/** A failure, where it happened, with the next step: a link to sign in, or a countdown. */
 export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; callbackURL: string }) {
   return (
     <ErrorNote className="py-1.5! text-left max-sm:text-13">

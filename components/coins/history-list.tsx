@@ -7,7 +7,6 @@ import { cupNumber } from "@/lib/domain/coins/plinko";
 import { FilterChips } from "@/components/ui/link-chips";
 import { CoinAmount } from "./coin-amount";
 
-/** Every change of the balance, newest first; a drop links to its proof. */
 export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <table className="w-full">
@@ -72,7 +71,6 @@ const LABELS: Record<LedgerType, string> = {
   SALE: "Sold a build",
 };
 
-/** Where the ball landed, and which cup the bet was on. */
 function entryDetail({ bet }: Pick<LedgerEntry, "bet">): string | null {
   if (!bet) return null;
   return bet.won ? `Cup ${cupNumber(bet.landedBin)}` : `Cup ${cupNumber(bet.landedBin)}, bet on ${cupNumber(bet.bin)}`;

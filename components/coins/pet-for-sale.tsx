@@ -20,7 +20,6 @@ interface PetForSaleProps {
   owner: string;
 }
 
-/** The pet in the shop: owned, affordable, or still some coins away. */
 export function PetForSale({ owned: rendered, coins: renderedCoins, owner }: PetForSaleProps) {
   const coins = useBalance(renderedCoins);
   const [bought, setBought] = useState(false);

@@ -79,7 +79,6 @@ export function DeleteApp({ app }: { app: { id: string; name: string } }) {
   );
 }
 
-/** Replaces an app's secret, and shows the new one once. */
 export function RotateAppSecret({ app: { id, name } }: { app: { id: string; name: string } }) {
   async function issue() {
     const { secret } = await call("POST /api/developer/apps/{id}/rotate-secret", { id });

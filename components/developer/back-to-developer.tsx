@@ -2,7 +2,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
-/** A link from a subpage back to the developer settings. */
 export function BackToDeveloper({ children = "Keys, apps and webhooks" }: { children?: ReactNode }) {
   return (
     <Link

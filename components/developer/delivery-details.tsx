@@ -122,7 +122,6 @@ function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
   );
 }
 
-/** The request of a delivery: its relevant headers and its exact body. */
 function DeliveryRequest({ headers, body }: { headers: Details["requestHeaders"]; body: string }) {
   return (
     <Transcript

@@ -61,7 +61,6 @@ export function DeliveryLog({ endpoint, first }: { endpoint: { id: string; enabl
   );
 }
 
-/** A delivery as a row that expands. */
 function DeliveryLine({ endpoint, delivery, onChange }: DeliveryProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -95,7 +94,6 @@ function DeliveryLine({ endpoint, delivery, onChange }: DeliveryProps) {
   );
 }
 
-/** The result of the last attempt. */
 function resultOf({ attempts, responseStatus, error, durationMs }: Delivery): string {
   const outcome = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Responded ${responseStatus}`);
   const took = durationMs === null ? "" : `${formatNumber(durationMs)} ms`;

@@ -32,7 +32,6 @@ export function arrivedShare({ delivered, failed }: Tally): string | undefined {
   return `${percent > 99 && failed > 0 ? Math.min(99.9, Math.floor(percent * 10) / 10) : Math.floor(percent)} %`;
 }
 
-/** The status of an attempt's response, or why there is none. */
 export function responseLabel({ responseStatus, error }: Pick<Delivery, "responseStatus" | "error">): string {
   return responseStatus === null ? (error ?? "no response yet") : `${responseStatus}`;
 }

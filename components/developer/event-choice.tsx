@@ -2,13 +2,11 @@ import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useFieldError } from "@/components/ui/field";
 
-/** An event that an endpoint can subscribe to. */
 export interface ChoosableEvent {
   name: string;
   summary: string;
   /** The wildcard that includes it, if there is one. */
   wildcard: string | null;
-  /** An example payload. */
   example: ReactNode;
 }
 

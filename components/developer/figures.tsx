@@ -59,7 +59,6 @@ function StackedBar({ x, good, bad, title }: { x: number; good: number; bad: num
   );
 }
 
-/** A stacked bar per day, delivered and failed. */
 export function WeekBars({ days, className }: { days: readonly Day[]; className?: string }) {
   const { delivered, failed } = tallyOf(days);
   return (

@@ -25,7 +25,6 @@ export function requestsHref({ app, filter, per }: RequestsView, cursor?: string
 
 const PERIODS = { hour: "24 hours", day: "7 days" } as const;
 
-/** The requests of the last hours or days in figures and a chart, with their errors. */
 export function RequestSummary({ summary, view }: { summary: Summary; view: RequestsView }) {
   const { per, requests, errors, buckets, errorCodes, p50Ms, p95Ms } = summary;
   return (

@@ -7,7 +7,6 @@ import { Field, Select } from "@/components/ui/field";
 /** Of a secret that only the person keeps. */
 export const HASHED = "We only store a hash, so it can’t be shown again.";
 
-/** A secret that is shown only once. */
 export function ShownOnce({ secret, what, kept }: { secret: string; what: string; kept: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
@@ -20,7 +19,6 @@ export function ShownOnce({ secret, what, kept }: { secret: string; what: string
   );
 }
 
-/** How to store and use a webhook's secret. */
 export function SecretKept() {
   return (
     <>

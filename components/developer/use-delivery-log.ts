@@ -17,7 +17,6 @@ interface Log {
   /** The server-rendered page that is merged in. */
   first: LogPage;
   lines: Delivery[];
-  /** The cursor of the next page. */
   cursor: string | null;
 }
 
@@ -115,7 +114,6 @@ function sameStates(before: readonly Delivery[], after: readonly Delivery[]): bo
   return states(before) === states(after);
 }
 
-/** Whether this tab is visible. */
 function usePageVisible(): boolean {
   return useSyncExternalStore(
     subscribe,

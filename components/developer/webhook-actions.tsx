@@ -8,7 +8,6 @@ import { toastStore } from "@/components/ui/toast-store";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
 
-/** Sends a `webhook.test` event, which shows up in the delivery log. */
 export function SendTest({ id }: { id: string }) {
   const { pending, act } = useRefreshingAction();
 

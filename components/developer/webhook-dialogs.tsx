@@ -88,7 +88,6 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
   );
 }
 
-/** How to keep the new secret, and when the old one stops signing. */
 function RotationKept({ bothUntil }: { bothUntil: string | null }) {
   return (
     <>
@@ -154,7 +153,6 @@ function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
 
 type WebhookInput = InputOf<"POST /api/webhooks">;
 
-/** The form's values, as the API takes them. */
 function webhookOf(entries: FormData): Required<WebhookInput> {
   const postId = String(entries.get("filter.postId")).trim() || undefined;
   const handle = String(entries.get("filter.handle")).trim() || undefined;

@@ -64,7 +64,6 @@ export function EndpointState({ enabled }: { enabled: boolean }) {
   );
 }
 
-/** Explains why an endpoint is disabled, with a button to enable it. */
 export function DisabledNote({ endpoint: { id, disabledReason } }: { endpoint: EndpointOverview }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-bad/35 bg-bad-soft py-2.5 pr-2.5 pl-3.5">

@@ -14,7 +14,6 @@ interface AnswerButtonProps extends ButtonLook {
   of: string;
 }
 
-/** Accepts, declines or cancels a challenge, and refreshes the page. */
 export function AnswerButton({ id, action, of, ...look }: AnswerButtonProps) {
   const { pending, act } = useRefreshingAction();
   const answer = () => call("POST /api/ranked/challenge/{id}", { id, action });

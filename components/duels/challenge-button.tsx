@@ -8,7 +8,6 @@ import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 
-/** Challenges the person whose profile it is on. Hidden from visitors. */
 export function ChallengeButton({ handle }: { handle: string }) {
   const viewer = useViewer();
   const router = useRouter();

@@ -8,7 +8,6 @@ import { CallError } from "@/lib/client/call-error";
 
 const UNKNOWN_HANDLE = "Nobody has this handle.";
 
-/** Challenges a person by handle, and opens the duel. */
 export function ChallengeForm() {
   const router = useRouter();
 

@@ -12,7 +12,6 @@ export function sideOf({ challenger, opponent }: Pick<DuelSummary, Side>, viewer
 
 export const otherSide = (side: Side): Side => (side === "challenger" ? "opponent" : "challenger");
 
-/** Whether the viewer has something to do. */
 export function isYourTurn(duel: DuelSummary, viewerId: string): boolean {
   const side = sideOf(duel, viewerId);
   return side !== null && !duel.played[side] && (duel.status === "pending" || duel.status === "accepted");
@@ -31,7 +30,6 @@ export function openStatus(duel: DuelSummary, viewerId: string): string {
 
 export const OUTCOME_COLOURS = { Won: "text-good", Lost: "text-bad", Draw: "text-muted" };
 
-/** Returns the result of a finished duel for one side. */
 export function outcomeOf(duel: Pick<DuelSummary, "result">, side: Side): "Won" | "Lost" | "Draw" {
   if (duel.result === "draw") return "Draw";
   return duel.result === side ? "Won" : "Lost";

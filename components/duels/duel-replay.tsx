@@ -86,7 +86,6 @@ function landing(duel: DuelReplayProps["duel"], ball: number): string {
   return `Ball ${ball + 1} landed in cup ${cupNumber(landedBin)}. ${wins.join(", ")}.`;
 }
 
-/** Both players' picks for each ball, and the results of those that have landed. */
 function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed: number }) {
   const { balls, plays, challenger, opponent } = duel;
   return (
@@ -126,7 +125,6 @@ function Chosen({ pick, landedBin }: { pick: Pick | undefined; landedBin: number
   );
 }
 
-/** The numbered cups, with the chips that each player staked on them for this ball. */
 function DuelCups({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: number | null }) {
   return (
     <div aria-hidden className="absolute inset-x-0 bottom-0 grid grid-cols-5" style={CUPS_GRID}>
@@ -163,7 +161,6 @@ type IsWon = (ball: number) => boolean;
 /** How long a ball lies in its cup before the next one falls. */
 const REST_MS = 900;
 
-/** Drives the replay, and returns what the board shows. */
 function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Play; start(): void; skip(): void } {
   const [state, dispatch] = useReducer((from: Replay, event: ReplayEvent) => replay(from, event, balls.length), {
     phase: "ready",

@@ -13,7 +13,6 @@ interface RowsProps {
   viewerId: string;
 }
 
-/** Open duels: what each is waiting for, its deadline, and the viewer's actions. */
 export function OpenDuels({ duels, viewerId }: RowsProps) {
   return (
     <ul className="border-t border-line">
@@ -46,7 +45,6 @@ export function OpenDuels({ duels, viewerId }: RowsProps) {
   );
 }
 
-/** Finished duels, each with the change of the viewer's rating. */
 export function FinishedDuels({ duels, viewerId }: RowsProps) {
   return (
     <ul className="border-t border-line">

@@ -2,7 +2,6 @@ import { MAX_RANKED_DEVIATION } from "@/lib/domain/duels/rating";
 import { BALLS, CHIPS, MAX_RATED_PER_PAIR, TIERS } from "@/lib/domain/duels/rules";
 import { payoutLabel } from "./duel-labels";
 
-/** How a duel works, and what it can and cannot show. */
 export function DuelRules() {
   return (
     <div className="grid gap-3 [&_p]:max-w-prose">

@@ -121,7 +121,6 @@ export function picksIn(entries: FormData): Pick[] {
 
 const STEP = 5;
 
-/** One ball: a choice of five cups with their payouts, and the chips staked. */
 function BallRow({ ball, pick, names }: { ball: number; pick: Pick; names: { bin: string; stake: string } }) {
   return (
     <fieldset className="grid gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:items-center">

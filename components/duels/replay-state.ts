@@ -1,7 +1,6 @@
 import { CHIPS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
 import { payoutPoints, type Pick, stakedChips } from "@/lib/domain/duels/scoring";
 
-/** The replay of a finished duel: a ball falls, rests briefly in its cup, and the next one follows. */
 export type Replay =
   { phase: "ready" } | { phase: "falling"; ball: number } | { phase: "landed"; ball: number } | { phase: "done" };
 
@@ -21,7 +20,6 @@ export function replay(state: Replay, event: ReplayEvent, balls: number): Replay
   }
 }
 
-/** How many balls have landed so far. */
 export function landedBalls(state: Replay, balls: number): number {
   switch (state.phase) {
     case "ready":
@@ -43,7 +41,6 @@ export function runningScore(picks: readonly Pick[], landedBins: readonly number
   );
 }
 
-/** What one ball won, in points. */
 export function wonPoints(pick: Pick | undefined, landedBin: number): number {
   return pick && pick.bin === landedBin ? payoutPoints(pick.bin, pick.stake) : 0;
 }

@@ -13,7 +13,6 @@ interface ScoreBoardProps {
   isDone: boolean;
 }
 
-/** Both players with their chips so far; the outcome and the ratings once all balls have landed. */
 export function ScoreBoard({ duel, scores, viewerId, isDone }: ScoreBoardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-start gap-3 rounded-card border border-line bg-surface px-3 py-5">

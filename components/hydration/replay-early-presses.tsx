@@ -4,10 +4,7 @@ import { useEffect } from "react";
 import type { EarlyPresses } from "./early-press-script";
 import { useHydrated } from "./use-hydrated";
 
-/**
- * Replays after hydration what was pressed before it. Must be the last element of every document with the script and
- * buttons.
- */
+/** Replays presses from before hydration. Must be the last element of every document with the script and buttons. */
 export function ReplayEarlyPresses() {
   // True one render after hydration, once fields have adopted their typed values (useHydratedForm).
   const hydrated = useHydrated();

@@ -37,7 +37,6 @@ export function InvitationPath({ path }: { path: readonly Person[] }) {
   );
 }
 
-/** A person who joined through an invitation, with a link to those who joined through theirs. */
 export function InvitedRow({ invited, showsInviter }: { invited: InvitedPerson; showsInviter: boolean }) {
   const { person, inviter, joinedAt, guests, suspended } = invited;
   return (

@@ -21,7 +21,6 @@ interface BoardProps {
   empty: ReactNode;
 }
 
-/** A leaderboard: the best on a podium, everybody else in a table. */
 export function Board({ standings, below = null, metric, ownId, empty }: BoardProps) {
   const rest = standings.slice(ON_PODIUM);
   return (
@@ -100,7 +99,6 @@ const PLACES = [
 
 interface StandingsTableProps {
   standings: readonly Standing[];
-  /** The viewer's own standing, where it is below the table. */
   below: Standing | null;
   metric: Metric;
   ownId: string | undefined;
@@ -160,7 +158,6 @@ function Row({ standing: { rank, user, score, gamesPlayed }, metric, own, apart 
   );
 }
 
-/** Tabs for the leaderboards of all games. */
 export function GameTabs({ current, hrefOf }: { current: GameKey; hrefOf: (game: GameKey) => string }) {
   const tabs = GAME_KEYS.map((key) => ({ href: hrefOf(key), label: GAMES[key].title, current: key === current }));
   return <LinkTabs label="Games" tabs={tabs} />;

@@ -80,7 +80,6 @@ const LIKE = { off: "Like", on: "Liked", visitor: "Sign in to like" };
 
 const HEART = iconHref("heart");
 
-/** The like icon. When `pressed` on, a ball drops in and fills it. */
 function Heart({ on, pressed }: { on: boolean; pressed: boolean }) {
   return (
     <svg viewBox="0 0 24 24" className={clsx("icon", styles.heart, on && styles.on, pressed && styles.pressed)}>

@@ -95,7 +95,6 @@ interface AnswerCardProps {
   action: string;
   /** Resolves to the message of success. */
   answer: (isYes: boolean, words: string) => Promise<string>;
-  /** What is answered. */
   children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
 
-/** Appeals a decision, once. */
 export function AppealForm({ decisionId, token }: { decisionId: string; token?: string }) {
   const [open, setOpen] = useState(token !== undefined);
   const [sent, setSent] = useState(false);

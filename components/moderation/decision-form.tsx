@@ -21,7 +21,6 @@ interface DecisionFormProps {
   onDecide: (choice: Choice) => Promise<string | undefined>;
 }
 
-/** The actions on a report: first the action, then the reason that the person reads. */
 export function DecisionForm({ report, actions, action, onChoose, onDecide }: DecisionFormProps) {
   if (!action)
     return (

@@ -7,7 +7,6 @@ import type { Report, ReportContext, Surrounding, Decision } from "@/lib/domain/
 import { call } from "@/lib/client/call";
 import { SUBJECT_LABELS, ACTION_LABELS } from "./labels";
 
-/** A report with its subject, and what is known about the account. */
 export function OpenReport({ report, children }: { report: Report; children: ReactNode }) {
   const { snapshot, account, reporter, subject } = report;
   return (
@@ -59,10 +58,8 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
 
 const LINK = "font-medium underline underline-offset-4 hover:text-brand";
 
-/** Subjects that are part of a conversation. */
 const IN_CONVERSATION: readonly SubjectType[] = ["comment", "message"];
 
-/** The context of a report: its subject's surroundings, and what is known about the account. Loaded on mount. */
 function ReportHistory({ report: { id, subject } }: { report: Report }) {
   const [known, setKnown] = useState<ReportContext | "failed">();
   useEffect(() => {

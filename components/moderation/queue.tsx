@@ -131,7 +131,6 @@ interface FirstPage {
 /** The next page is loaded when this many reports are left. */
 const AHEAD = 5;
 
-/** The state of the queue: which report is open, and decisions about it. */
 function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
   const [reports, setReports] = useState(first);
   const [cursor, setCursor] = useState(nextCursor);

@@ -15,7 +15,6 @@ interface ReportButtonProps {
   className?: string;
 }
 
-/** A flag that opens the report dialog, for members. */
 export function ReportButton({ subject, authorId, className }: ReportButtonProps) {
   const viewer = useViewer();
   const [open, setOpen] = useState(false);
@@ -36,5 +35,4 @@ export function ReportButton({ subject, authorId, className }: ReportButtonProps
   );
 }
 
-/** The report dialog, whose code is loaded when somebody asks for it. */
 export const ReportOnDemand = loadOnDemand(() => import("./report-dialog"));

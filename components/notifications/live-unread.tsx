@@ -1,6 +1,5 @@
 import { usePulse } from "@/lib/client/pulse";
 
-/** The number of unread notifications: as the page was rendered, then as the pulse reports it. */
 export function LiveUnread({ rendered }: { rendered: number }) {
   return <UnreadBadge count={usePulse("notifications") ?? rendered} />;
 }

@@ -23,7 +23,6 @@ const SOURCE = { route: "GET /api/me/notifications", input: { limit: 30 } } as c
 
 interface NotificationsListProps {
   first: Page<Notification>;
-  /** The number of unread notifications when the page was rendered. */
   unread: number;
 }
 
@@ -114,7 +113,6 @@ interface NoticeRowProps {
   onOpen: () => void;
 }
 
-/** A group of notifications as one row that links to their subject. */
 function NoticeRow({ group: { notices }, read, onOpen }: NoticeRowProps) {
   const [newest] = notices;
   const { icon, text } = noticeLabel(newest);

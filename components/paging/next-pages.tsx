@@ -6,10 +6,8 @@ import { NextPage } from "@/components/ui/load-more";
 import type { Page } from "@/lib/domain/page/schema";
 import type { FormFailure } from "@/components/ui/field";
 
-/** What an infinite list is rendered with. */
 export interface PagedList<T> {
   source: ListSource<T>;
-  /** The first page, read by the server. */
   first: Page<T>;
   /** The URL of the list, for browsers without JavaScript. */
   href?: string;
@@ -21,7 +19,6 @@ interface PagesProps<T> extends PagedList<T> {
   children: (item: T) => ReactNode;
 }
 
-/** The items of a list, of which further pages are loaded, and its end. */
 export function Pages<T>({ source, first, href, skeleton, children }: PagesProps<T>) {
   const { items, ...end } = usePages<T>(source, first);
   return (
@@ -37,9 +34,7 @@ interface ListEndProps {
   load: () => void;
   /** The cursor of the second page. */
   second: string | null;
-  /** The URL of the list, for browsers without JavaScript. */
   href?: string;
-  /** Shown while the next page loads. */
   skeleton: ReactNode;
 }
 
@@ -85,7 +80,6 @@ interface Further<T> {
 /** Kept while the site is open, so that going back restores the place in a list. */
 const kept = new Map<string, Further<never>>();
 
-/** The items of a list so far, and how to load more. */
 export function usePages<T>(source: ListSource<T>, first: Page<T>) {
   const second = first.nextCursor;
   const list = JSON.stringify([source, second]);

@@ -6,7 +6,6 @@ import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
 
-/** The amount and the button, on one line or two. The cup is chosen on the board. */
 export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   const isLocked = play.phase !== "idle";
   return (

@@ -15,7 +15,6 @@ import { call } from "@/lib/client/call";
 import { MAX_CLIENT_SEED } from "@/lib/domain/coins/rules";
 import { Proof } from "./proof";
 
-/** A ledger entry of a drop. */
 export type DropEntry = Pick<LedgerEntry, "id" | "createdAt"> & { bet: SettledBet };
 
 type FairnessCheckProps = {

@@ -4,7 +4,6 @@ import { BALL_RADIUS, CUP_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
 /** The path of a ball as a function of time: no canvas, no clock. */
 export type Flight = { arcs: readonly Arc[]; hits: readonly Hit[]; durationMs: number };
 
-/** A collision of the ball with a peg. */
 export type Hit = { at: number; x: number; y: number; row: number };
 
 export type Pose = {

@@ -6,7 +6,6 @@ export const HEIGHT = 0.985;
 export const BALL_RADIUS = 0.025;
 export const PEG_RADIUS = 0.0125;
 
-/** Where the ball waits for its drop. */
 export const HOPPER = { x: 0.5, y: 0.058 };
 
 const FIRST_ROW = 0.165;
@@ -24,7 +23,6 @@ export const CUPS_GRID = {
   gridTemplateRows: `${percent((CUP_FLOOR - CUP_TOP) / (HEIGHT - CUP_TOP))} 1fr`,
 };
 
-/** The y of a row of pegs. */
 export function rowY(row: number): number {
   return FIRST_ROW + row * ROW_PITCH;
 }

@@ -2,7 +2,6 @@ import type { CoinFailure } from "@/components/coins/coin-failure";
 import type { Bet, BetResult, Fairness } from "@/lib/domain/coins/schema";
 import type { Manner } from "./flight";
 
-/** A drop whose outcome is known. */
 export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
 
 /** Where the ball is while the controls are disabled. `retry`: the response was lost, and the bet is sent again. */

@@ -7,7 +7,6 @@ import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
 import { STEP_MS } from "./flight";
 
-/** The status line under the board, always of one height. */
 export function Outcome({ play, coins, last }: { play: Play; coins: number; last: Landed | null }) {
   return (
     <div className={BAND}>

@@ -1,6 +1,4 @@
-/**
- * The board is the same dark wood in both themes, so its colours are defined here, for the SVG and the canvas alike.
- */
+/** The same dark wood in both themes, so its colours are defined here, for the SVG and the canvas alike. */
 export const PALETTE = {
   woodLight: "oklch(0.345 0.034 60)",
   woodDark: "oklch(0.265 0.028 60)",

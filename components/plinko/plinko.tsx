@@ -99,7 +99,6 @@ const BROWSER_CLOCK: Clock = {
   },
 };
 
-/** The game for React, with the browser's client, clock and balance. */
 function usePlinko(drops: readonly Landed[]) {
   const [game] = useState(() =>
     createGame({

@@ -10,7 +10,6 @@ import { flightOf, poseAt } from "./flight";
 import { BALL_RADIUS, CUP_FLOOR, HEIGHT, cupX } from "./layout";
 import { PALETTE } from "./palette";
 
-/** The verification of a drop: whether seed and landing match, the path, and how to check it independently. */
 export function Proof({ past }: { past: PastDrop }) {
   const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;
   const verifying = useVerification(
@@ -57,7 +56,6 @@ function byHand({ serverSeed, clientSeed, nonce }: PastDrop): string {
   return `printf %s ${serverSeed} | sha256sum\n${hmacCommand(serverSeed, `${clientSeed}:${nonce}`)}`;
 }
 
-/** The bits of the random byte, and the ball's move for each. */
 function ProofSteps({ path, byte }: { path: readonly PlinkoStep[]; byte: number }) {
   const bits = byte.toString(2).padStart(ROWS, "0");
   return (
@@ -87,7 +85,6 @@ function ProofSteps({ path, byte }: { path: readonly PlinkoStep[]; byte: number 
 
 const FRAME_MS = 12;
 
-/** The board with the path of a drop drawn onto it. */
 function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
   const flight = flightOf(path);
   const frames = Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) + 1 }, (_, frame) =>

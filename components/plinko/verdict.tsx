@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "@/components/ui/icon";
 
-/** Whether one promise of a proof was kept. */
 export function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: ReactNode }) {
   return (
     <li className={kept ? "flex gap-2.5 text-good" : "flex gap-2.5 text-bad"}>

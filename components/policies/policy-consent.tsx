@@ -1,7 +1,6 @@
 import { Fragment } from "react";
 import { policyLinks } from "@/lib/domain/policies/rules";
 
-/** Names the policies that apply at sign-up; empty if none is written. */
 export function PolicyConsent({ policies }: { policies: readonly string[] }) {
   const written = policyLinks(policies);
   if (written.length === 0) return null;

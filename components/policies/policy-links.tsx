@@ -2,7 +2,6 @@ import clsx from "clsx";
 import Link from "next/link";
 import type { PolicyLink } from "@/lib/domain/policies/rules";
 
-/** Links to the policies that are written; empty if there are none. */
 export function PolicyLinks({ policies, className }: { policies: readonly PolicyLink[]; className?: string }) {
   if (policies.length === 0) return null;
   return (

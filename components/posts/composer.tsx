@@ -134,10 +134,7 @@ function pastedFiles(event: ClipboardEvent): File[] {
 const SHEET =
   "grid grid-cols-[minmax(0,1fr)] gap-x-3 border-line px-4 pt-4 pb-3 md:px-6 sm:grid-cols-[2.5rem_minmax(0,1fr)]";
 
-/**
- * Whether submitting left the focus nowhere: the button is now disabled, and nothing else has been focused. Never on a
- * phone, where focusing the field would open the keyboard.
- */
+/** Whether submitting disabled the focused button. Never on a phone, where focusing would open the keyboard. */
 function isFocusLost(form: HTMLFormElement | null): boolean {
   const { activeElement, body } = document;
   return !matchMedia("(pointer: coarse)").matches && (activeElement === body || form?.contains(activeElement) === true);
@@ -164,7 +161,6 @@ function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audie
   );
 }
 
-/** The composer on its own page; posting leads to the feed. */
 export function NewPost() {
   const router = useRouter();
   return <Composer autoFocus onPosted={() => router.push("/")} />;

@@ -16,16 +16,12 @@ export function showEdit({ id, content, media, editedAt }: Post): void {
   edited.setState((posts) => new Map([...posts, [id, { content, media, editedAt, mentions: undefined }]]), true);
 }
 
-/** Returns a post's content: as rendered, or as edited since. */
 export function useCurrentContent(post: TimelinePost): EditedContent {
   const newer = useStore(edited, (posts) => posts.get(post.id));
   return newer && (newer.editedAt ?? "") > (post.editedAt ?? "") ? newer : post;
 }
 
-/**
- * The ids of posts that were deleted, and of authors who were blocked or muted, while the page is open: every list
- * drops them at once.
- */
+/** Ids of posts deleted, and of authors blocked or muted, while the page is open: every list drops them at once. */
 const store = createStore<ReadonlySet<string>>(() => new Set());
 
 export const removedPosts = {

@@ -10,7 +10,6 @@ const load = () => import("./post-versions");
 const PostVersions = loadOnDemand(load);
 const preloadVersions = preload(load);
 
-/** Marks an edited post, and opens its earlier versions. */
 export function EditedSign({ post, withTime = false }: { post: TimelinePost; withTime?: boolean }) {
   const { editedAt } = useCurrentContent(post);
   const [isOpen, setOpen] = useState(false);

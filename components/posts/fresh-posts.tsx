@@ -7,11 +7,9 @@ import { postedStore } from "./posted";
 interface FreshPostsProps {
   /** The time of the newest server-rendered post. */
   after: string | null;
-  /** Leaves out posts that are not public. */
   onlyPublic: boolean;
 }
 
-/** Posts that the viewer published since the list was rendered. */
 export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
   const posts = useStore(postedStore);
   const fresh = posts.filter(

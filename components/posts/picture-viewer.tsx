@@ -14,7 +14,6 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** A post's pictures, one at a time and as large as the window allows. */
 export default function PictureViewer({ media, at, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(at);
   const returnFocus = useReturnFocus();

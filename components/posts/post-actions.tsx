@@ -52,7 +52,6 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
 const REPOST = { off: "Repost", on: "Reposted", visitor: "Sign in to repost" };
 const BOOKMARK = { off: "Bookmark", on: "Bookmarked", visitor: "Sign in to bookmark" };
 
-/** Opens the device's share sheet, or copies the link. */
 function ShareButton({ path, text }: { path: string; text: string }) {
   const [copied, setCopied] = useState(false);
 

@@ -14,7 +14,6 @@ const PostEditor = loadOnDemand(loadEditor);
 
 const stop = () => editing.setState({ key: null });
 
-/** Text and pictures of a post, or the form that edits them in their place. */
 export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
   const current = useCurrentContent(post);
   const isEditing = useStore(editing, ({ key }) => key === post.key);

@@ -34,7 +34,6 @@ export function PostText({ content, mentions, place }: PostTextProps) {
 const SIZE: Record<PostTextPlace, string> = { row: "line-clamp-24 text-15", full: "text-17", comment: "text-15" };
 const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
 
-/** A part of what somebody wrote: links lead somewhere. */
 export function TextPart({ part }: { part: Part }) {
   switch (part.kind) {
     case "text":

@@ -11,7 +11,6 @@ import { PostText } from "./post-text";
 
 type Reading = { phase: "reading" } | { phase: "read" } | { phase: "failed"; message: string };
 
-/** All versions of a post, newest first. */
 export default function PostVersions({ postId, onClose }: { postId: string; onClose: () => void }) {
   const [versions, setVersions] = useState<PostVersionEntry[]>([]);
   const [cursor, setCursor] = useState<string | null>();

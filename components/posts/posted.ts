@@ -7,16 +7,13 @@ import { call } from "@/lib/client/call";
 import type { Audience } from "./audiences";
 import type { Pictures } from "./use-pictures";
 
-/**
- * Posts that the viewer published since opening the site, newest first: lists show them before they are fetched again.
- */
+/** What the viewer published since opening the site, newest first: lists show it before they are fetched again. */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 
 export function addPosted(post: TimelinePost) {
   postedStore.setState((posts) => [post, ...posts], true);
 }
 
-/** A new post as its author sees it. */
 export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["media"] }, author: Viewer): TimelinePost {
   return {
     ...created,

@@ -59,10 +59,7 @@ function shortened(href: string): string {
   return bare.length > MAX_SHOWN ? `${withoutEnd(bare.slice(0, MAX_SHOWN - 1), NEITHER_LETTER_NOR_DIGIT)}…` : bare;
 }
 
-/**
- * Removes the characters at the end that `trimmed` matches. A single pattern for the whole text would take quadratic
- * time.
- */
+/** Removes characters that `trimmed` matches from the end. A pattern for the whole text would take quadratic time. */
 function withoutEnd(text: string, trimmed: RegExp): string {
   const characters = [...text];
   while (characters.length > 0 && trimmed.test(characters.at(-1)!)) characters.pop();

@@ -16,7 +16,6 @@ interface TimelineProps extends PagedList<TimelinePost> {
   above?: ReactNode;
   /** Posts that are newer than the first page. */
   fresh?: ReactNode;
-  /** Shown below the posts. */
   children?: ReactNode;
 }
 

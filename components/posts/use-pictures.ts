@@ -116,7 +116,6 @@ export function usePictureDrop(add: (files: Iterable<File>) => void) {
   };
 }
 
-/** A picture that is being attached to a post. */
 export type Picture = { key: string; preview: string; alt: string } & (
   { phase: "sending"; sent: number } | { phase: "sent"; id: string } | { phase: "failed"; message: string }
 );

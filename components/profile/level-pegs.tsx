@@ -4,7 +4,6 @@ import { levelOf, xpForLevel } from "@/lib/domain/progression/rules";
 
 const PEGS = 12;
 
-/** The progress to the next level, as a row of pegs. */
 export function LevelPegs({ xp, className }: { xp: number; className?: string }) {
   const level = levelOf(xp);
   const from = xpForLevel(level);

@@ -4,7 +4,6 @@ import { Avatar } from "@/components/ui/avatar";
 
 interface PersonLineProps {
   person: { name: string; image: string | null };
-  /** Where the row leads. */
   href: string;
   /** Beside the name. */
   badges?: ReactNode;

@@ -10,7 +10,6 @@ interface PersonNameProps {
   children?: ReactNode;
 }
 
-/** Somebody's name, which leads to their profile. */
 export function PersonName({ person: { handle, name }, className, children }: PersonNameProps) {
   return (
     <Link href={`/users/${handle}`} prefetch={false} dir="auto" className={clsx("truncate hover:underline", className)}>

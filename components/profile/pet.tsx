@@ -5,7 +5,6 @@ import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import styles from "./pet.module.css";
 import { facingOf, placeOf, isNight, lasts, next, type PetState } from "./pet-life";
 
-/** The pet dog on a strip of grass. Clicking pats it. */
 export function Pet({ owner }: { owner: string }) {
   const strip = useRef<HTMLDivElement>(null);
   const { pet, time, watch, leave, pat } = usePet(strip);

@@ -23,7 +23,6 @@ interface QuestListProps {
   compact?: boolean;
 }
 
-/** Today's quests, updated as the viewer makes progress. */
 export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
   const { quests, replace } = useQuests(rendered);
   const path = usePathname();
@@ -53,7 +52,6 @@ export function QuestList({ quests: rendered, resetsAt, compact = false }: Quest
   );
 }
 
-/** A quest with its progress as pegs, and its reward to claim. */
 function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
   const { pending, act } = useAction();
   const done = quest.count >= quest.goal;

@@ -58,7 +58,6 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
   );
 }
 
-/** An introduction for visitors. */
 export function WelcomeCard({ site, online }: { site: string; online: number }) {
   return (
     <Card className="p-5! pt-8!">

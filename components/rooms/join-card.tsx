@@ -58,7 +58,6 @@ export function JoinCard({ room }: { room: RoomRow }) {
   );
 }
 
-/** Opens the room with a code that the viewer was given. */
 export function CodeForm() {
   const router = useRouter();
   async function submit(entries: FormData) {

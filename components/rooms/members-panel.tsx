@@ -10,7 +10,6 @@ import type { RoomMember } from "@/lib/domain/rooms/schema";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
-/** The members of the room. The host can hand the room over and remove members. */
 export function MembersPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
   const { members, room, viewerId } = state;
   const isHost = room.host?.id === viewerId;

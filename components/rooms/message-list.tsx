@@ -147,7 +147,6 @@ function UnreadDivider() {
   );
 }
 
-/** Shown until the first message. */
 function EmptyLog({ code }: { code: string }) {
   return (
     <p className="m-auto max-w-xs px-4 py-6 text-center text-balance text-muted">
@@ -157,7 +156,6 @@ function EmptyLog({ code }: { code: string }) {
   );
 }
 
-/** Loads older messages as the viewer scrolls near them. */
 function OlderMessages({ load, log }: { load: () => Promise<void>; log: RefObject<HTMLDivElement | null> }) {
   const top = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");
@@ -192,7 +190,6 @@ interface PendingRowProps {
   onDiscard: () => void;
 }
 
-/** A message that is being sent, or failed. */
 export function PendingRow({ message: { content, failure }, onRetry, onDiscard }: PendingRowProps) {
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">

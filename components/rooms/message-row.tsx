@@ -75,7 +75,6 @@ export function MessageRow({ message, continued, isQuoteBlocked, onJump, actions
   );
 }
 
-/** A message's text, in which URLs and members are links. */
 function MessageText({ content, mentions }: { content: string; mentions: Mentioned | null }) {
   return (
     <p dir="auto" className="text-15 wrap-anywhere whitespace-pre-wrap">
@@ -93,7 +92,6 @@ interface ReactionsProps {
   onReact: (emoji: string) => void;
 }
 
-/** The reactions to a message; pressing one adds or removes the viewer's own. */
 export function Reactions({ message, viewerId, members, onReact }: ReactionsProps) {
   const entries = Object.entries(message.reactions);
   if (entries.length === 0) return null;
@@ -129,10 +127,8 @@ function namesOf(userIds: readonly string[], members: readonly RoomMember[]): st
   return names.join(", ");
 }
 
-/** Replaces messages of people whom the viewer has blocked. */
 export const BLOCKED_TEXT = "Message from somebody you blocked";
 
-/** A blocked person's message, hidden until the viewer chooses to see it. */
 export function BlockedRow({ onShow, tabIndex }: { onShow: () => void; tabIndex: number }) {
   return (
     <p className="flex items-center gap-3 px-4 py-1 text-13 text-muted md:px-6">

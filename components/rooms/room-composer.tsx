@@ -20,7 +20,6 @@ interface RoomComposerProps {
   onUp: () => void;
 }
 
-/** The composer of messages. The draft survives a reload. */
 export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp }: RoomComposerProps) {
   const [content, setContent] = useDraft(`room:${code}`, field);
   const typingSentAt = useRef(-Infinity);

@@ -12,7 +12,6 @@ const ENDS: Record<RoomEnd, { title: string; text: string }> = {
   },
 };
 
-/** Replaces a room that was closed, or that the viewer is no longer in. */
 export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   const { title, text } = ENDS[end];
   return (

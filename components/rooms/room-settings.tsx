@@ -15,7 +15,6 @@ import { Form } from "@/components/ui/form";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
-/** The host's settings of a room, and the button that closes it. */
 export function RoomSettings({ state: { room }, actions }: { state: RoomState; actions: RoomActions }) {
   const router = useRouter();
 

@@ -193,7 +193,6 @@ export function newMessages(messages: readonly RoomMessage[], after: number, vie
 
 interface Kept {
   messages: RoomMessage[];
-  /** Whether any were dropped. */
   dropped: boolean;
 }
 
@@ -203,7 +202,6 @@ function newestKept(messages: readonly RoomMessage[]): Kept {
   return { messages: kept.reverse(), dropped };
 }
 
-/** Returns the oldest messages of each kind that a page keeps. */
 function oldestKept(messages: readonly RoomMessage[]): Kept {
   const left = { message: MAX_MESSAGES, system: MAX_SYSTEM_MESSAGES };
   const kept = messages.filter(({ kind }) => left[kind]-- > 0);

@@ -208,7 +208,6 @@ interface NewMessagesPillProps {
   onPress: () => void;
 }
 
-/** A button to the newest messages, with the number that came since the viewer scrolled away. */
 function NewMessagesPill({ state: { messages, hasNewer, seq, viewerId }, isReading, onPress }: NewMessagesPillProps) {
   const [readUntil, setReadUntil] = useState(seq);
   if (isReading && readUntil !== seq) setReadUntil(seq);
@@ -231,10 +230,7 @@ function NewMessagesPill({ state: { messages, hasNewer, seq, viewerId }, isReadi
   );
 }
 
-/**
- * Returns how far the viewer had read a room in this browser when they opened it; null if unknown. What they read since
- * counts next time.
- */
+/** How far this browser had read a room when it was opened; null if unknown. Reading since then counts next time. */
 function useReadPosition(code: string, newest: number, isReading: boolean): number | null {
   const key = `room-read:${code}`;
   const [before] = useState(() => readStored(key));

@@ -4,7 +4,6 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
 import { cupNumber } from "@/lib/domain/coins/plinko";
 
-/** A system message, quieter than users' messages. A drop links to its proof. */
 export function SystemRow({ message }: { message: SystemMessage }) {
   const { what, who, data, createdAt } = message;
   const name = (

@@ -8,7 +8,6 @@ import { initialRoomState, reduceRoom } from "./room-state";
 const TICK_MS = 1_000;
 const RELOAD_RETRY_MS = 3_000;
 
-/** The state of a room, kept up to date by its stream, and the actions of its page. */
 export function useRoom(snapshot: RoomSnapshot, viewerId: string) {
   const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, viewerId));
   const { code } = state.room;

@@ -7,7 +7,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/domain/users/schema";
 
-/** The profile of a person whom the viewer has blocked, with a button to unblock them. */
 export function BlockedProfile({ person }: { person: Person }) {
   const { pending, act } = useRefreshingAction();
 

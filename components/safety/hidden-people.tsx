@@ -41,7 +41,6 @@ const KINDS = {
   },
 } as const;
 
-/** The people whom the viewer has blocked or muted, each with a button to undo that. */
 export function HiddenPeople({ kind, first }: { kind: keyof typeof KINDS; first: Page<HiddenPerson> }) {
   const { id, title, about, empty, source } = KINDS[kind];
   const { items, ...end } = usePages<HiddenPerson>(source, first);

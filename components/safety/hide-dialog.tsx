@@ -5,7 +5,6 @@ import { call } from "@/lib/client/call";
 import { MenuItem } from "@/components/ui/menu";
 import { useDone } from "@/components/shell/use-done";
 
-/** The acts that hide a person. */
 export type Hiding = "block" | "mute";
 
 interface HideDialogProps {
@@ -34,7 +33,6 @@ const HIDING = {
   },
 } as const;
 
-/** Asks for confirmation before blocking or muting a person, and explains the effect. */
 export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }: HideDialogProps) {
   const done = useDone();
   // Keeps its words while it closes.

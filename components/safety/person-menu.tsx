@@ -16,7 +16,6 @@ const MenuOnDemand = menuOnDemand<PersonMenuProps>(
   ({ person }, buttonProps) => <PersonMenuButton handle={person.handle} {...buttonProps} />,
 );
 
-/** The menu of a person's profile. Hidden from visitors. */
 export function PersonMenu(props: PersonMenuProps) {
   return useViewer() && <MenuOnDemand {...props} />;
 }

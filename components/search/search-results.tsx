@@ -14,7 +14,6 @@ interface SearchResultsProps {
   query: string;
   only: SearchKind | undefined;
   people: readonly ListedPerson[];
-  /** Whether there are more people than are shown. */
   morePeople: boolean;
   posts: Page<TimelinePost>;
 }

@@ -16,7 +16,6 @@ export function ErrorPage({ title, actions, children }: { title: string; actions
 const ROWS = [5, 6, 5, 6, 5];
 const STEP = 28;
 
-/** A ball stuck between two pegs. */
 function StuckBall() {
   return (
     <svg viewBox="0 0 196 148" aria-hidden className="mx-auto w-56 max-w-full">

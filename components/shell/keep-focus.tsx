@@ -2,7 +2,6 @@
 
 import { useEffect } from "react";
 
-/** An element and its siblings. */
 interface Place {
   element: Element;
   previous: Element | null;

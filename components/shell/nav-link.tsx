@@ -3,10 +3,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { LinkPending } from "@/components/ui/link-tabs";
 
-/**
- * A navigation link that knows whether it is current. Without prefetch: a dozen such links
- * are on every page, and each would cost a request.
- */
+/** Without prefetch: a dozen such links are on every page, and each would cost a request. */
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const path = usePathname();
   const here = path === href || (href !== "/" && path.startsWith(`${href}/`));

@@ -17,7 +17,6 @@ interface ShellProps {
   site: Site;
   /** Shown beside the reading column where there is room; <Wide> pages use that room themselves. */
   rail?: ReactNode;
-  /** Bars on top of the page. */
   announcements?: ReactNode;
   /** Whether the site is currently read-only; undefined where it never is. */
   writesPaused?: boolean;
@@ -68,7 +67,6 @@ const WITH_RAIL = "wide:not-has-data-wide:grid-cols-[12rem_minmax(0,1fr)_18rem]"
 const SKIP =
   "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2 focus:shadow-float";
 
-/** The site's settings, as the shell shows them. */
 interface Site {
   name: string;
   /** The path of an image, or null for the product's default. */

@@ -13,7 +13,6 @@ interface StuckPageProps {
 /** Not a Link: a full reload leaves the broken state behind. */
 const FEED = "/";
 
-/** The page in place of one that failed on our side, or that an outage keeps away. */
 export function StuckPage({ digest, outage, tryAgain }: StuckPageProps) {
   return (
     <ErrorPage

@@ -9,11 +9,7 @@ import { writesPaused } from "@/lib/client/writes-paused";
 /** Our choice: how often the page checks whether writing works again. */
 const ASK_EVERY_MS = 5000;
 
-/**
- * Says that the site is read-only, while replicas serve for an unavailable primary. Floats, so that the layout does not
- * shift when it appears and disappears.
- * @param initially whether it was read-only when the page was rendered
- */
+/** Says that the site is read-only while replicas serve for an unavailable primary. Floats: the layout stays. */
 export function WritesPausedNote({ initially }: { initially: boolean }) {
   const isPaused = useStore(writesPaused, ({ paused }) => paused ?? initially);
   useEffect(() => {

@@ -66,7 +66,6 @@ function isMeant({
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null;
 }
 
-/** The posts of the page, in order. */
 const posts = () => [...document.querySelectorAll<HTMLElement>("article[data-post][tabindex]")];
 
 /** The focused post, or the post of the page. */

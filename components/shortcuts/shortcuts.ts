@@ -8,7 +8,6 @@ interface Shortcut {
   keys: readonly [string] | readonly [string, string];
   label: string;
   action: UserAction;
-  /** Only for members. */
   member?: boolean;
 }
 

@@ -10,10 +10,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/**
- * Decorative: a name is beside it. The background is a small pegboard in a colour derived from the name, visible
- * until the picture loads.
- */
+/** Decorative: a name is beside it. The pegboard, in a colour derived from the name, shows until the picture loads. */
 export function Avatar({ src, name, size = 40, className }: AvatarProps) {
   return (
     <span

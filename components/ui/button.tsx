@@ -7,10 +7,7 @@ import { Icon } from "./icon";
 type ButtonProps = Omit<ComponentProps<"button">, "children"> &
   ButtonLook & { children: React.ReactNode; pending?: boolean };
 
-/**
- * A pending button keeps its size, name and focus. `disabled` would lose the focus, so clicks are
- * ignored instead.
- */
+/** A pending button keeps its size, name and focus: `disabled` would lose the focus, so clicks are ignored instead. */
 export function Button({ variant, size, pending, type = "button", className, children, ...rest }: ButtonProps) {
   const look = buttonStyle({ variant, size }, className);
   if (!pending)
@@ -48,12 +45,10 @@ export function LinkButton({ variant, size, className, ...rest }: ComponentProps
 
 type IconButtonProps = ComponentProps<"button"> & { label: string };
 
-/** A round button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, type = "button", className, ...rest }: IconButtonProps) {
   return <button type={type} aria-label={label} className={clsx("icon-button", className)} {...rest} />;
 }
 
-/** The button of a menu: three dots. */
 export function MoreButton({ className, ...rest }: ComponentProps<typeof IconButton>) {
   return (
     <IconButton aria-haspopup="menu" className={clsx("touch-target size-8!", className)} {...rest}>

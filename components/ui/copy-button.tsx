@@ -49,7 +49,6 @@ export function CopyButton({ text, what, variant, className }: CopyButtonProps) 
   );
 }
 
-/** A text in full, such as a secret, with its copy button. */
 export function CopyField(props: CopyButtonProps) {
   return (
     <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">

@@ -16,7 +16,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** An empty page or list: why, and what to do about it. */
 export function EmptyState({ title, bare = false, children, icon, next, action }: EmptyStateProps) {
   return (
     <section

@@ -2,7 +2,6 @@ import clsx from "clsx";
 import { Icon } from "./icon";
 import type { ReactNode } from "react";
 
-/** An error message, announced to screen readers. */
 export function ErrorNote({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,6 @@ import { loginHref } from "@/lib/client/login-href";
 import { ErrorNote } from "./error-note";
 import type { FormFailure } from "./field";
 
-/** The message of a failure, and where to mend it. */
 export function FailureNote({ failure, className }: { failure: FormFailure; className?: string }) {
   return (
     <ErrorNote className={className}>
@@ -12,7 +11,7 @@ export function FailureNote({ failure, className }: { failure: FormFailure; clas
   );
 }
 
-/** The same within a line that has its own frame. */
+/** A FailureNote within a line that has its own frame. */
 export function FailureText({ failure: { message, remedy } }: { failure: FormFailure }) {
   return (
     <>
@@ -29,9 +28,7 @@ export function FailureText({ failure: { message, remedy } }: { failure: FormFai
   );
 }
 
-/**
- * The failure of a call as a form shows it: one message for the whole form, one per field, and a link to sign in again.
- */
+/** The failure of a call as a form shows it: one message for the form, one per field, and a link to sign in again. */
 export function formFailure(error: unknown) {
   return {
     message: messageOf(error),

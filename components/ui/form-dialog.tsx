@@ -5,7 +5,6 @@ import { Form, FormError, SubmitButton } from "./form";
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "trigger" | "children"> & {
   submit: ComponentProps<typeof Form>["submit"];
-  /** The label of the button: "Save". */
   action: string;
   danger?: boolean;
   /** Shown beside the button. */
@@ -47,9 +46,7 @@ export function FormDialog({ submit, action, danger = false, aside, children, ..
 }
 
 type SecretDialogProps<Issued> = Pick<ComponentProps<typeof Dialog>, "title" | "description" | "trigger"> & {
-  /** The fields of the form. */
   children?: ReactNode;
-  /** The label of the button: "Create key". */
   action: string;
   /** Resolves to what is then shown once; to undefined where there is nothing to show. */
   issue: (entries: FormData) => Promise<Issued | undefined>;

@@ -13,7 +13,6 @@ type FormProps = Omit<ComponentProps<"form">, "onSubmit" | "action"> & {
   /** The label of the button at its end, below the error. Without it, the children have both. */
   action?: string;
   look?: ButtonLook;
-  /** Whether the button is as wide as its label. */
   narrow?: boolean;
   /** For long texts: asks before changes are lost by leaving the page. */
   asksBeforeLeaving?: boolean;
@@ -90,10 +89,7 @@ export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<ty
 
 const QUESTION = "Leave without saving? What you changed here will be lost.";
 
-/**
- * Asks before a link, a reload, closing the tab or, in browsers that let a page do so, their back and forward leaves a
- * page with unsaved changes.
- */
+/** Asks before a link, reload, closing the tab or, where browsers let a page, back and forward lose unsaved changes. */
 function useUnsavedQuestion(asks: boolean, isChanged: RefObject<boolean>) {
   useEffect(() => {
     if (!asks) return;

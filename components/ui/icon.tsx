@@ -2,7 +2,6 @@ import clsx from "clsx";
 import type { IconName } from "./icon-names";
 import icons from "./icons.svg";
 
-/** The URL of an icon's shape, for `<use>`. */
 export const iconHref = (name: IconName) => `${icons.src}#${name}`;
 
 interface IconProps {

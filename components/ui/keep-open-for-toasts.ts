@@ -1,4 +1,3 @@
-/** Marks the list of toasts. */
 export const TOASTS = { "data-toasts": "" };
 
 /** For dialogs and menus: clicking or focusing a toast does not close them. */

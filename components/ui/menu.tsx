@@ -41,7 +41,6 @@ interface MenuItemProps extends ComponentProps<typeof Primitive.Item> {
   danger?: boolean;
 }
 
-/** An item with an icon and a label, which may be followed by more; or any children. */
 export function MenuItem({ icon, label, danger = false, className, children, ...rest }: MenuItemProps) {
   return (
     <Primitive.Item className={clsx(itemStyle, danger && "text-bad", className)} {...rest}>

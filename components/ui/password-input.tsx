@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "./button";
 import { Input } from "./field";
 
-/** A password field with a button to show what is typed. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (

@@ -8,7 +8,6 @@ interface ProseProps {
   className?: string;
 }
 
-/** User-written Markdown: a readme, an article. */
 export function Prose({ source, html, className }: ProseProps) {
   if (html === null) return <div className={clsx("prose whitespace-pre-wrap", className)}>{source}</div>;
   return <div className={clsx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -16,7 +16,6 @@ interface RadioCardsProps {
   className?: string;
 }
 
-/** A group of native radio buttons, as cards with room for hints. */
 export function RadioCards({ legend, name, cards, defaultValue, className }: RadioCardsProps) {
   return (
     <fieldset>

@@ -13,7 +13,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A section of a page, with its heading. */
 export function Section({ id, title, actions, className, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className={className}>
@@ -61,12 +60,10 @@ export function PageHeading({ title, children, actions }: PageHeadingProps) {
 interface ListSectionProps {
   id: string;
   title: string;
-  /** Explains what the list is about. */
   about: string;
   children: ReactNode;
 }
 
-/** A section of the settings with a list. */
 export function ListSection({ id, title, about, children }: ListSectionProps) {
   return (
     <Section id={id} title={title} className="max-w-160">
@@ -88,9 +85,7 @@ export function EmptyNote({ icon, text }: { icon: IconName; text: string }) {
 
 interface RowsProps<Item> {
   of: readonly Item[];
-  /** What is shown if there are none. */
   empty?: ReactNode;
-  /** A list item. */
   children: (item: Item) => ReactNode;
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The head of a table: the title of each column, and the classes of its cell. */
 export function TableHead({ columns }: { columns: readonly (readonly [title: ReactNode, className?: string])[] }) {
   return (
     <thead>

@@ -20,10 +20,7 @@ let lastId = 0;
 
 export const toastStore = {
   ...store,
-  /**
-   * Adds a toast. If its text is shown already, restarts that toast instead. For an error that the viewer must act on,
-   * use ErrorNote.
-   */
+  /** If its text is shown already, restarts that toast. For an error that the viewer must act on, use ErrorNote. */
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);

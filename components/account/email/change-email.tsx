@@ -26,7 +26,6 @@ export function ChangeEmailDialog() {
   );
 }
 
-/** A new address that waits for its confirmation. */
 export function PendingEmail({ email }: { email: string }) {
   const { pending, act } = useRefreshingAction();
   return (

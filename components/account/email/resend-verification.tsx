@@ -5,7 +5,6 @@ import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 
-/** Sends another letter that confirms the account's address, and says so. */
 export function ResendVerification() {
   const [phase, setPhase] = useState<"idle" | "sending" | "sent">("idle");
 

@@ -90,7 +90,6 @@ type Step =
   | { at: "scanning"; setup: OutputOf<"POST /api/account/totp"> }
   | { at: "codes"; codes: string[] };
 
-/** Sets up an authenticator app: the QR code, its first code, and the recovery codes. */
 export function TotpDialog() {
   const router = useRouter();
   const [step, setStep] = useState<Step>({ at: "closed" });
@@ -145,7 +144,6 @@ export function TotpDialog() {
   );
 }
 
-/** Recovery codes, shown once, to copy or to download. */
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join("\n")}\n`;
   return (
@@ -176,9 +174,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
-/**
- * A QR code, drawn in the browser, so that its text never leaves it. Black on white in both themes, as cameras require.
- */
+/** Drawn in the browser, so that its text never leaves it. Black on white in both themes, as cameras require. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -42,7 +42,6 @@ const CHANGES = [
   { version: "v1", changes: ["Your account, your posts (list and create), and the feed."] },
 ];
 
-/** Changes to the API, newest first. */
 export function Changelog() {
   return (
     <div className="grid gap-x-10 gap-y-6 pt-8 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

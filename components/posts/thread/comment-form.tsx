@@ -12,7 +12,6 @@ interface CommentFormProps {
   /** The name of the stored draft. */
   draftName: string;
   label: string;
-  /** The label of the submit button. */
   action?: string;
   placeholder?: string;
   autoFocus?: boolean;

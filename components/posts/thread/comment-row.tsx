@@ -195,7 +195,6 @@ const SMALL =
 
 type CommentHeaderProps = CommentProps & { postAuthorId: string; onEdit: () => void };
 
-/** Author and time of a comment, and the menu of those who may change it. */
 function CommentHeader({ comment, postAuthorId, discussion, onEdit }: CommentHeaderProps) {
   const viewer = useViewer();
   const isOwn = viewer?.id === comment.author.id;

@@ -68,7 +68,6 @@ export function Comments({ postId, postAuthorId, first }: CommentsProps) {
   );
 }
 
-/** What visitors see in place of the form. */
 export function SignInToComment({ page }: { page: string }) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">

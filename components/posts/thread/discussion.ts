@@ -65,7 +65,6 @@ export function repliesTo(known: Discussion, parentId: string | null): ThreadCom
     .sort((a, b) => direction * (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1));
 }
 
-/** How many replies are not loaded yet. */
 export function hiddenReplies(known: Discussion, comment: ThreadComment): number {
   const shown = known.filter(({ parentId, delivery }) => parentId === comment.id && delivery.phase !== "failed").length;
   return Math.max(0, comment.replyCount - shown);
@@ -82,10 +81,7 @@ function counted(known: Discussion, parentId: string | null, by: number): Discus
   );
 }
 
-/**
- * Removes a comment. One with replies keeps its place; one without disappears, along with a deleted parent that has no
- * other reply.
- */
+/** One with replies keeps its place; one without disappears, along with a deleted parent that has no other reply. */
 function removed(known: Discussion, id: string): Discussion {
   const comment = known.find((comment) => comment.id === id);
   if (!comment) return known;

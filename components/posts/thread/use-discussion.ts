@@ -24,7 +24,6 @@ const REPLIES_A_PAGE = 20;
 const flat = (threads: readonly Thread[]): Comment[] =>
   threads.flatMap(({ replies, ...comment }) => [comment, ...replies]);
 
-/** The discussion under a post: the comments loaded so far, and how to load and post more. */
 export function useDiscussion(postId: string, first: FirstComments, viewer: Viewer | null) {
   const [known, dispatch] = useReducer(discussion, first, ({ threads, branch }) =>
     discussion([], { type: "loaded", comments: [...flat(threads), ...branch] }),
