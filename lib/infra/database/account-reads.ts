@@ -105,10 +105,7 @@ export function accountReads(reader: ReplicaReader | null, use: ReplicaUse): Acc
   return all && new AccountReads(all, reader ?? undefined, use);
 }
 
-/**
- * Reads from the primary or, while it is away, from a replica.
- * @param subject hashed to choose among several replicas
- */
+/** Reads from the primary or, while it is away, from a replica that the hash of `subject` chooses. */
 async function readWithFallback<Row extends object>(
   all: Replicas,
   subject: string,

@@ -10,7 +10,6 @@ import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./pool";
 import type { Sql } from "./sql";
 import { sendStatement } from "./statement";
 
-/** Prisma's models. */
 export type Db = Omit<PrismaClient, `$${string}`>;
 
 export interface Database {
@@ -34,7 +33,6 @@ function openLive(): Database {
   return open(new BoundedPool({ ...settings, poolMax: processShare(settings.poolMax, MIN_CONNECTIONS) }));
 }
 
-/** Prisma on a pool of connections. */
 export function open(pool: BoundedPool): Database {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
@@ -82,7 +80,6 @@ class TransactionTimeout extends Error {
 export class Transaction {
   #state: "new" | "open" | "over" = "new";
   #committing?: Promise<void>;
-  /** Why the transaction cannot be committed. */
   #failure?: Error;
   readonly #deadline: number;
 
@@ -140,10 +137,7 @@ export class Transaction {
     if (command !== "COMMIT") throw this.#failure ?? new Error("The transaction was rolled back");
   }
 
-  /**
-   * Ends the transaction, whatever its state, and waits for all its statements.
-   * @returns whether the connection can be used again
-   */
+  /** Ends the transaction in any state, after all its statements. Returns whether the connection can be used again. */
   async end(): Promise<boolean> {
     const isBegun = this.#state === "open";
     this.#state = "over";

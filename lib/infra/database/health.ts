@@ -8,11 +8,9 @@ const PROBE_EVERY_MS = 200;
 interface Health {
   /** When data last arrived from the database, on any connection. */
   answeredAt: number;
-  /** When a request last failed because of the database. */
   failedAt: number;
   awaySince: number | undefined;
   awayUntil: number;
-  /** When the database became read-only; undefined if it is not. */
   readOnlySince: number | undefined;
   /** Connections opened earlier may lead to a server that is no longer the primary. */
   outdatedUntil: number;
@@ -122,7 +120,6 @@ interface Watched {
   onSuccess(): void;
 }
 
-/** Repeats a probe until it succeeds. */
 async function watch({ what, probe, onFailure, onSuccess }: Watched): Promise<void> {
   const since = performance.now();
   log.error("dependency unavailable", what);

@@ -16,7 +16,6 @@ export interface Progress {
   knownTimeline: number;
 }
 
-/** The timeline of a primary. */
 export const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`;
 
 /**
@@ -48,10 +47,7 @@ export interface Seen {
   lsn: string;
 }
 
-/**
- * Returns a replica's lag in milliseconds: how long ago the primary was first seen past the replica's position.
- * @param primary the polled positions, newest last
- */
+/** A replica's lag in ms: how long ago the primary was first seen past its position. `primary` is newest last. */
 export function lagOf(position: Position, primary: readonly Pick<Seen, "at" | "position">[]): number {
   const missing = primary.find((seen) => seen.position > position);
   return missing ? Math.max(0, performance.now() - missing.at) : 0;

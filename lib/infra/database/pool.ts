@@ -69,9 +69,7 @@ export class BoundedPool extends pg.Pool {
   readonly #waiting = new Map<object, Waiting>();
   #silenceCheck: NodeJS.Timeout | undefined;
 
-  /**
-   * @param isLive whether its failures count as the live database's, during whose outages requests fail at once
-   */
+  /** @param isLive whether its failures count as the live database's, during whose outages requests fail at once */
   constructor(settings: Settings, { isLive = true, ...limits }: PoolOptions = {}) {
     super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true, ...limits });
     this.#isLive = isLive;
@@ -191,7 +189,6 @@ export class BoundedPool extends pg.Pool {
     for (const { fail } of [...this.#waiting.values()]) fail(new DatabaseAway("The database is unavailable."));
   }
 
-  /** Considers the live database away if nothing at all has come from it since `moment` (`performance.now()`). */
   noteSilence(moment: number): void {
     noteSilence(moment, this.#probe);
   }
@@ -207,7 +204,6 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** Returns the settings of a connection for requests. */
 export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.ClientConfig {
   return {
     connectionString: url,

@@ -71,7 +71,6 @@ export interface Answer<Row> {
   lsn: string | null;
 }
 
-/** A server that follows the primary, and what is known about its position. */
 export class Replica {
   readonly #pool: BoundedPool;
   readonly #outages: OutageLog;
@@ -109,10 +108,7 @@ export class Replica {
     this.#pool.on("error", () => this.#markUnusable());
   }
 
-  /**
-   * Whether it may be read from: it reported its position just now, follows the newest known primary, and does not lag
-   * too far behind.
-   */
+  /** Whether it reported its position just now, follows the newest known primary, and does not lag too far behind. */
   get isUsable(): boolean {
     const isHeard = performance.now() - this.#heardAt < FRESH_FOR_MS;
     const isCurrent = this.#floor === undefined && this.#timeline >= this.primary.timeline;

@@ -32,7 +32,6 @@ export interface Primary {
 /** Runs a function outside any request's context. */
 const runOutsideRequest = AsyncLocalStorage.snapshot();
 
-/** The replicas of this deployment, and their positions. */
 export class Replicas implements Followed {
   readonly #replicas: readonly Replica[];
   readonly seen: Seen[] = [];
@@ -74,12 +73,10 @@ export class Replicas implements Followed {
     });
   }
 
-  /** Whether the primary is away, as far as is known now. */
   get isPrimaryAway(): boolean {
     return this.isAway || isAway();
   }
 
-  /** Polls the primary again, and returns whether it is away. */
   async recheckPrimaryAway(): Promise<boolean> {
     await this.#pollPrimary();
     return this.isPrimaryAway;

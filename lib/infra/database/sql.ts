@@ -11,10 +11,7 @@ export const sql = Prisma.sql;
 /** Joins fragments: `joined([a, b], ", ")`. */
 export const joined = (fragments: readonly Sql[], separator: string): Sql => Prisma.join(fragments, separator);
 
-/**
- * Inlines a name or constant of our own as SQL text, because the planner sees constants but not parameters. Never
- * input.
- */
+/** Inlines a name or constant of our own, never input, as SQL text: the planner sees constants but no parameters. */
 export const literal = (text: string | number): Sql => Prisma.raw(String(text));
 
 /** The name of a table or column of ours, as SQL text. */

@@ -160,7 +160,6 @@ type CamelCase<Words extends string> = Words extends `${infer First}_${infer Res
 /** Our choice: the limit for all keys of an account together, as a multiple of one key's limit. */
 const ACCOUNT_TIMES_TIER = 5;
 
-/** The rate of each budget, by its name. */
 export function rateLimits({ RATE_LIMIT_V1_ACCOUNT: account, ...vars }: Variables) {
   const entries = Object.entries(vars).filter(([name]) => name.startsWith("RATE_LIMIT_"));
   const rates = Object.fromEntries(entries.map(([name, rate]) => [budgetOf(name), rate]));
@@ -180,7 +179,6 @@ function times(factor: number, { count, seconds }: Rate): Rate {
   return { count: factor * count, seconds };
 }
 
-/** How this deployment sends mail. */
 export type MailSettings =
   | { kind: "smtp"; url: string; from: string }
   /** The site's users sit at its terminal, where links are printed. */

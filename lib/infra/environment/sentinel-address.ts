@@ -7,7 +7,6 @@ interface SentinelAddress {
   /** The user of Redis itself. */
   username?: string;
   password?: string;
-  /** The password of the sentinels, if they require one. */
   sentinelPassword?: string;
   usesTls: boolean;
 }

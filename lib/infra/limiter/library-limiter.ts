@@ -88,7 +88,6 @@ const STORE_TIMEOUT_MS = 500;
 
 type StoreSettings = Exclude<Env["limiter"], { kind: "process" }>;
 
-/** Returns the store for all limits of this deployment. */
 export function limiterStore(settings: StoreSettings): LimiterStore {
   return processWide("limiter-store", () =>
     settings.kind === "upstash" ? openUpstash(settings) : new RedisLimiterStore(settings.url, STORE_TIMEOUT_MS),

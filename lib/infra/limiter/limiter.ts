@@ -28,7 +28,6 @@ export interface Limiter {
   ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> | Decision[];
 }
 
-/** The prefix of the names of a budget's counters. */
 export const prefixOf = (budget: string) => `pegboard.limit.${budget}`;
 
 const LONGEST_SUBJECT = 64;
@@ -44,7 +43,6 @@ export const counterOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}:${
 /** The number of the window that contains `now`. */
 export const windowAt = ({ seconds }: Rate, now: number) => Math.floor(now / (seconds * 1000));
 
-/** Calls counted in the current window and in the previous one. */
 export interface Counted {
   current: number;
   previous: number;
@@ -107,7 +105,6 @@ export class ProcessLimiter implements Limiter {
     return answers;
   }
 
-  /** Returns the counts for a claim. */
   counted(claim: Claim, now: number): Counted {
     const window = windowAt(claim.rate, now);
     const count = (nth: number) => this.counters.read(nameOf(claim, nth), now) ?? 0;
@@ -133,10 +130,7 @@ interface Counter {
   expiresAt: number;
 }
 
-/**
- * Maximum counters per budget (about 10 MB); the oldest are dropped. So a flood of addresses can neither exhaust memory
- * nor evict another budget's counters.
- */
+/** Per budget (about 10 MB), the oldest dropped: a flood of addresses neither fills memory nor evicts other budgets. */
 const MAX_COUNTERS = 50_000;
 const CLEANUP_EVERY_MS = 10_000;
 

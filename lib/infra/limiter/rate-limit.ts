@@ -41,7 +41,6 @@ interface Options {
   whenDown: "open" | "local";
 }
 
-/** A budget and the subject that spends from it. */
 export interface Spending {
   budget: BudgetName;
   subject: string;
@@ -60,13 +59,11 @@ export async function spendInTurn(spendings: readonly Spending[], options: Optio
   return quotas;
 }
 
-/** Returns the state of a budget without spending from it. */
 export async function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
   const [quota = untouched(budget)] = await ask("peek", [{ budget, subject }], options);
   return quota;
 }
 
-/** Refunds a call that turned out not to count. */
 export async function refund(budget: BudgetName, subject: string, options: Options): Promise<void> {
   await ask("refund", [{ budget, subject }], options);
 }
@@ -189,7 +186,6 @@ function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remain
   };
 }
 
-/** Returns the limiter for all budgets of this deployment. */
 export const sharedLimiter = processWide("limiter", () => openLimiter(env().limiter));
 
 export function openLimiter(settings: Env["limiter"]): Limiter {

@@ -11,10 +11,7 @@ import {
   windowAt,
 } from "./limiter";
 
-/**
- * A slow supervisor means that the machine is overloaded, which is no reason to admit more. The timeout only bounds the
- * wait for a frozen one.
- */
+/** A slow supervisor means an overloaded machine, no reason to admit more. Only bounds the wait for a frozen one. */
 const TIMEOUT_MS = 10_000;
 
 /** A process's question to its supervisor. It returns the leases of the claims' counters, which end with it. */
@@ -38,7 +35,6 @@ export class SupervisorLimiter implements Limiter {
     return this.answer(question, claims) ?? this.askSupervisor(question, claims);
   }
 
-  /** Accepts leases of counters. */
   take(leases: readonly Lease[]): void {
     for (const lease of leases) this.leases.set(lease.counter, lease);
   }

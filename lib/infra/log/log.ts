@@ -13,9 +13,7 @@ export const log = {
   error: (message: string, fields?: Fields) => logger().error(fields ?? {}, message),
 };
 
-/**
- * Limits `say` to once a minute and passes the number of suppressed calls: an outage must not drown everything else.
- */
+/** Limits `say` to once a minute and passes the number of suppressed calls: an outage must not drown all else. */
 export function onceAMinute(say: (error: unknown, suppressed: number) => void): (error: unknown) => void {
   let quietUntil = 0;
   let suppressed = 0;

@@ -50,12 +50,10 @@ export function beginSpan(name: string, { kind, attributes, parent }: SpanOption
   return trace.getTracer("pegboard").startSpan(name, { kind: KINDS[kind], attributes }, from);
 }
 
-/** Runs `work` within the span. */
 export function inSpan<T>(span: Span | undefined, work: () => T): T {
   return span ? context.with(trace.setSpan(context.active(), span), work) : work();
 }
 
-/** Runs `work` outside any span. */
 function outsideSpans<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }
@@ -80,7 +78,6 @@ export function traceIdOf(span = trace.getActiveSpan()): string | undefined {
   return span?.spanContext().traceId;
 }
 
-/** Whether a span is in progress. */
 export function isTraced(): boolean {
   return tracing().isOn && trace.getActiveSpan() !== undefined;
 }
@@ -93,7 +90,6 @@ export interface RequestScope {
   /** Method and path template: "GET /api/v1/posts/{id}". */
   operation?: string;
   account?: string;
-  /** The sandbox in which it runs, if any. */
   sandbox?: string;
   /** The end of the caller's API key, as its owner sees it in the settings. */
   key?: string;

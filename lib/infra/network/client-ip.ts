@@ -71,10 +71,7 @@ export function stampPeers(): void {
   });
 }
 
-/**
- * Trusts the stamps of incoming requests, in a process that only this machine's workers can reach: workers replace any
- * stamp that a client sent with `relayedStamp`.
- */
+/** Trusts the stamps of requests, in a process that only this machine's workers reach: they replace any client's. */
 export function trustStamps(): void {
   shared().token = RELAYED;
 }
@@ -84,7 +81,6 @@ export function relayedStamp({ socket }: IncomingMessage): string {
   return `${RELAYED} ${socket.remoteAddress ?? ""}`;
 }
 
-/** Returns the address that a request was stamped with. */
 function peerOf(headers: Headers): string | undefined {
   // Our stamp is the last value: anything that a client sent under this header comes before it.
   const [token = "", address] = headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
@@ -130,10 +126,7 @@ export interface Network {
   times: number;
 }
 
-/**
- * Returns the network by which a client is counted: its IPv4 address, or its IPv6 /64, in which it may use any address.
- * Undefined for anything but an address.
- */
+/** The address by which a client counts: IPv4, or the IPv6 /64 in which it may use any. Undefined for anything else. */
 export function networkOf(address: string): string | undefined {
   // A fast path for nearly every request: the library would add 5% to the cost of a cheap one.
   if (isIPv4(address)) return address;

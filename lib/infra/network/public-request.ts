@@ -20,7 +20,6 @@ interface PublicResponse {
   headers: http.IncomingHttpHeaders;
   /** The first `maxBytes`, decoded, without a truncated last character, and storable in PostgreSQL. */
   body: string;
-  /** Whether the body was longer. */
   isCut: boolean;
 }
 

@@ -53,9 +53,7 @@ async function queryNameServers(name: string): Promise<string[]> {
 let readAt = -Infinity;
 let names: Promise<Map<string, string[]>> | undefined;
 
-/**
- * Returns the cached hosts file. While it is being reread, callers get the previous content and do not wait.
- */
+/** While the file is being reread, callers get the previous content and do not wait. */
 async function hosts(): Promise<Map<string, string[]>> {
   const known = names;
   if (performance.now() - readAt > HOSTS_FRESH_MS) {
@@ -66,7 +64,6 @@ async function hosts(): Promise<Map<string, string[]>> {
   return known ?? names ?? new Map();
 }
 
-/** Parses a hosts file into addresses by name. */
 export function parseHosts(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of text.split("\n")) {

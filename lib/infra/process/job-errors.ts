@@ -5,7 +5,6 @@
  */
 export type JobFailure = "threw" | "timed-out" | "out-of-memory" | "crashed" | "not-started";
 
-/** A job that a process pool could not complete. */
 export class JobError extends Error {
   override name = "JobError";
 

@@ -72,7 +72,6 @@ export class JobProcess {
     this.hold(false);
   }
 
-  /** Whether it can take another job. */
   get usable(): boolean {
     return !this.ended && !this.retiring;
   }

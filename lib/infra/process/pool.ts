@@ -8,14 +8,11 @@ import { FairScheduler, type Scheduler } from "./scheduler";
 export interface ProcessPoolOptions extends Program {
   /** Maximum processes. With more than one, no owner's jobs ever occupy them all, so other owners need not wait. */
   size: number;
-  /** How many jobs may wait, in total and per owner. */
   maxQueued: number;
   maxQueuedPerOwner: number;
   /** Wall-clock limit for one job, from its start. For busy machines it is far above the processor-time limit. */
   timeoutMs: number;
-  /** How long a job may wait to start before it is rejected. */
   maxWaitMs?: number;
-  /** How long an idle process is kept alive. */
   idleMs?: number;
 }
 
@@ -75,7 +72,6 @@ export class ProcessPool<Job, Result> {
     }
   }
 
-  /** Waits until it is the job's turn to run. */
   private turn(ticket: string, owner: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = () => {
@@ -123,10 +119,7 @@ export class ProcessPool<Job, Result> {
   }
 }
 
-/**
- * Returns the pool of that name: one per server process, however often a module is loaded or reloaded. The workers of a
- * machine together run no more child processes than a single one would.
- */
+/** One pool of that name per server process. A machine's workers together run no more children than one would. */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   return processWide(`pool.${options.name}`, () => {
     const scheduler = supervisor()?.schedulerOf(options.name, options.size);

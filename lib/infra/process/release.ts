@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The release that this process runs. */
 export interface Release {
   version: string;
   /** The commit, where the source is a Git checkout. */

@@ -14,10 +14,7 @@ interface Waiting {
   begin(): void;
 }
 
-/**
- * Fair scheduling by processor time: each owner is charged for the turns it has used, and the owner charged least is
- * next. With more than one slot, no owner ever holds them all.
- */
+/** Charges owners for the turns they used; the least charged is next. With several slots, none ever holds them all. */
 export class FairScheduler implements Scheduler {
   private readonly waiting = new Map<string, Waiting>();
   private readonly running = new Map<string, string>();

@@ -1,11 +1,9 @@
 interface Bounds {
-  /** How many run at once. */
   permits: number;
   /** How many may wait; the next one is rejected. */
   maxQueued: number;
 }
 
-/** Thrown when the queue is full. */
 export class QueueFull extends Error {
   override name = "QueueFull";
 

@@ -25,7 +25,6 @@ export async function runShutdownHooks(): Promise<void> {
   await (shutdown().running ??= runAll(shutdown().hooks));
 }
 
-/** Runs what `onShutdownEnd` registered, and resolves when all of it has finished. */
 export async function runLastShutdownHooks(): Promise<void> {
   await runAll(shutdown().lastHooks);
 }

@@ -109,7 +109,6 @@ class SupervisorConnection {
     setTimeout(send, PUBLISH_EVERY_MS).unref();
   }
 
-  /** Calls `listener` with what other workers publish. */
   subscribe(channel: string, listener: (message: unknown) => void): void {
     this.listeners.set(channel, listener);
     this.send({ type: "subscribe", channel });
@@ -170,7 +169,6 @@ export type { SupervisorConnection };
 
 const shared = processWide<{ connection?: SupervisorConnection }>("supervisor", () => ({}));
 
-/** Connects this process to its supervisor. */
 export function connectToSupervisor(processes: MachineProcesses): void {
   shared().connection = new SupervisorConnection(processes);
 }
@@ -221,7 +219,6 @@ export type WorkerMessage =
   | { type: "publish"; publications: readonly Publication[] }
   | { type: "answer"; id: number; value: unknown };
 
-/** Messages from a supervisor to a process. */
 export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
   | { type: "leases"; leases: readonly Lease[] }

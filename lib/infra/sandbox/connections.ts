@@ -11,17 +11,13 @@ const MIN_OPEN = 2;
 /** A transaction holds one connection while a concurrent read takes another. */
 const CONNECTIONS = 2;
 const IDLE_MS = 10_000;
-/**
- * Our choice: opening a Prisma client takes 50 ms of processor time. After the first few, a machine opens this many per
- * second; a caller that would wait too long is rejected.
- */
+/** Our choice, per machine: opening a Prisma client takes 50 ms of processor time. Longer waits are rejected. */
 const OPENED_PER_SECOND = 6;
 const OPENED_AT_ONCE = 10;
 const MAX_WAIT_MS = 5000;
 
 interface Open {
   database: Promise<Database>;
-  /** How many callers use it right now. */
   users: number;
   closing?: NodeJS.Timeout;
   /** Whether it accepts no new callers. */

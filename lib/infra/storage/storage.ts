@@ -41,14 +41,12 @@ export interface StoredFile {
 
 let opened: Storage | undefined;
 
-/** Returns the local folder, or the S3-compatible store that the environment configures. */
 export function storage(): Storage {
   opened ??= open();
   const sandbox = currentSandbox();
   return sandbox ? inFolder(opened, sandboxFolder(sandbox.databaseName)) : opened;
 }
 
-/** The folder that contains the folders of all sandboxes. */
 export const SANDBOXES = "sandboxes";
 
 /** The folder of a sandbox's files, by the name of its database. */
