@@ -70,7 +70,6 @@ export async function refresh(site: string, { refresh: refresh_token }: Tokens):
   throw new CommandError(`You are no longer signed in to ${site}. Run pegboard login.`, EXIT.notAllowed);
 }
 
-/** Revokes the grant. */
 export async function revoke(site: string, { refresh: token }: Tokens): Promise<void> {
   const answer = await ask((await describe(site)).revocation_endpoint, { token });
   if (answer.error !== undefined) throw refused(answer);

@@ -3,7 +3,6 @@ import type { Transport } from "@/lib/openapi/client/runtime";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import { type Format, printLine, say } from "./output";
 
-/** The polling interval. */
 const INTERVAL_MS = 2000;
 /** Server processes write their logs about every second, so an earlier request may appear after a later one. */
 const LATE_MS = 10_000;

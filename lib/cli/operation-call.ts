@@ -6,7 +6,6 @@ import type { Call } from "@/lib/openapi/client/runtime";
 import type { Command, Flag } from "@/lib/openapi/commands";
 import { CommandError, EXIT } from "./exit-codes";
 
-/** The options of `parseArgs`. */
 export type FlagOptions = NonNullable<ParseArgsConfig["options"]>;
 type FlagValue = string | boolean | (string | boolean)[] | undefined;
 export type FlagValues = Record<string, FlagValue>;

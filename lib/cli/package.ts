@@ -4,10 +4,8 @@ import type { CommandGroup } from "@/lib/openapi/commands";
 /** The package.json beside the bundle. `homepage` is the deployment that the package was built for. */
 export const PACKAGE = readJson("package.json") as { version: string; homepage: string };
 
-/** All operations of the API, as commands. */
 export const GROUPS = readJson("commands.json") as CommandGroup[];
 
-/** The values that a field of an operation accepts. */
 export function valuesOf(group: string, name: string, field: string): string[] {
   const commands = GROUPS.flatMap((each) => each.commands);
   const operation = commands.find((command) => command.group === group && command.name === name);

@@ -9,7 +9,6 @@ import { PACKAGE } from "./package";
 /** Who is signed in to a site, with an API key or with tokens approved in the browser. */
 export type Profile = { handle: string } & ({ key: string } | { tokens: Tokens });
 
-/** A site, and the credential for requests to it. */
 export interface Connection {
   site: string;
   key: Options["key"];
@@ -55,10 +54,8 @@ export function saveProfile(site: string, profile: Profile): void {
   writePrivately(currentFile(), { site });
 }
 
-/** Who is signed in to a site. */
 export const profileOf = (site: string): Profile | undefined => readJson<Profile>(profileFile(site));
 
-/** Deletes the profile of a site. */
 export function removeProfile(site: string): void {
   rmSync(profileFile(site), { force: true });
   if (currentSite() === site) rmSync(currentFile(), { force: true });
@@ -67,10 +64,7 @@ export function removeProfile(site: string): void {
 /** The site that commands use unless they name another. */
 const currentSite = (): string | undefined => readJson<{ site: string }>(currentFile())?.site;
 
-/**
- * The file of a site's profile. Each site has its own, so that programs that sign in to different sites or renew their
- * tokens at the same time cannot overwrite each other's data.
- */
+/** One file per site: programs that sign in or renew tokens at the same time cannot overwrite each other's data. */
 export const profileFile = (site: string): string =>
   path.join(settingsFolder(), "sites", `${encodeURIComponent(site)}.json`);
 
@@ -87,7 +81,6 @@ function readJson<T>(file: string): T | undefined {
   }
 }
 
-/** The folder for the state of commands. */
 export function stateFolder(): string {
   return path.join(process.env.XDG_STATE_HOME || path.join(os.homedir(), ".local", "state"), "pegboard");
 }

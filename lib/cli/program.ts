@@ -25,7 +25,6 @@ import { authorize, revoke, type Tokens } from "./authorization";
 const TEXT = { type: "string" } as const;
 const COMMON = { site: TEXT, help: { type: "boolean", short: "h" } } as const;
 
-/** Runs the command that the words name, and returns its exit code. */
 export async function run(words: readonly string[]): Promise<ExitCode> {
   try {
     return await dispatch(words);
@@ -46,7 +45,6 @@ async function dispatch([first = "", ...rest]: readonly string[]): Promise<ExitC
   return EXIT.ok;
 }
 
-/** Prints completions for a shell. */
 function complete(words: readonly string[]): void {
   const typed = words[0] === "--" ? words.slice(1) : words;
   for (const { value, description } of candidatesFor(typed))
@@ -158,7 +156,6 @@ function parse(words: readonly string[], options: FlagOptions, count?: number) {
   }
 }
 
-/** Asks the user in their browser to let this program act for them, and stores the tokens. */
 export async function login(site: string, scope: string | undefined): Promise<void> {
   const tokens = await authorize(site, scope, ({ address, code }) => {
     say(`Open this address in your browser, and check that it shows the code ${emphasized(code, "bold")}:\n`);
@@ -168,7 +165,6 @@ export async function login(site: string, scope: string | undefined): Promise<vo
   await keep(site, tokens.access, { tokens });
 }
 
-/** Checks a key read from a pipe, and stores it for its site. */
 async function loginByKey(site: string): Promise<void> {
   const key = (await text(process.stdin)).trim();
   if (!key) throw new CommandError("There was no key on stdin.", EXIT.usage);

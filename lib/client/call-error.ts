@@ -14,7 +14,6 @@ interface Details {
   fields?: Record<string, string>;
   /** When a rate limit admits the next call, in milliseconds since 1970. */
   retryAtMs?: number;
-  /** The parsed body of the response. */
   body?: unknown;
   /** The status of the response, if it rejected what was sent or failed on our side. */
   status?: number;
@@ -48,7 +47,6 @@ const DEFAULT_RETRY_SECONDS = 60;
 interface RawResponse {
   status: number;
   body: string;
-  /** The `Retry-After` header. */
   retryAfter: string | null;
 }
 

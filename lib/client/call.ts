@@ -12,7 +12,6 @@ export interface Transport {
   isOnline: () => boolean;
   /** The id of the account that the page was rendered for. The server rejects calls in another's session. */
   account?: () => string | undefined;
-  /** Asks for a proof of identity, for acts that require one. */
   prove?: Prove;
 }
 

@@ -15,7 +15,6 @@ export type ListSource<Item> = {
     : never;
 }[Route];
 
-/** Reads the page of a list after a cursor. */
 export function readPage<Item>({ route, input }: ListSource<Item>, cursor: string): Promise<Page<Item>> {
   // The compiler cannot relate route and input.
   return call(route, { ...input, cursor }) as Promise<Page<Item>>;

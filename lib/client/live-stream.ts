@@ -33,7 +33,6 @@ interface Subscription extends Want {
   handler: Handler;
 }
 
-/** The subscriptions of this tab. */
 class Subscriptions {
   private readonly all = new Set<Subscription>();
 
@@ -93,7 +92,6 @@ export type OpenStream = (path: string, listener: StreamListener) => () => void;
  */
 export function createLiveStream(tab: Tab<News>, openStream: OpenStream) {
   const subscriptions = new Subscriptions();
-  /** Whether events arrive now. */
   const isOpen = createStore(() => false);
   let positions = new Map<string, number>();
   let isLeading = false;
@@ -168,10 +166,7 @@ export function createLiveStream(tab: Tab<News>, openStream: OpenStream) {
 
   return {
     isOpen,
-    /**
-     * Passes a topic's events to `handler`: those after `seq`, or with null those from now on. After the event `reset`
-     * the caller reads the snapshot again. Returns the function that unsubscribes.
-     */
+    /** See `subscribeTopic` of live.ts. */
     subscribe(topic: string, seq: number | null, handler: Handler) {
       const remove = subscriptions.add(topic, seq, handler);
       tab.changed();

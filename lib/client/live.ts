@@ -8,7 +8,6 @@ import { endWork, shareAmongTabs } from "./tabs";
 
 const NAMES = ["hello", "reset", ...Object.values(EVENTS).flat()];
 
-/** The stream of this browser. */
 const live = shareAmongTabs("live", (tab) => createLiveStream(tab, open));
 
 /**

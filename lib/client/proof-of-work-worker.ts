@@ -8,10 +8,7 @@ export type Searched = { tried: number } | { solution: Awaited<ReturnType<typeof
 const REPORT_EVERY = 20_000;
 const TIMEOUT_MS = 10 * 60_000;
 
-/**
- * Searches for the counter that solves a challenge. Hashes with a library: `crypto.subtle` is only available over
- * HTTPS, and each of its calls is asynchronous.
- */
+/** Hashes with a library: `crypto.subtle` is only available over HTTPS, and each of its calls is asynchronous. */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   let tried = 0;
   const solution = await solveChallenge({

@@ -1,7 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { CallError } from "./call-error";
 
-/** An act that waits for a proof of identity. */
 interface ProofRequest {
   /** Called with true once the user has proved their identity, with false if they decline. */
   settle(isProven: boolean): void;
@@ -9,7 +8,6 @@ interface ProofRequest {
 
 const store = createStore<ProofRequest | null>(() => null);
 
-/** The request that the page's dialog shows. */
 export const proofStore = {
   getState: store.getState,
   getInitialState: store.getInitialState,

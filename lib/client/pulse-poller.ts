@@ -5,7 +5,6 @@ import type { Tab } from "./shared-work";
 
 export type PulseValues = Pick<PulseAnswer, Section>;
 
-/** The interval between polls. */
 export const PULSE_EVERY_MS = 60_000;
 /** Returning to a tab polls again, unless the last answer is newer than this. */
 const FRESH_FOR_MS = 10_000;
@@ -20,10 +19,7 @@ interface News {
   at: number;
 }
 
-/**
- * The poller. The leading tab polls once a minute for the sections that any tab shows, and shares the answer. The last
- * values stay when a poll fails.
- */
+/** The leading tab polls for all sections shown in any tab, and shares the answer. A failed poll keeps the last one. */
 export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => Promise<PulseAnswer>) {
   /** How many parts of this tab show a section. */
   const shown = new Map<Section, number>();
@@ -59,7 +55,6 @@ export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => 
     schedule(lacksSection() ? 0 : Math.min(LONGEST_WAIT_MS, PULSE_EVERY_MS * 2 ** failures));
   }
 
-  /** Whether a section was added since the last poll. */
   function lacksSection(): boolean {
     const values = store.getState();
     return failures === 0 && wanted.some((section) => !requested.includes(section) && !(section in values));

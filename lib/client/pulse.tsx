@@ -32,7 +32,6 @@ export function usePulse<S extends Section>(section: S): PulseValues[S] {
   return useStore(pulse.store, (values) => values[section]);
 }
 
-/** Shares values that a part of the page has learned. */
 export const learnPulse = pulse.learn;
 
 function request(want: Section[]) {

@@ -12,19 +12,16 @@ export interface Work<Want, News> {
   latest(): News | undefined;
   /** Another tab leads from now on, or none. */
   stop(): void;
-  /** Receives what the leader shared. */
   receive(news: News): void;
 }
 
 /** The other tabs, as the work sees them. */
 export interface Tab<News> {
-  /** The leader shares news with the other tabs. */
   share(news: News): void;
   /** To be called when what this tab wants has changed. */
   changed(): void;
 }
 
-/** What a tab posts to the others. */
 export type Message<Want, News> =
   /** This tab leads from now on. */
   | { type: "lead" }
@@ -78,7 +75,6 @@ export class SharedWork<Want, News, W extends Work<Want, News>> {
     if (this.#role === "leading") this.work.refresh?.();
   }
 
-  /** The user leaves the page. */
   leave(): void {
     clearTimeout(this.#leaving);
     if (this.#role === "following") this.#postWants([]);
@@ -86,7 +82,6 @@ export class SharedWork<Want, News, W extends Work<Want, News>> {
     this.#role = "away";
   }
 
-  /** Receives what another tab posted. */
   receive(message: Message<Want, News>): void {
     if (message.type === "lead") this.#follow();
     else if (this.#role !== "leading") {

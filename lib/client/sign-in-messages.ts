@@ -26,7 +26,6 @@ export function suspensionPath(code: string | null): string | undefined {
   return token && `/appeal?token=${encodeURIComponent(token)}`;
 }
 
-/** Returns the message for a failed sign-in. */
 export function signInMessage(code: string | null): string {
   return MESSAGES.get(code ?? "") ?? "That sign-in didn’t go through. Try again, or use another way to sign in.";
 }

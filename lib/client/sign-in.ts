@@ -9,7 +9,6 @@ type SignInFailure = { requires: SecondFactor } | { message: string };
 
 const REQUIRED: Record<string, SecondFactor> = { CodeRequired: "code", PasskeyRequired: "passkey" };
 
-/** Signs in with a password and, if the account has a second factor, its code. */
 export async function signIn(login: string, password: string, code?: string): Promise<SignInFailure | undefined> {
   try {
     await call("POST /api/auth/callback/credentials", {
@@ -69,10 +68,7 @@ export async function signOut(): Promise<void> {
   location.assign(url);
 }
 
-/**
- * Returns the message for a rejected sign-in. Redirects a suspended user to the decision, and the owner of a closed
- * account to its reopening.
- */
+/** Returns the message. Redirects a suspended user to the decision, and a closed account's owner to its reopening. */
 function rejectionOf(code: string | null): string {
   if (code === "AccountClosed") {
     const url = new URL(location.href);

@@ -1,9 +1,6 @@
 import { SharedWork, type Tab, type Work } from "./shared-work";
 
-/**
- * The version of the messages that tabs post. Tabs that an older release rendered post others, and neither understand
- * nor lead those of this one.
- */
+/** The version of the messages: tabs of an older release neither understand nor lead those of this one. */
 const PROTOCOL = 2;
 /** Of this tab. */
 const id = Math.random().toString(36).slice(2);
@@ -51,10 +48,7 @@ export function connectTabs(account: string): () => void {
   return disconnect;
 }
 
-/**
- * Ends the work of this tab until the page is reloaded, because the user is signed out. If they sign in again in
- * another tab, this tab is not notified.
- */
+/** Ends this tab's work until a reload, because the user signed out. No sign-in in another tab is noticed. */
 export function endWork(): void {
   hasEnded = true;
   disconnect();

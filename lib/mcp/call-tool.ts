@@ -8,7 +8,6 @@ import { CONFIRM, FROM_CHARACTER, IDEMPOTENCY_KEY, operationNamed, type Tool } f
 import { isListPage, itemsThatFit, shortened, enveloped, plainJson, type ToolResult } from "./envelope";
 import type { Selection } from "./selection";
 
-/** Where a call comes from. */
 export interface Caller {
   request: Request;
   mount: MountContext;

@@ -62,7 +62,6 @@ function authorsIn(value: unknown, found = new Set<string>()): string[] {
   return [...found];
 }
 
-/** A page of a list, as the API returns it. */
 interface ListPage {
   data: unknown[];
   nextCursor: string | null;

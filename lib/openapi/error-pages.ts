@@ -5,7 +5,6 @@ import { JSON_TEXT, literal } from "./literal";
 import { fenced } from "./markdown";
 import { type RecordedError, recordedError } from "./recorded-errors";
 
-/** An error with an example of how it occurs. */
 export interface ErrorPage extends DocumentedError {
   recorded: RecordedError;
 }
@@ -15,7 +14,6 @@ export function errorPagesOf(document: oas31.OpenAPIObject): ErrorPage[] {
   return errorsOf(document).map((error) => ({ ...error, recorded: recordedError(error.code, siteUrl) }));
 }
 
-/** The pages about errors as Markdown, by file name. */
 export function errorMarkdownPages(document: oas31.OpenAPIObject): Record<string, string> {
   return Object.fromEntries(errorPagesOf(document).map((page) => [`error-${page.code}`, errorMarkdown(page)]));
 }
@@ -35,12 +33,10 @@ function errorMarkdown({ code, status, type, when, remedy, recorded }: ErrorPage
   return `${sections.join("\n\n")}\n`;
 }
 
-/** A request as HTTP text. */
 export function requestText({ request: { method, path, headers, body } }: RecordedError): string {
   return message([`${method} ${path} HTTP/1.1`, ...headerLines(headers)], body);
 }
 
-/** A response as HTTP text, with the headers of its status. */
 export function responseText({ response: { status, headers, body } }: RecordedError): string {
   return message([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headerLines(headers)], literal(body, JSON_TEXT));
 }

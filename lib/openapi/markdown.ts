@@ -29,7 +29,6 @@ const schemaSections = (schemas: Record<string, Schema>, heading: string): strin
     .filter(([name, { properties }]) => properties && !/(Page|Event)$/.test(name))
     .map(([name, schema]) => [`${heading} ${name}`, schema.description ?? "", fieldList(schema, schemas)].join("\n\n"));
 
-/** The page of a group of the reference as Markdown, with a sample of every operation in every language. */
 function groupMarkdown(
   { title, description, operations }: OperationGroup,
   schemas: Record<string, Schema>,
@@ -72,7 +71,6 @@ export function fenced(language: string, code: string): string {
 const parameterLine = ({ name, in: place, required, description }: Parameter) =>
   `- \`${name}\` (${place}${required ? "" : ", optional"}): ${description}`;
 
-/** The fields of an object, one per line. */
 function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
   return fieldsOf(schema, schemas)
     .map(({ name, schema: field, required }) => {

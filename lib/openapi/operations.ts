@@ -39,7 +39,6 @@ export interface DocumentedOperation {
   paginated: boolean;
   body: Body;
   response: SuccessResponse;
-  /** Its error codes, by status. */
   errors: { status: number; codes: string[] }[];
 }
 
@@ -169,7 +168,6 @@ export function errorsOf(document: oas31.OpenAPIObject): DocumentedError[] {
   return document["x-error-codes"] as DocumentedError[];
 }
 
-/** An event that webhooks deliver. */
 export interface DocumentedEvent {
   name: string;
   summary: string;

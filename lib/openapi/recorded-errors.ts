@@ -20,7 +20,6 @@ export const RECORDED_SITE = "https://pegboard.example";
 
 const RECORDED = recorded satisfies Record<ApiErrorCode, unknown> as unknown as Record<ApiErrorCode, RecordedError>;
 
-/** Returns the recorded request and response of an error, with the URL of a deployment at `siteUrl`. */
 export function recordedError(code: ApiErrorCode, siteUrl: string): RecordedError {
   return JSON.parse(JSON.stringify(RECORDED[code]).replaceAll(RECORDED_SITE, siteUrl)) as RecordedError;
 }

@@ -5,7 +5,6 @@ import { shownSchemasOf } from "./schemas";
 
 export type ReferenceData = ReturnType<typeof referenceOf>;
 
-/** What the pages of the API reference show. */
 export function referenceOf(document: oas31.OpenAPIObject) {
   return {
     groups: groupsOf(document),

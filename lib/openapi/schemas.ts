@@ -9,7 +9,6 @@ export interface Field {
 
 const REFERENCE = "#/components/schemas/";
 
-/** The name of the component that a schema refers to. */
 export function componentOf(schema: Schema): string | undefined {
   return schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined;
 }

@@ -5,7 +5,6 @@ import { type DocumentedOperation, operationsOf, type Schema, schemasOf } from "
 import { componentOf, fieldsOf } from "./schemas";
 import { DEFAULT_TOOLS, type Toolset, toolsetOf } from "./toolsets";
 
-/** An operation as an MCP tool. */
 export interface Tool {
   operation: OperationName;
   toolset: Toolset;
@@ -61,7 +60,6 @@ export function toolsOf(document: oas31.OpenAPIObject): Tool[] {
   });
 }
 
-/** The declaration of an operation. */
 export function operationNamed(name: OperationName): ApiOperation {
   const [group = "", key = ""] = name.split(".");
   return (API as Record<string, Record<string, ApiOperation>>)[group]![key]!;

@@ -18,10 +18,7 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-/**
- * The tools of `default`, in the order of the list. Our choice: at most 25, as many as hosts list without truncation
- * and as a model can still distinguish.
- */
+/** In the order of the list. Our choice: at most 25, as many as hosts list untruncated and a model can distinguish. */
 export const DEFAULT_TOOLS: readonly OperationName[] = [
   "feed.list",
   "search.posts",

@@ -113,7 +113,6 @@ function explained(error: unknown): unknown {
   );
 }
 
-/** A receiver's position in an account's events. */
 interface Position {
   /** The `eventId` of the last event that the receiver accepted, or a time; null before the account's first event. */
   after: string | null;
@@ -133,7 +132,6 @@ function readPosition(file: string): Position | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Position) : undefined;
 }
 
-/** Called after the receiver has accepted an event, and before it gets the next one. */
 function savePosition(file: string, position: Position): void {
   writePrivately(file, position);
 }

@@ -7,7 +7,6 @@ import { transpileClient } from "./write-client";
 /** The executable file of the command line. */
 export const PROGRAM = "pegboard.js";
 
-/** What an npm package is made from. */
 interface Parts {
   /** The client, in TypeScript. */
   client: string;

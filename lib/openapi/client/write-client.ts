@@ -52,7 +52,6 @@ function bodiesOf(document: oas31.OpenAPIObject): Set<string> {
 
 const comment = (words: string | undefined) => (words ? `/** ${words} */\n` : "");
 
-/** The client as JavaScript, for use without TypeScript. */
 export function transpileClient(source: string): string {
   return ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
@@ -127,7 +126,6 @@ const itemOf = (page: Schema | undefined) => componentOf(page ?? {})?.replace(/P
 /** The direction of a value. A newer server may return enum values that this client does not know. */
 export type Direction = "sent" | "returned";
 
-/** The TypeScript type that a schema describes. */
 function typescriptOf(schema: Schema, direction: Direction, depth = 0): string {
   const typeOf = (part: Schema) => typescriptOf(part, direction, depth);
   const component = componentOf(schema);

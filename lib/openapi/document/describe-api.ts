@@ -14,7 +14,6 @@ import { describeOperation, type NamedOperation, type PathParameterWords } from 
 /** The parts of the document other than the operations. */
 interface ApiDescription {
   info: oas31.InfoObject & { contact: { name: string; url: string } };
-  /** The title and description of each group of operations. */
   groups: Record<string, { title: string; description: string }>;
   pathParameters: PathParameterWords;
   events: {
@@ -145,7 +144,6 @@ function describeEvent(
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 type Components = NonNullable<oas31.ComponentsObject["schemas"]>;
 
-/** Builds an example of a schema from the examples of its parts. */
 function exampleOf(schema: Schema, components: Components): unknown {
   if (isReference(schema))
     return exampleOf(components[schema.$ref.replace("#/components/schemas/", "")] ?? {}, components);

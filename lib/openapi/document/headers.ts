@@ -11,7 +11,6 @@ const whole = (description: string, example: number): oas31.HeaderObject => ({
   example,
 });
 
-/** Every response header of the public API. */
 export const HEADERS = {
   "X-Request-Id": text(
     "Identifies this request. Errors repeat it as `request_id`; include it when you contact support.",

@@ -18,7 +18,6 @@ export const OPERATIONS: NamedOperation[] = Object.entries(API).flatMap(([group,
   Object.entries(operations).map(([name, operation]) => ({ id: `${group}.${name}`, group, operation })),
 );
 
-/** The public API as an OpenAPI 3.1 document for a deployment at `siteUrl`. */
 export function openApiDocument(siteUrl: string): oas31.OpenAPIObject {
   const events = { ...WEBHOOK_EVENTS, delivered: DELIVERED, headers: DELIVERY_HEADERS };
   return describeApi(
