@@ -31,10 +31,7 @@ interface OpenStream {
   sessionId: string;
 }
 
-/**
- * Owns all streams of this process. Together they cost one query a second, or fewer while `isNotified` says that
- * notifications from all processes arrive.
- */
+/** Owns this process's streams. All cost one query a second, or fewer while notifications of all processes arrive. */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
   private readonly audience: Audience;

@@ -12,7 +12,6 @@ const CHANNEL = "pegboard.live";
 
 const live = processWide("live", open);
 
-/** Returns this process's hub. */
 export const liveHub = (): LiveHub => live().hub;
 
 /** Connects publishing to this process's streams and, through a broadcast, to those of other processes. */

@@ -165,7 +165,6 @@ export class Stream {
   }
 }
 
-/** Returns the name by which readers know a topic. */
 export function publicName(topic: Topic): string {
   return kindOf(topic) === "user" ? "me" : topic;
 }

@@ -28,10 +28,7 @@ const WORKER_DOWN_MS = 10 * MINUTE_MS;
 
 /** The parts of a deployment whose health `/api/health/ready` reports. */
 export const CHECKS = {
-  /**
-   * If the check is late while the database serves other requests, the database is only busy: taking this instance out
-   * of service would not help.
-   */
+  /** If late while the database serves others, it is only busy: taking this instance out of service would not help. */
   database: new HealthCheck(examineDatabase, {
     keptMs: KEPT_MS,
     timeoutMs: TIMEOUT_MS,
@@ -61,10 +58,7 @@ async function examineLimiter(): Promise<Finding> {
   return { status: "ok", kind: limiter.kind };
 }
 
-/**
- * Detects a folder that cannot be written or has too little free space. For a bucket, which the startup check has
- * written to, one read suffices.
- */
+/** Detects a folder that is unwritable or nearly full. A bucket was written to at startup, so one read suffices. */
 async function examineStorage(): Promise<Finding> {
   const { kind } = env().storage;
   const key = `checks/${randomUUID()}`;
@@ -123,7 +117,6 @@ export async function readiness({ authorization, search = "" }: MonitoringReques
   return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
 }
 
-/** Returns the verdict on each dependency of the deployment. */
 export async function healthOfParts(): Promise<Verdicts> {
   const parts = Object.keys(CHECKS) as Part[];
   const made = await Promise.all(parts.map(async (part) => [part, await CHECKS[part].verdict()] as const));

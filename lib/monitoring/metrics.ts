@@ -50,7 +50,6 @@ function countWorkers(answered: number): void {
   metrics.workers.set({ state: "silent" }, Math.max(0, serving - answered));
 }
 
-/** Returns this process's current metrics. */
 export async function exportMetrics(): Promise<ExportedMetrics> {
   startDefaultMetrics();
   const { pool } = database();
@@ -69,10 +68,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   return metrics.registry.getMetricsAsJSON();
 }
 
-/**
- * Starts the metrics of memory, event loop and garbage collection, on the first scrape, and the counters that alerts
- * compare over time, at zero.
- */
+/** Starts the default metrics, on the first scrape, and sets the counters that alerts compare over time to zero. */
 function startDefaultMetrics(): void {
   const { registry } = metrics;
   if (registry.getSingleMetric("process_cpu_seconds_total")) return;

@@ -107,10 +107,7 @@ function largestTables(): Promise<{ name: string; bytes: number }[]> {
   );
 }
 
-/**
- * Compares the database's migrations with those in the release's folder. A host without that folder is migrated from
- * elsewhere.
- */
+/** Compares with the migrations in the release's folder. A host without that folder is migrated from elsewhere. */
 async function readMigrations(): Promise<Overview["migrations"]> {
   const rows = await preparedRead<{ name: string }>(
     "overview.migrations",

@@ -8,7 +8,6 @@ export interface MonitoringAnswer {
   body: string;
 }
 
-/** What a probe or a scraper sends. */
 export interface MonitoringRequest {
   authorization?: string;
   /** The query, including the question mark, or empty. */

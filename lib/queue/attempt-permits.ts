@@ -9,10 +9,7 @@ const MAX_TOTAL = 512;
 const MAX_FAST_PER_OWNER = 16;
 const MAX_TOTAL_PER_OWNER = 32;
 
-/**
- * Bounds a worker's concurrent attempts, across all endpoints and per account: few fast attempts, and many that turned
- * out to be slow.
- */
+/** Bounds a worker's concurrent attempts in total and per account: few fast ones, and many that turned out slow. */
 export class AttemptPermits {
   private readonly fast = new Semaphore({ permits: MAX_FAST, maxQueued: 0 });
   private readonly total = new Semaphore({ permits: MAX_TOTAL, maxQueued: 0 });
@@ -23,15 +20,11 @@ export class AttemptPermits {
     return this.fast.hasFreePermit && this.total.hasFreePermit;
   }
 
-  /** Whether an account has any of its share left. */
   hasShare(ownerId: string): boolean {
     return this.fastOf.of(ownerId) < MAX_FAST_PER_OWNER && this.totalOf.of(ownerId) < MAX_TOTAL_PER_OWNER;
   }
 
-  /**
-   * Acquires a permit for an account, if one is free, and returns its release function. Calls `onSlow` if it is held
-   * for long.
-   */
+  /** Acquires a permit if one is free, and returns its release function. Calls `onSlow` if it is held for long. */
   tryAcquire(ownerId: string, onSlow: () => void): (() => void) | undefined {
     if (!this.areFree || !this.hasShare(ownerId)) return undefined;
     const releases = [

@@ -123,7 +123,6 @@ export type BacklogEvent =
   /** The worker is stopping. */
   | { type: "closed" };
 
-/** The transitions of a backlog. */
 export function nextBacklog(backlog: Backlog, event: BacklogEvent): Backlog {
   switch (event.type) {
     case "notified":

@@ -77,7 +77,6 @@ export class EndpointQueues {
     this.file(queue);
   }
 
-  /** Returns every delivery whose lease ends within `ms`. */
   expiringWithin(ms: number): ClaimedDelivery[] {
     const untilMs = performance.now() + ms;
     return [...this.queues.values()].flatMap(({ leased }) => leased.filter((each) => each.leasedUntilMs < untilMs));

@@ -2,7 +2,6 @@ import { eventType, type Inngest } from "inngest";
 import { z } from "zod";
 import type { QueuedDelivery } from "@/lib/domain/dispatch";
 
-/** The event that starts the Inngest run of a delivery. */
 export const deliveryQueued = eventType("webhook/delivery.queued", {
   schema: z.object({ id: z.string(), endpointId: z.string() }),
 });
@@ -15,7 +14,6 @@ export function sendDeliveries(inngest: Inngest, deliveries: readonly QueuedDeli
   return inngest.send(deliveries.map(({ id, endpointId }) => deliveryQueued.create({ id, endpointId })));
 }
 
-/** The event that starts the Inngest run of a letter. */
 export const letterQueued = eventType("mail/letter.queued", { schema: z.object({ id: z.string() }) });
 
 /**

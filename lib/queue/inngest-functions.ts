@@ -27,9 +27,7 @@ const inngestFunctions = (inngest: Inngest) => [
 
 /** Inngest's sleep is precise to a second; the margin keeps it from ending early. */
 const SLEEP_MARGIN_MS = 1000;
-/**
- * Far more than a schedule's attempts, because finding a delivery leased by another holder also takes a round.
- */
+/** Far more than a schedule's attempts: finding a delivery leased by another holder also takes a round. */
 const MAX_ROUNDS = 40;
 
 /** One run per delivery. Only schedules attempts; the retry policy is in webhooks/rules.ts, its state in the row. */

@@ -13,9 +13,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 import { startRetention, startRegularUpkeep } from "./upkeep";
 
 const OVERDUE_POLL_MS = 15_000;
-/**
- * Channels on which other processes notify the one that runs the jobs of deliveries and letters they have queued.
- */
+/** On these channels, other processes notify the one that runs the jobs of what they have queued. */
 const DELIVERIES = "pegboard.deliveries";
 const LETTERS = "pegboard.letters";
 

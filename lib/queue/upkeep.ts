@@ -22,10 +22,7 @@ const UPKEEP_INTERVAL_MS = 20_000;
 
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
-/**
- * Updates what depends on time: duels, rooms, suspensions, guilds, the suspensions of cut branches, reminders of
- * expiring keys, and future partitions. One part that fails does not keep the others from running.
- */
+/** Updates what depends on time. One part that fails does not keep the others from running. */
 export async function runUpkeep(): Promise<void> {
   const ctx = platformContext();
   const results = await Promise.allSettled([

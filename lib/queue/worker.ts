@@ -41,7 +41,6 @@ export class DeliveryWorker {
 
   constructor(private readonly options: WorkerOptions = {}) {}
 
-  /** Starts polling. */
   start(): void {
     this.pollTimer = setTimeout(async () => {
       await this.poll();

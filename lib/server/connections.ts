@@ -27,7 +27,6 @@ interface ConnectionsOptions {
  * accepted are closed last, because their requests may be in transit.
  */
 export class Connections {
-  /** The number of requests in progress, by connection. */
   readonly #requests = new Map<Socket, number>();
   /** When each idle connection became idle, the longest idle first. */
   readonly #idleSince = new Map<Socket, number>();
@@ -82,7 +81,6 @@ export class Connections {
     if (requests === 1) this.#idleSince.set(socket, performance.now());
   }
 
-  /** Closes the connections that have been idle for at least `idleMs`. */
   closeIdle(idleMs: number): void {
     const latest = performance.now() - idleMs;
     for (const [socket, since] of this.#idleSince) {

@@ -36,7 +36,6 @@ export class WorkerResponse<Request extends IncomingMessage = IncomingMessage> e
   }
 }
 
-/** Creates the HTTP server with its timeouts, and tracks its connections. */
 export function createHttpServer(
   answer: (request: IncomingMessage, response: WorkerResponse) => void,
   { connections, penalties, onTooManyHeaders }: HttpServerOptions,

@@ -10,7 +10,6 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 import { isUnavailable } from "@/lib/http/response/errors";
 import { compressResponse } from "./response-compression";
 
-/** A path's handlers, and the values of its parameters. */
 export interface Found {
   handlers: Handlers;
   params: Record<string, string>;
@@ -79,7 +78,6 @@ export class OperationExchange {
   }
 }
 
-/** Sends a body in one write, or compressed if it is large enough and the client accepts that. */
 function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

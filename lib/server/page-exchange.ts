@@ -63,7 +63,6 @@ const PREFIXES = [
   MISSING_PAGE,
 ];
 
-/** Removes Next's internal headers from a request, before anything reads them. */
 export function removeInternalHeaders({ headers }: Pick<IncomingMessage, "headers">): void {
   for (const name of Object.keys(headers)) {
     if (PREFIXES.some((prefix) => name.startsWith(prefix))) delete headers[name];
@@ -109,7 +108,6 @@ function staticAssets(folder: string): Respond {
   };
 }
 
-/** Lists a folder of public files and returns a predicate that tells whether a request's URL names one of them. */
 function publicFilesIn(folder: string): (url: string) => boolean {
   const paths = new Set(
     fs

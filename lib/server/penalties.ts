@@ -11,7 +11,6 @@ const MAX_PENALTIES = 10_000;
 type Peer = Pick<Socket, "remoteAddress">;
 type Client = string | undefined;
 
-/** Rejects the connections of penalized clients for a while. */
 export class Penalties {
   readonly #untilByClient = new Map<Client, number>();
   readonly #socketsByClient = new Map<Client, Set<Socket>>();

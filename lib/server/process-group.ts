@@ -121,7 +121,6 @@ export class RestartBackoff {
 /** Our choice: a worker with this many unread messages counts as frozen and is sent no more hints. */
 const MAX_UNREAD = 1000;
 
-/** A child process that serves, from its start to its end. */
 export class WorkerProcess {
   /** Resolves to whether the process listened before it ended. One that takes too long is killed. */
   readonly listening: Promise<boolean>;
@@ -167,7 +166,6 @@ export class WorkerProcess {
     return this.state === "listening";
   }
 
-  /** Whether it is serving or about to. */
   get isActive(): boolean {
     return this.state === "starting" || this.state === "listening";
   }

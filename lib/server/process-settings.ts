@@ -10,7 +10,6 @@ export interface ProcessSettings {
   isBehindProxy: boolean;
   /** Whether workers answer operations themselves, without Next. */
   isDirect: boolean;
-  /** How many processes the machine runs. */
   workers: number;
   pageProcesses: number;
   /** The path of the socket on which the page processes listen. */

@@ -3,13 +3,9 @@ import { ProcessGroup, type ProcessKind, type WorkerProcess } from "./process-gr
 import { WorkerExchange } from "./worker-exchange";
 
 interface SupervisorOptions {
-  /** The processes that clients connect to. */
   workers: ProcessKind;
-  /** The processes that render pages behind them. */
   pageProcesses: ProcessKind;
-  /** How long a process may take to finish its work in progress. */
   drainMs: number;
-  /** Called with a message and fields for the log. */
   onFault(message: string, fields: Record<string, unknown>): void;
 }
 
@@ -41,12 +37,10 @@ export class Supervisor {
     this.pageProcesses = new ProcessGroup({ name: "page process", ...pageProcesses, ...shared });
   }
 
-  /** The process ids of the listening workers. */
   get pids(): number[] {
     return this.workers.listening.map(({ pid }) => pid);
   }
 
-  /** The process ids of the listening page processes. */
   get pagePids(): number[] {
     return this.pageProcesses.listening.map(({ pid }) => pid);
   }

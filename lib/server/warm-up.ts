@@ -17,10 +17,7 @@ const REQUESTS: Asked[] = [
 /** Our choice: the longest that a start waits, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
-/**
- * Makes a few requests before the first visitor does, because Next evaluates a route's modules on its first request,
- * which takes up to half a second of processor time. Ignores failures.
- */
+/** Next evaluates a route's modules on its first request: up to half a second of processor time. Ignores failures. */
 export async function warmUp(
   answer: RequestListener,
   host: string,

@@ -163,7 +163,6 @@ interface Question {
   settle(): void;
 }
 
-/** Asks several workers the same question, and collects the answers. */
 class WorkerQuestions {
   private readonly questions = new Map<number, Question>();
   private lastId = 0;
