@@ -16,7 +16,6 @@ import { ownEnvironment } from "./tools/test-server";
 
 interface Part {
   proves: string;
-  /** The folders of its tests. */
   folders?: string[];
   /** Runs the part in `npm test`. */
   run?: () => Promise<TestResult>;
@@ -24,7 +23,6 @@ interface Part {
   runSlow?: () => Promise<TestResult>;
   /** Only computes and ignores filters. Runs concurrently with the other parts, which often wait. */
   isConcurrent?: boolean;
-  /** Needs a running product. */
   needsProduct?: boolean;
 }
 
@@ -125,7 +123,6 @@ console.log(`\n${total("passed")} passed, ${failed} failed, in ${elapsed().trim(
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(failed === 0 ? 0 : 1);
 
-/** Starts one product for all parts that need one. */
 async function withProduct(parts: string[]): Promise<void> {
   const { stop, ...product } = await startProduct();
   environment[TEST_PRODUCT] = JSON.stringify(product);

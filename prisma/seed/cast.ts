@@ -64,7 +64,6 @@ const PEOPLE = {
 export type Handle = keyof typeof PEOPLE;
 export type Cast = Record<Handle, Person>;
 
-/** Creates an account for everyone, all with the same password. */
 export async function gather(world: World, password: string): Promise<Cast> {
   const passwordHash = await hashPassword({}, password);
   const members: [string, Person][] = [];

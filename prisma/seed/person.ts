@@ -146,7 +146,6 @@ export class Person {
     }
   }
 
-  /** Challenges another person to a duel. Returns its id. */
   async challenges(other: Person): Promise<string> {
     return (await challengeUser(this.in(60), { game: "duel", opponent: other.actor.id })).id;
   }
@@ -157,7 +156,6 @@ export class Person {
     await answerChallenge(this.in(90), { id, action: "play", clientSeed: `${this.actor.handle} was here`, picks });
   }
 
-  /** Claims the rewards of finished quests. */
   async collects(): Promise<void> {
     const { data } = await listQuests(this.in(10));
     for (const { key, waiting } of data) if (waiting > 0) await claimQuest(this.in(10), { key });
@@ -167,7 +165,6 @@ export class Person {
     await purchaseItem(this.in(30), { item });
   }
 
-  /** Marks all notifications so far as read. */
   async catchesUp(): Promise<void> {
     await markRead(this.in(10), { all: true });
   }

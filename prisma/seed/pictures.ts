@@ -1,7 +1,6 @@
 import sharp from "sharp";
 
 export interface Picture {
-  /** The alternative text. */
   alt: string;
   pixels: string;
 }

@@ -113,7 +113,6 @@ function dateOf(world: World, document: Document): Date {
 
 export interface Document {
   slug: string;
-  /** Returns a field of its front matter. */
   field(name: string): string;
   optional(name: string): string | null;
   list(name: string, separator?: string): string[];

@@ -8,7 +8,6 @@ export async function connect(url: string, options: pg.ClientConfig = {}): Promi
   return client;
 }
 
-/** Runs the work on a connection of its own. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   return work(client).finally(() => client.end());

@@ -7,7 +7,6 @@ import { commandVariables } from "./installation";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
-/** The handle that the demo login uses. */
 export const DEMO_HANDLE = "ada";
 
 const STATEMENT_TIMEOUT_SECONDS = 300;

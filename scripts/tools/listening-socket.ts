@@ -87,7 +87,6 @@ export function openPrivateSocket(): PrivateSocket {
   };
 }
 
-/** Leaves other users' folders alone. */
 function removeIfOurs(folder: string): void {
   try {
     fs.rmSync(folder, { recursive: true, force: true });

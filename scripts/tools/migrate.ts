@@ -7,9 +7,7 @@ import { takeLock } from "./locks";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
-/**
- * The key of the advisory lock that Prisma's own engine takes: `prisma migrate deploy` and this wait for each other.
- */
+/** The key of the lock that Prisma's own engine takes: `prisma migrate deploy` and this wait for each other. */
 const PRISMA_MIGRATE_LOCK = 72_707_369;
 
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (

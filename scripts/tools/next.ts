@@ -21,12 +21,11 @@ export function refreshClient(): void {
 
 const GENERATE_OPENAPI = path.join(PROJECT, "scripts/generate-openapi.ts");
 
-/** Generates everything derived from the API's operations (lib/generated). */
 export function generateOpenApi(): void {
   execaSync(process.execPath, ["--import", "tsx", GENERATE_OPENAPI], { cwd: PROJECT, stdio: "inherit" });
 }
 
-/** Regenerates it whenever one of its sources changes, until the signal aborts. */
+/** Regenerates lib/generated whenever one of its sources changes, until the signal aborts. */
 export function watchOpenApi(signal: AbortSignal): void {
   const cli = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
   const watcher = spawn(process.execPath, [cli, "watch", "--clear-screen=false", GENERATE_OPENAPI], {

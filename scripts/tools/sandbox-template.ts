@@ -16,10 +16,7 @@ const TEMPLATE_LOCK = 72_707_370;
 /** The database comment of a complete template. */
 const COMPLETE = "complete";
 
-/**
- * The clock of a sandbox, which exists only in its database. Its functions shadow PostgreSQL's, in statements and in
- * the defaults of columns.
- */
+/** A sandbox's clock, in its database only. It shadows PostgreSQL's functions, in statements and column defaults. */
 const CLOCK = `
   CREATE SCHEMA sandbox;
   CREATE TABLE sandbox.clock (

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { PROJECT } from "./state-directory";
 
-/** The programs of the one-machine server. */
 const ENTRIES = {
   worker: "lib/server/worker.ts",
   pages: "lib/server/page-server.ts",
@@ -9,10 +8,7 @@ const ENTRIES = {
 };
 export type ServerProgram = keyof typeof ENTRIES;
 
-/**
- * Bundles the programs of the server and the packages they use into a build's folder. Otherwise each start would
- * compile the programs again, and find and read a thousand files.
- */
+/** Bundled, because each start would otherwise compile the programs again, and find and read a thousand files. */
 export async function bundleServer(buildFolder: string): Promise<void> {
   // Loaded on demand, because a start from a finished build does not need it.
   const { build } = await import("esbuild");
@@ -55,7 +51,6 @@ const REQUIRE = 'import{createRequire as requireFrom}from"node:module";const req
 
 const FOLDER = "bundles";
 
-/** The file of a program, in a finished build. */
 export function serverProgram(buildFolder: string, program: ServerProgram): string {
   return path.join(PROJECT, buildFolder, FOLDER, `${program}.mjs`);
 }

@@ -31,7 +31,6 @@ export interface Server {
   ended: Promise<void>;
 }
 
-/** The settings of a server's processes. */
 export interface ServerOptions {
   host: string;
   port: number;

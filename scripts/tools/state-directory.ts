@@ -14,7 +14,6 @@ export const DATA_DIRECTORY = path.join(PROJECT, ".data");
  */
 const DATA_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-/** Returns that folder, creating it if necessary. */
 export function dataDirectory(): string {
   fs.mkdirSync(DATA_DIRECTORY, { recursive: true, mode: DATA_MODE });
   return DATA_DIRECTORY;

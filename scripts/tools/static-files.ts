@@ -24,7 +24,6 @@ export async function finishStaticFiles(build: string): Promise<void> {
   );
 }
 
-/** Adds the hint to the chunks of React and Next. */
 async function hintCompilation(build: string): Promise<void> {
   const { rootMainFiles } = JSON.parse(await fs.readFile(path.join(build, "build-manifest.json"), "utf8")) as {
     rootMainFiles: string[];
@@ -36,7 +35,6 @@ async function hintCompilation(build: string): Promise<void> {
   }
 }
 
-/** Writes the precompressed file that the server sends. */
 async function precompressFile(file: string): Promise<void> {
   const bytes = await fs.readFile(file);
   if (bytes.length >= LEAST_BYTES) await fs.writeFile(`${file}.br`, await press(bytes));

@@ -119,7 +119,6 @@ export async function buildForTests(variables: Source): Promise<void> {
 /** Our choice: tests have priority, but other work on the machine must not keep these checks from finishing. */
 const NICENESS = 5;
 
-/** Runs a program that only computes, concurrently with the tests. */
 async function runBeside(args: string[], variables: Source): Promise<{ succeeded: boolean; output: string }> {
   const running = execa(process.execPath, args, { ...options(variables), stdin: "ignore", all: true });
   if (running.pid !== undefined) os.setPriority(running.pid, NICENESS);

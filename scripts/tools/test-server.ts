@@ -37,7 +37,6 @@ export async function startTestServer(databaseUrl: string, changes: Source = {})
   };
 }
 
-/** The environment of such a server. */
 export async function serverVariables(databaseUrl: string, changes: Source = {}) {
   const port = String(await freePort());
   const media = fs.mkdtempSync(path.join(dataDirectory(), "test-media-"));

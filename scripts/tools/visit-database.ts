@@ -11,7 +11,6 @@ const NOT_MIGRATED =
   "The database lacks tables of this release. Start the server once with the same settings: `npm start` makes them.";
 
 export interface Visit extends Installation {
-  /** A direct URL of the database, without a pooler in between. */
   directUrl: string;
 }
 

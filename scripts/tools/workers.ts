@@ -13,10 +13,7 @@ import { say, UserError } from "./terminal";
 
 const READY_TIMEOUT_MS = 120_000;
 
-/**
- * Descriptors that a process inherits before those of its socket. The channel closes when this process is gone, even by
- * kill -9: see lib/infra/process/shutdown.ts.
- */
+/** Descriptors before a socket's. The channel closes when this process is gone: see lib/infra/process/shutdown.ts. */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 
 /** Starts the production server, and resolves when it answers, while further workers may still be starting. */

@@ -7,7 +7,6 @@ import { pipeline } from "node:stream/promises";
 import { UserError } from "@/scripts/tools/terminal";
 import type { FileRecord } from "./manifest";
 
-/** Counts and hashes the bytes that pass through. */
 class Checksum extends Transform {
   bytes = 0;
   readonly #hash = createHash("sha256");

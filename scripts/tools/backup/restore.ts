@@ -103,7 +103,6 @@ async function requireNoFiles(directory: string, { media }: Manifest, storage: S
     throw new UserError(`The file store is not empty: it has ${key}. Restore into a folder or bucket of its own.`);
 }
 
-/** Memory for building indexes. */
 const INDEX_MEMORY = "256MB";
 
 /**

@@ -25,7 +25,6 @@ interface BackupSource {
   /** The folder of these secrets. */
   secretsDirectory?: string;
   progress: Progress;
-  /** Called once the snapshot is taken. */
   onSnapshot?: (snapshot: Snapshot) => Promise<void>;
 }
 

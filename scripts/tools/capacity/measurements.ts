@@ -58,7 +58,6 @@ export interface Cost {
   connectionMs: number;
   writeTransactions: number;
   walBytes: number;
-  /** The rows that it leaves, by table. */
   rows: Record<string, number>;
 }
 

@@ -17,13 +17,10 @@ const MB = 1e6;
 export interface Rates {
   calls: Record<OperationName, number>;
   deliveries: number;
-  /** Events sent to streams. */
   streamedEvents: number;
-  /** Open streams. */
   streams: number;
 }
 
-/** The rates at the peak, for this many registered people. */
 export function peakRates(people: number, of: Behaviour): Rates {
   const perDay = people * ((of.peakHourShare * of.peakFactor) / HOUR_SECONDS);
   const calls = callsPerPersonDay(of);
@@ -38,10 +35,7 @@ export function peakRates(people: number, of: Behaviour): Rates {
 
 type Demand = ReturnType<typeof demandOf>;
 
-/**
- * The resources that these rates need, by the measured cost of each call. Linear in all rates. Processor time is in
- * cores, which are seconds per second.
- */
+/** Linear in all rates. Processor time is in cores, which are seconds per second. */
 export function demandOf(rates: Rates, measured: Measurements, networkMs = 0) {
   const calls = OPERATION_NAMES.map((name) => ({
     perSecond: rates.calls[name],
@@ -200,7 +194,6 @@ export function answer(people: number, of: Behaviour, measured: Measurements, li
     primaryCores,
     replicas,
     replicaCores: replicas === 0 ? 0 : (demand.replicaReadCores / replicas + demand.replayCores) / utilisation,
-    /** The memory of an instance. */
     instanceBytes:
       instances === 0
         ? 0

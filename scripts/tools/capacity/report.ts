@@ -5,7 +5,6 @@ export interface Table {
   lines: string[][];
 }
 
-/** The capacity needed, with a column for each number of people. */
 export function answersTable(answers: readonly Answer[]): Table {
   const line = (what: string, of: (answer: Answer) => string) => [what, ...answers.map(of)];
   return {
@@ -46,7 +45,6 @@ export function endingsTable(endings: readonly Ending[]): Table {
   };
 }
 
-/** What is stored after a year in the largest tables. */
 export function storedTable({ stored }: Answer, tables: number): Table {
   return {
     headings: ["table", "rows", "size", "kept"],
