@@ -20,19 +20,13 @@ export async function admit(ctx: VisitorContext, userId: string): Promise<void> 
   throw accountSuspended(await findSanctionToken(ctx, userId));
 }
 
-/**
- * Does the same for a user authenticated by an OAuth provider.
- * @throws SignInRejected also if the account has a second factor, which is the next step
- */
+/** @throws SignInRejected also if the account has a second factor, which is the next step */
 export async function admitFromProvider(ctx: VisitorContext, userId: string): Promise<void> {
   if (await hasSecondFactor(ctx, userId)) throw secondFactorRequired(userId);
   await admit(ctx, userId);
 }
 
-/**
- * Counts a page's expensive read against the visitor's address, like the route that serves the same read.
- * @throws DomainError `rate_limited` when the budget is spent
- */
+/** Limits a page's expensive read. @throws DomainError `rate_limited` when the budget is spent */
 export async function limitVisitor(budget: BudgetName): Promise<void> {
   const quota = await spend(budget, clientIp({ headers: await headers() }), { whenDown: "open" });
   if (!quota.allowed) throw rateLimited(quota);
@@ -50,10 +44,7 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
   };
 }
 
-/**
- * Counts a password sign-in against the client's address.
- * @throws DomainError `rate_limited` when the budget is spent
- */
+/** @throws DomainError `rate_limited` when the budget is spent */
 export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;

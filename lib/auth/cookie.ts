@@ -2,27 +2,21 @@ import { randomBytes } from "node:crypto";
 import { DEVICE_RETENTION_DAYS, SESSION_DAYS } from "@/lib/domain/users/rules";
 import { env } from "@/lib/infra/environment/env";
 
-/**
- * The start of every token that next-auth issues: encrypted with the derived key itself (`dir`), so the key part is
- * empty.
- */
+/** How next-auth's own tokens start. They are encrypted with the derived key itself (`dir`): the key part is empty. */
 const OWN_KIND = `${Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString("base64url")}..`;
 
-/** Whether a token's header looks like one that this site issued. */
 export const isOwnKind = (token: string) => token.startsWith(OWN_KIND);
 
 const isSecure = () => env().siteUrl.startsWith("https://");
 
-/** Returns a cookie's full name. On HTTPS it is `Secure`, and its name says so. */
 export const cookieName = (name: string) => (isSecure() ? `__Secure-${name}` : name);
 
-/** Returns a cookie's value in a `Cookie` header. Of several with the same name the last counts, as in Next's pages. */
+/** Of several with the same name the last counts, as in Next's pages. */
 export function cookieIn(cookies: string | null, name: string): string | undefined {
   const pair = cookies?.split(/; */).findLast((cookie) => cookie.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
 
-/** Returns a `Set-Cookie` header. Scripts cannot read the cookie. */
 export const setCookie = (name: string, value: string, maxAgeSeconds: number) =>
   `${cookieName(name)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure() ? "; Secure" : ""}`;
 
@@ -38,11 +32,10 @@ const DEVICE = "pegboard.device";
 const ID_BYTES = 24;
 const OWN_ID = /^[\w-]{32}$/;
 
-/** Returns the id of the browser that a `Cookie` header carries, or a new one. */
+/** A new id if the header carries none. */
 export function deviceIdOf(cookies: string | null): string {
   const id = cookieIn(cookies, cookieName(DEVICE)) ?? "";
   return OWN_ID.test(id) ? id : randomBytes(ID_BYTES).toString("base64url");
 }
 
-/** Returns the `Set-Cookie` header that stores a browser's id. */
 export const deviceCookie = (id: string) => setCookie(DEVICE, id, DEVICE_RETENTION_DAYS * 86_400);

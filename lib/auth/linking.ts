@@ -10,10 +10,7 @@ import { CONSENT_DECLINED } from "./sign-in-errors";
 
 const SETTINGS = "/settings/account";
 
-/**
- * The path to which Discord's consent returns if it was requested in the settings. It distinguishes linking from
- * signing in.
- */
+/** Where Discord's consent returns if it was requested in the settings: distinguishes linking from signing in. */
 export const LINKED_PATH = `${SETTINGS}?discord=linked`;
 
 /** A signed-in user who links an OAuth account to their own account. */
@@ -36,7 +33,7 @@ export async function linkingOf(request: Request, provider: string | undefined):
   return { actor, sessionId };
 }
 
-/** Links the OAuth account, and returns the id of its owner. */
+/** Returns the owner's id. */
 export async function linkAccount({ actor, sessionId }: Linking, providerAccountId: string): Promise<string> {
   const session = { id: sessionId, provenAt: actor.provenAt };
   await linkDiscord(createContext({ actor, channel: "session", session }), providerAccountId);
@@ -62,10 +59,7 @@ export function consentFailedPath(request: Request, code: string): string {
 
 const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;
 
-/**
- * Returns the path to which next-auth will redirect. It is stored in a cookie that only our own pages, and next-auth's
- * form with its token, can set.
- */
+/** Where next-auth will redirect. Only our own pages, and next-auth's form with its token, can set this cookie. */
 export function callbackPathOf(request: Request): string {
   const cookie = cookieIn(request.headers.get("cookie"), cookieName("next-auth.callback-url"));
   try {

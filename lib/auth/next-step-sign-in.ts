@@ -34,10 +34,7 @@ export async function signInWithCode(
   return { id: userId };
 }
 
-/**
- * Implements next-auth's `authorize` for the proven owner of a closed account, and reopens it.
- * @throws SignInRejected if that is no longer possible
- */
+/** next-auth's `authorize` that reopens an account. @throws SignInRejected if that is no longer possible */
 export async function signInByReopening(
   next: NextStep | null,
   { network, signal }: SignInOrigin,
@@ -54,10 +51,7 @@ export async function signInByReopening(
 /** Longer than any passkey response. */
 const MAX_LENGTH = 20_000;
 
-/**
- * Implements next-auth's `authorize` for passkeys: null unless the response comes from a registered passkey.
- * @throws SignInRejected for a suspended or closed account
- */
+/** Null unless a registered passkey responded. @throws SignInRejected for a suspended or closed account */
 export async function signInWithPasskey(
   given: Record<string, string> | undefined,
   { network, signal }: SignInOrigin,

@@ -18,10 +18,9 @@ export interface NextStep {
 
 const stored = z.object({ step: z.enum(STEPS), userId: z.string(), until: z.number() });
 
-/** The cookie that stores who is signing in. It is signed. */
 const NAME = "pegboard.next-step";
 
-/** Returns the `Set-Cookie` header that starts the next step, or with null ends it. */
+/** Null ends the step. */
 export function nextStepCookie(next: NextStep | null, now = new Date()): string {
   if (!next) return setCookie(NAME, "", 0);
   const until = now.getTime() + LIFETIME_MINUTES * MINUTE_MS;
@@ -29,7 +28,7 @@ export function nextStepCookie(next: NextStep | null, now = new Date()): string 
   return setCookie(NAME, signText(content, "next step"), LIFETIME_MINUTES * 60);
 }
 
-/** Returns the next step in a `Cookie` header; null if there is none, or it has expired. */
+/** Null if there is none, or it has expired. */
 export function nextStepOf(cookies: string | null, now = new Date()): NextStep | null {
   const content = readSigned(cookieIn(cookies, cookieName(NAME)) ?? "", "next step");
   if (content === null) return null;

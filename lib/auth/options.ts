@@ -29,12 +29,9 @@ interface SignInRequest {
   signal: AbortSignal;
   /** Set if a signed-in user links the OAuth account instead of signing in with it. */
   linking: Linking | null;
-  /** The id of the browser. */
   deviceId: string;
-  /** The next step of a sign-in in progress. */
   nextStep: NextStep | null;
   onSignIn(): void;
-  /** Called with the reason when a sign-in is rejected. */
   onRejection(error: SignInRejected): void;
   /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
   onFailure(error: unknown): void;
@@ -136,7 +133,6 @@ function logFailure(code: string, report: Error | { error: Error; providerId?: s
   log[isKnown ? "warn" : "error"](`next-auth: ${code}`, { error, providerId });
 }
 
-/** next-auth's provider for Discord, if this deployment has a Discord application. */
 function discordProviders(): Provider[] {
   const { discord } = env();
   if (!discord) return [];
@@ -152,7 +148,6 @@ function discordProviders(): Provider[] {
   ];
 }
 
-/** Stores the grant that a user gave on Discord, and reads their guilds. */
 async function acceptDiscordGrant(userId: string, { provider, ...account }: Account): Promise<void> {
   const { access_token: accessToken, refresh_token: refreshToken } = account;
   if (provider !== DISCORD || !accessToken || !refreshToken) return;

@@ -9,10 +9,7 @@ import type { ReplicaUse } from "@/lib/infra/database/account-reads";
 import { actorOfToken, sessionOf, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 
-/**
- * Returns a page's context, for a signed-in viewer or a visitor. Reads from replicas while the primary is away. Cached
- * per request.
- */
+/** For a signed-in viewer or a visitor. Reads from replicas while the primary is away. Cached per request. */
 export const visitorContext = cache(() => pageContext("fallback"));
 
 /**
@@ -27,7 +24,6 @@ async function pageContext(readsReplica: ReplicaUse): Promise<VisitorContext> {
   return createContext({ actor, session: sessionOf(actor), channel: "session", afterCommit, readsReplica });
 }
 
-/** Whether the viewer is signed in. */
 export function isMember(ctx: VisitorContext): ctx is Context {
   return ctx.actor !== null;
 }
@@ -42,21 +38,16 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the viewer may edit the blog and the news. */
 export function isEditor({ actor }: VisitorContext): boolean {
   return actor?.role === "EDITOR";
 }
 
-/**
- * Returns the signed-in account for a page, or null. Reads from a replica while the primary is away. Cached per
- * request.
- */
+/** Null for visitors. Reads from a replica while the primary is away. Cached per request. */
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const token = (await cookies()).get(SESSION_COOKIE.name())?.value;
   return actorOfToken(token, { orReplica: true });
 });
 
-/** Returns the signed-in viewer of a page, or null for a visitor. */
 export async function currentViewer(): Promise<Viewer | null> {
   const ctx = await visitorContext();
   return isMember(ctx) ? getViewer(ctx) : null;

@@ -9,19 +9,16 @@ export async function requireContext(path: string): Promise<Context> {
   return isMember(ctx) ? ctx : redirect(`/login?callbackURL=${encodeURIComponent(path)}`);
 }
 
-/** Does the same for a moderators' page; anyone else gets a 404. */
 export async function requireModeratorPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return isModerator(ctx.actor.role) ? ctx : notFound();
 }
 
-/** Does the same for an admins' page; anyone else gets a 404. */
 export async function requireAdminPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return ctx.actor.role === "ADMIN" ? ctx : notFound();
 }
 
-/** Does the same for an editors' page; anyone else gets a 404. */
 export async function requireEditorPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return ctx.actor.role === "EDITOR" ? ctx : notFound();

@@ -8,15 +8,12 @@ import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
 
 export type { SignedIn };
 
-/**
- * Returns the signed-in account for a route handler, or null.
- * @param options whether a replica may serve the lookup while the primary is away
- */
+/** @param options whether a replica may serve the lookup while the primary is away */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
   return actorOfToken(tokenOf(request), options);
 }
 
-/** Returns the session id in a request's cookie, whether or not that session has ended. */
+/** The session may have ended. */
 export function sessionIdOfRequest(request: Request): Promise<string | null> {
   return sessionIdOf(tokenOf(request));
 }
@@ -31,7 +28,7 @@ export async function decodeToken(params: JWTDecodeParams): Promise<JWT | null> 
   return params.token !== undefined && isOwnKind(params.token) ? decode(params) : null;
 }
 
-/** Returns the session id in a cookie's token. Only the session's row decides whether it is valid. */
+/** Only the session's row decides whether it is valid. */
 export async function sessionIdOf(token: string | undefined): Promise<string | null> {
   if (!token) return null;
   try {
@@ -42,12 +39,10 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
   }
 }
 
-/** Returns the session of a signed-in user, for a context. */
 export function sessionOf(signedIn: SignedIn | null): SessionProof | undefined {
   return signedIn ? { id: signedIn.sessionId, provenAt: signedIn.provenAt } : undefined;
 }
 
-/** Returns the account that a session cookie's token signs in, or null. */
 export async function actorOfToken(
   token: string | undefined,
   options?: { orReplica: boolean },

@@ -22,7 +22,6 @@ const ACCOUNT_CLOSED = "AccountClosed";
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 /** An OAuth account that may not sign up here. */
 const SIGN_UP_REJECTED = "SignUpRejected";
-/** Somebody did not agree on the OAuth provider's page. */
 export const CONSENT_DECLINED = "ConsentDeclined";
 
 /** Why a sign-in was rejected. next-auth passes the message to the login page as `?error=`. */
@@ -52,7 +51,6 @@ export const accountSuspended = (token: string | null) =>
 /** An error code with an appeal token. It reveals nothing that the account's owner may not know. */
 const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43}$/;
 
-/** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
 /** Returns the page that explains that an OAuth account may not sign up here; null for other errors. */

@@ -11,7 +11,6 @@ import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { settle, spendAttempt, spendCode, warnOwner } from "./attempts";
 import { accountClosed, accountSuspended, rejected } from "./sign-in-errors";
 
-/** Where a sign-in comes from. */
 export interface SignInOrigin {
   /** The client's IPv4 address or IPv6 /64. */
   network: string;
@@ -20,7 +19,6 @@ export interface SignInOrigin {
 
 export interface SignedIn {
   id: string;
-  /** The credential with which the user has just proved to be the owner. */
   credential?: Credential;
 }
 

@@ -13,10 +13,7 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/sessi
 
 const ALLOW = "POST, OPTIONS";
 
-/**
- * Builds the handlers of the path that Discord sends interactions to. Without a Discord application the path does not
- * exist.
- */
+/** The path that Discord sends interactions to. It does not exist without a Discord application. */
 export function serveInteractions(): Handlers {
   const set = handlersFor({
     declared: { POST: receive },

@@ -9,7 +9,6 @@ import type { Route } from "@/lib/http/handlers";
 import { serveOAuth } from "@/lib/http/pipeline/serve-oauth";
 import { PATHS } from "./metadata";
 
-/** The token grants, by `grant_type`. */
 const GRANTS = {
   authorization_code: exchangeCode,
   refresh_token: refreshTokens,

@@ -17,7 +17,7 @@ export const PATHS = {
 
 const absolute = (path: string) => new URL(path, issuer()).href;
 
-/** Describes the authorization server (RFC 8414). */
+/** RFC 8414. */
 export const serverMetadata = () => ({
   issuer: issuer(),
   authorization_endpoint: absolute(PATHS.authorization),
@@ -40,7 +40,7 @@ export const serverMetadata = () => ({
   service_documentation: absolute("/docs/api"),
 });
 
-/** Describes the resource that accepts tokens (RFC 9728). */
+/** RFC 9728. */
 export const resourceMetadata = (audience: Audience) => ({
   resource: resourceOf(audience),
   authorization_servers: [issuer()],
@@ -50,7 +50,6 @@ export const resourceMetadata = (audience: Audience) => ({
   resource_documentation: absolute("/docs/api"),
 });
 
-/** Builds the handlers of a public metadata document. */
 export function serveMetadata(describe: () => object): Handlers {
   const headers = { "Content-Type": "application/json", "Cache-Control": "public, max-age=300", ...corsHeaders };
   return handlersFor({

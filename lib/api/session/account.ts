@@ -17,7 +17,6 @@ import { sessionOperation } from "@/lib/http/operation";
 import { archiveOperation, entriesOperation } from "@/lib/http/streamed-operation";
 import { endAllSessions, endOwnSession, listSessions } from "@/lib/domain/users/sessions";
 
-/** The actor's own account, as the settings page uses it. */
 export const account = {
   profile: sessionOperation("GET /api/account/profile", { returns: ownProfile, run: getOwnProfile }),
   changeProfile: sessionOperation("PATCH /api/account/profile", {

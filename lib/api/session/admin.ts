@@ -13,7 +13,6 @@ import { appBlock, appFilter, listedApp } from "@/lib/domain/apps/schema";
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
 
-/** All apps, and blocking them, for admins. */
 export const adminApps = {
   list: sessionOperation("GET /api/admin/apps", {
     staff: "admin",
@@ -31,7 +30,6 @@ export const adminApps = {
   unblock: sessionOperation("DELETE /api/admin/apps/{id}/block", { ...adminChange, returns: null, run: unblockApp }),
 };
 
-/** List accounts, for admins. */
 export const adminPeople = {
   list: sessionOperation("GET /api/admin/people", {
     staff: "admin",

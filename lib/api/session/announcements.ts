@@ -8,7 +8,6 @@ import { announcement, announcementChange, announcementDraft } from "@/lib/domai
 import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
 
-/** Announcements by admins at the top of every page. */
 export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
     ...adminChange,

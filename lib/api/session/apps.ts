@@ -51,7 +51,6 @@ export const apps = {
   }),
 };
 
-/** Apps, as their developers manage them. */
 export const ownApps = {
   list: sessionOperation("GET /api/developer/apps", { returns: ownAppList, run: listOwnApps }),
   register: sessionOperation("POST /api/developer/apps", {

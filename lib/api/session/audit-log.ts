@@ -2,7 +2,6 @@ import { listOwnEntries, listAllEntries } from "@/lib/domain/audit-log/queries";
 import { auditFilter, listedEntry, securityEntry } from "@/lib/domain/audit-log/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** The audit log: an account's own part of it, and the whole for admins. */
 export const auditLog = {
   own: sessionOperation("GET /api/account/audit-log", { paginated: true, returns: securityEntry, run: listOwnEntries }),
   all: sessionOperation("GET /api/moderation/audit-log", {

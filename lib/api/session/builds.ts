@@ -4,7 +4,7 @@ import { catalogueBuild, catalogueQuery, purchase, soldBuild } from "@/lib/domai
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 import { buyBuild } from "@/lib/domain/builds/commands";
 
-/** The marketplace. Only people can buy; API keys cannot. */
+/** Only people can buy; API keys cannot. */
 export const builds = {
   ...sessionRoutes(api, ["list", "get", "listComments"]),
   catalogue: sessionOperation("GET /api/catalogue", {

@@ -7,7 +7,6 @@ import { requests as api } from "@/lib/api/v1/requests";
 import { sandbox as sandboxApi } from "@/lib/api/v1/sandbox";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
-/** API keys, managed in their owner's browser. */
 export const keys = {
   list: sessionOperation("GET /api/developer/keys", { returns: keyList, run: listKeys }),
   issue: sessionOperation("POST /api/developer/keys", {
@@ -43,13 +42,11 @@ export const deliveries = {
   }),
 };
 
-/** The log of requests by key, as the public API has it. */
 export const requests = {
   list: { ...sessionRoute(api.list), path: "/api/developer/requests" },
   summarize: { ...sessionRoute(api.summarize), path: "/api/developer/requests/summary" },
 };
 
-/** The account's sandbox, as the public API has it. */
 export const sandbox = {
   get: sessionRoute(sandboxApi.get),
   make: sessionRoute(sandboxApi.make),

@@ -20,7 +20,7 @@ const byLink = {
   returns: confirmedEmail,
 } as const;
 
-/** The account's e-mail address (docs/contract.md#mail-and-account-recovery). */
+/** docs/contract.md#mail-and-account-recovery */
 export const email = {
   get: sessionOperation("GET /api/account/email", { returns: emailSettings, run: getEmailSettings }),
   change: sessionOperation("POST /api/account/email", {
@@ -46,7 +46,6 @@ export const email = {
   undoChange: sessionOperation("POST /api/account/undo-email-change", { ...byLink, run: undoEmailChange }),
 };
 
-/** Recovery of an account (docs/contract.md#mail-and-account-recovery). */
 export const recovery = {
   forgotPassword: sessionOperation("POST /api/account/forgot-password", {
     writes: null,

@@ -4,7 +4,6 @@ import { getGuildLeaderboard } from "@/lib/domain/guilds/queries";
 import { guildLeaderboard, guildLeaderboardQuery, membership, membershipChange } from "@/lib/domain/guilds/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Discord servers: their leaderboards, and where memberships are shown. */
 export const guilds = {
   leaderboard: sessionOperation("GET /api/guilds/{id}/leaderboard", {
     session: "optional",

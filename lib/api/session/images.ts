@@ -3,7 +3,7 @@ import { describeImage } from "@/lib/domain/media/commands";
 import { imageFields } from "@/lib/domain/media/schema";
 import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
-/** Image uploads. The alt text may follow the upload, which starts while it is being written. */
+/** The alt text may follow the upload, which starts while it is being written. */
 export const images = {
   upload: sessionRoute(api.upload),
   describe: sessionOperation("PATCH /api/images/{id}", {

@@ -35,7 +35,6 @@ import { search } from "./search";
 import { timeline } from "./timeline";
 import { webhooks } from "./webhooks";
 
-/** Every session route, by group. */
 export const SESSION = {
   account,
   adminApps,

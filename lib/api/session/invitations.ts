@@ -13,7 +13,6 @@ import {
 } from "@/lib/domain/invitations/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Invitations, and the tree of who invited whom. */
 export const invitations = {
   list: sessionOperation("GET /api/invitations", { returns: ownInvitations, run: listOwnInvitations }),
   create: sessionOperation("POST /api/invitations", {

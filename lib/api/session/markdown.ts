@@ -2,7 +2,6 @@ import { previewMarkdown } from "@/lib/domain/markdown/rendering";
 import { preview, previewDraft } from "@/lib/domain/markdown/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Previews for forms that take Markdown. */
 export const markdown = {
   preview: sessionOperation("POST /api/markdown/preview", {
     writes: null,

@@ -18,7 +18,6 @@ import {
 import { sessionOperation } from "@/lib/http/operation";
 import { z } from "zod";
 
-/** What moderators read and decide on. */
 export const moderation = {
   list: sessionOperation("GET /api/moderation/reports", {
     staff: "moderator",
@@ -56,7 +55,6 @@ export const moderation = {
   }),
 };
 
-/** Decisions about the caller, and their appeals. */
 export const decisions = {
   list: sessionOperation("GET /api/account/decisions", {
     paginated: true,

@@ -18,5 +18,4 @@ export const profile = {
   get: sessionOperation("GET /api/profile/{id}", { session: "optional", returns: profileSchema, run: getProfile }),
 };
 
-/** People, as the public API shows them. */
 export const users = sessionRoutes(api, ["get", "listPosts", "listFollowers", "listFollowing"]);

@@ -1,5 +1,4 @@
 import { posts as api } from "@/lib/api/v1/posts";
 import { sessionRoutes } from "@/lib/http/operation";
 
-/** Posts, as the public API has them. */
 export const posts = sessionRoutes(api, ["get", "listVersions"]);

@@ -4,10 +4,9 @@ import { listOlderMessages } from "@/lib/domain/rooms/queries";
 import { messageList, olderMessagesQuery } from "@/lib/domain/rooms/schema";
 import { sessionOperation, sessionRoutes } from "@/lib/http/operation";
 
-/** Rooms: members and the host's actions. The event stream carries what happens in them. */
+/** The event stream carries what happens in rooms. */
 export const rooms = sessionRoutes(api);
 
-/** What is said in rooms. */
 export const messages = {
   ...sessionRoutes(ofMessages),
   list: sessionOperation("GET /api/rooms/{code}/messages", {

@@ -13,7 +13,6 @@ import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { writePolicy } from "@/lib/domain/policies/commands";
 import { policyChange, policyDraft } from "@/lib/domain/policies/schema";
 
-/** Settings of the whole site, for admins. */
 export const site = {
   signUpLimits: sessionOperation("GET /api/moderation/sign-up-limits", {
     staff: "admin",
@@ -39,7 +38,6 @@ export const site = {
   }),
 };
 
-/** The site's name, logo and policies, for admins. */
 export const adminSite = {
   get: sessionOperation("GET /api/admin/site", { staff: "admin", returns: branding, run: getBranding }),
   change: sessionOperation("PATCH /api/admin/site", {

@@ -64,7 +64,6 @@ export const blog = {
   }),
 };
 
-/** docs/contract.md#content-feed-and-leaderboards */
 export const news = {
   list: apiOperation("GET /api/v1/news", {
     ...reading,

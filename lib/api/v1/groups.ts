@@ -1,7 +1,6 @@
 import { MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import type { Group } from ".";
 
-/** The title and description of each group of operations. */
 export const GROUPS: Record<Group, { title: string; description: string }> = {
   posts: {
     title: "Posts",

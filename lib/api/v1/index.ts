@@ -21,7 +21,7 @@ import { search } from "./search";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
-/** Every operation of the public API, by group, in the order of the documentation. */
+/** In the order of the documentation. */
 export const API = {
   posts,
   engagement,
@@ -48,7 +48,5 @@ export const API = {
 } satisfies Record<string, Record<string, ApiOperation>>;
 
 export type Group = keyof typeof API;
-/**
- * `posts.create`: an operation's stable name, used in the OpenAPI document, the client and the documentation's anchors.
- */
+/** An operation's stable name, such as `posts.create`: in the OpenAPI document, the client and the docs' anchors. */
 export type OperationName = { [G in Group]: `${G}.${keyof (typeof API)[G] & string}` }[Group];
