@@ -31,9 +31,7 @@ export type Access =
   /** Links in letters. */
   | "links";
 
-/**
- * Ends one means of access to the actor's account. Returns descriptions of what it ended, where the owner should know.
- */
+/** Ends one means of access to the actor's account. Returns what it ended, where the owner should know. */
 type End = (tx: Context) => Promise<string[] | void>;
 
 /** What happens to every means of access on one occasion. The type makes each occasion list all of them. */
@@ -161,7 +159,6 @@ export async function endAccess(tx: Context, ends: Ends): Promise<string[]> {
   return ended;
 }
 
-/** What was added since a time. */
 function endSince(since: Date): Omit<Ends, "password" | "sessions" | "links"> {
   return {
     factors: async (tx) => (await deleteFactorsSince(tx, since)).map((name) => `the factor “${name}”`),

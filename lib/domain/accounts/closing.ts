@@ -41,10 +41,7 @@ export async function lockForClosing(tx: Context, id: string): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/**
- * The steps of closing a locked account, one per module, in this order. They are not reactions to `account.closed`,
- * because these modules import `record`: the imports would be circular.
- */
+/** One per module, in this order. Not reactions to `account.closed`, because the imports would be circular. */
 const CLOSING: Steps = [
   undoFollows,
   forfeitOwnDuels,
@@ -95,10 +92,7 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
   });
 }
 
-/**
- * Rejects an account that became an admin since the request began, and may be the only one. Requires its row to be
- * locked.
- */
+/** Rejects a new admin, who may be the only one. Requires the account to be locked. */
 async function rejectNewAdmin(tx: Context): Promise<void> {
   const { role } = await readAccount(tx, tx.actor.id);
   if (role === "ADMIN") throw conflict("You were made an admin just now. Try again.");

@@ -31,10 +31,7 @@ async function isCurrent(tx: VisitorContext, userId: string, credential: Credent
   return own.length > 0;
 }
 
-/**
- * Confirms that the actor is the account's owner: by the password in the request, or by the session's recent proof.
- * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one
- */
+/** @throws DomainError `invalid_request` for a wrong password, `proof_required` without one */
 export async function confirmOwner(ctx: Context, password: string | undefined): Promise<void> {
   if (password === undefined) requireRecentProof(ctx);
   else await confirmPassword(ctx, "password", password);

@@ -12,7 +12,6 @@ import { env } from "@/lib/infra/environment/env";
 import { type Credential, requireCurrent } from "./credential";
 
 interface SignIn extends Omit<NewSession, "details"> {
-  /** The id in the browser's cookie. */
   deviceId: string;
   /** How the person proved to be the owner, such as `passkey`. */
   method: string;
@@ -33,10 +32,7 @@ export function signIn(ctx: VisitorContext, { deviceId, method, credential, ...s
   });
 }
 
-/**
- * Remembers a browser and, if it is new, notifies the account's owner. The account's first sign-in, which the audit log
- * records, notifies nobody. Returns whether it notified the owner.
- */
+/** Returns whether it notified the owner: not of the account's first sign-in, which the audit log records. */
 async function rememberDevice(
   tx: VisitorContext,
   { userId, deviceId, userAgent }: Pick<SignIn, "userId" | "deviceId" | "userAgent">,
@@ -78,7 +74,6 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   await record(actAs(tx, account), "sign-in.new_device", {}, context);
 }
 
-/** Forgets the browsers whose first sign-in was after a time. */
 export async function forgetDevicesSince(tx: Context, since: Date): Promise<void> {
   await write(tx, "devices.forgetSince")`
     DELETE FROM "SignInDevice" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;

@@ -51,7 +51,6 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
   return { ok: true };
 }
 
-/** Voids the link to a new address that has not been opened yet. */
 export async function cancelEmailChange(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if ((await voidEmailChange(tx)) > 0) await writeAuditEntry(tx, { action: "email.change_cancelled" });
@@ -98,10 +97,7 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
   return { kind: "email-changed" as const, ...owner, token, expiresAt };
 }
 
-/**
- * Sets an account's address, verified.
- * @throws DomainError `conflict` if it belongs to another account, or is reserved for one
- */
+/** @throws DomainError `conflict` if it belongs to another account, or is reserved for one */
 async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
   await write(tx, "accounts.setEmail")`
     UPDATE "User" SET email = ${email}, "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`.catch((error: unknown) => {

@@ -12,10 +12,7 @@ import { restoreAvatar } from "@/lib/domain/media/commands";
 import { restorePosts } from "@/lib/domain/posts/commands";
 import { endAccess, ONCE_REOPENED } from "./access";
 
-/**
- * Stores what is needed to reopen the account. Call it before anything is closed.
- * @returns null if the account is closed already
- */
+/** Call it before anything is closed. @returns null if the account is closed already */
 export async function keepForReopening(
   tx: Context,
 ): Promise<{ id: string; handle: string; /** Null if it is not verified. */ email: string | null } | null> {
@@ -36,9 +33,7 @@ const COLUMNS = sql`c."userId", c.handle, c."handleChosen", c.name, c.email, c."
 const isRecent = (ctx: VisitorContext): Sql =>
   sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
 
-/**
- * Whether a moderator's decision to close the account is in force. It may predate or follow the owner's own closing.
- */
+/** Whether a decision to close the account is in force. It may predate or follow the owner's own closing. */
 const isClosedByDecision = sql`EXISTS (SELECT FROM "Decision" d
     WHERE d."accountId" = c."userId" AND d.action = 'close' AND d."liftedAt" IS NULL)`;
 
@@ -58,7 +53,6 @@ export async function findClosed(ctx: VisitorContext, login: string): Promise<Cr
   return closed ?? null;
 }
 
-/** Whether an account is closed and its owner can still reopen it. */
 export async function isReopenable(ctx: VisitorContext, userId: string): Promise<boolean> {
   const found = await read(ctx, "accounts.isReopenable")`
     SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"

@@ -2,18 +2,13 @@
 export const MAX_RESETS_PER_HOUR = 5;
 /** Our choice: sign-up requests that may wait for staff. Further ones are rejected. */
 export const MAX_REQUESTS = 200;
-/**
- * Our choice: how many of these may come from one network (a /24, or an IPv6 /48). Enough for a school class, not for a
- * flood.
- */
+/** Our choice: of these, from one network (a /24, or an IPv6 /48). Enough for a school class, not for a flood. */
 export const MAX_REQUESTS_PER_NETWORK = 30;
-/** Sign-up requests that moderators are shown, oldest first. */
 export const REQUESTS_SHOWN = 50;
 /** Our choice: days after which a request that nobody decided on is deleted. */
 export const SIGN_UP_REQUEST_RETENTION_DAYS = 60;
 /** Maximum code points of the reason for joining, and of the reason for a rejection. */
 export const MAX_REQUEST_REASON = 500;
-/** Password-reset requests that one transaction looks up. */
 export const RESET_REQUEST_BATCH = 50;
 /**
  * Our choice: undoing an address change also removes every means to sign in that was added within these hours before

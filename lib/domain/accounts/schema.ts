@@ -11,10 +11,9 @@ const MAX_TOKEN_LENGTH = 200;
 
 const requestReason = text("A reason", { min: 0, max: MAX_REQUEST_REASON });
 
-/** The body of `POST /api/register`. Without `proof` where the site requires none. */
+/** Without `proof` where the site requires none. */
 export const signUp = registration.extend({
   proof: proofOfWork.optional(),
-  /** The token of the invitation that they use. */
   invitation: z.string().max(MAX_INVITATION_LENGTH).optional(),
   /** Why they want to join: kept where staff approve accounts. */
   reason: requestReason.optional(),
@@ -27,7 +26,6 @@ export const signedUp = registered.extend({ waiting: z.literal(true).optional() 
 
 export type SignedUp = z.output<typeof signedUp>;
 
-/** Requests for an account, oldest first. */
 export const signUpRequests = z.object({
   data: z.array(
     z.object({
@@ -45,27 +43,24 @@ export const signUpRequests = z.object({
 
 export type SignUpRequests = z.output<typeof signUpRequests>;
 
-/** A decision on a request. The reason is sent to the person if they are refused. */
+/** The reason is sent to the person if they are refused. */
 export const requestDecision = z.strictObject({ approved: z.boolean(), reason: requestReason.default("") });
 
 export type RequestDecision = z.output<typeof requestDecision>;
 
-/** The body of `POST /api/account/forgot-password`. */
 export const forgottenPassword = z.strictObject({ email });
 
-/** The body of routes that take the token of a letter's link. */
 export const letterLink = z.strictObject({ token: z.string().max(MAX_TOKEN_LENGTH) });
 
 export const confirmedEmail = z.object({ email: z.string() });
 
-/** The body of `POST /api/account/email`. Without the password, the session needs a recent proof. */
+/** Without the password, the session needs a recent proof. */
 export const emailChange = z.strictObject({ email, password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 export const emailSettings = z.object({
   /** Null for somebody who signed up through OAuth without an address. */
   email: z.string().nullable(),
   verified: z.boolean(),
-  /** Not confirmed yet. */
   pendingEmail: z.string().nullable(),
 });
 
@@ -74,7 +69,6 @@ export type EmailSettings = z.output<typeof emailSettings>;
 
 export const accepted = z.object({ ok: z.literal(true) });
 
-/** The body of `POST /api/account/reset-password`. */
 export const passwordReset = z.strictObject({ token: z.string().max(MAX_TOKEN_LENGTH), password });
 
 export type PasswordReset = z.output<typeof passwordReset>;

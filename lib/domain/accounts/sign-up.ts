@@ -24,10 +24,7 @@ import type { LetterDraft } from "@/lib/domain/mail/outbox";
 
 type NewAccount = Pick<SignUpRequest, "id" | "handle" | "name" | "email" | "passwordHash">;
 
-/**
- * Inserts a new account, and returns the context in which it acts.
- * @throws DomainError `conflict` that names the taken field
- */
+/** Returns the context in which it acts. @throws DomainError `conflict` that names the taken field */
 async function insertAccount(tx: VisitorContext, account: NewAccount): Promise<Context> {
   const { id, handle, name, email, passwordHash } = account;
   const inserted = await write(tx, "accounts.insert")`
@@ -85,10 +82,7 @@ export async function register(
   });
 }
 
-/**
- * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
- * @throws DomainError `conflict` that names the taken field, `forbidden` while too many requests are open
- */
+/** @throws DomainError `conflict` that names the taken field, `forbidden` while too many requests are open */
 async function insertRequest(tx: VisitorContext, request: NewAccount & { reason: string }): Promise<void> {
   const { id, handle, name, email, passwordHash, reason } = request;
   const [account] = await read<{ handle: string }>(tx, "signUps.taken")`
@@ -119,10 +113,7 @@ async function rejectTooManyRequests(tx: VisitorContext, network: string | null)
   if (waiting >= MAX_REQUESTS) throw forbidden("Many people wait for an answer just now. Try again in a few days.");
 }
 
-/**
- * Lists open requests for an account, oldest first, for moderators.
- * @throws DomainError `forbidden`
- */
+/** Oldest first, for moderators. @throws DomainError `forbidden` */
 export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> {
   requireModerator(ctx);
   const [rows, waiting] = await Promise.all([

@@ -24,7 +24,6 @@ export async function spendLetter(budget: BudgetName, subject: string): Promise<
   if (!quota.allowed) throw rateLimited(quota);
 }
 
-/** The letter that asks the account's owner to confirm its address. */
 export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {
   const { id: userId, handle } = tx.actor;
   const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
@@ -32,7 +31,6 @@ export async function verificationLetter(tx: Context, email: string): Promise<Le
   return { kind: "verify-email", userId, email, handle, token, expiresAt };
 }
 
-/** Returns the account's address, and the new one that waits for confirmation. */
 export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
   const { email, emailVerifiedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
   const pending = await ctx.db.emailToken.findFirst({
@@ -43,7 +41,6 @@ export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
 }
 
 /**
- * Sends the account's owner another link.
  * @throws DomainError `conflict` if the address is verified, `rate_limited` after a few letters an hour, `forbidden`
  *   where the deployment sends no mail
  */
@@ -87,7 +84,6 @@ async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedTo
   await record(owner, "email.confirmed", {}, { subjectId: userId, notices: noticesOf(userId, ended) });
 }
 
-/** Describes the access that was ended; empty if none was. */
 function noticesOf(userId: string, ended: string[]) {
   if (ended.length === 0) return [];
   const preview = `Your e-mail address is confirmed. Set these up again: whoever made the account before could have kept them. ${ended.join(", ")}`;

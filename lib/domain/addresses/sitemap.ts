@@ -36,7 +36,7 @@ export const sitemap = memoizeFor(SITEMAP_FOR_MS, async () => {
   return { xml, gzipped: await promisify(gzip)(xml) };
 });
 
-/** Formats one entry. Paths contain no character that XML would have to escape. */
+/** Paths contain no character that XML would have to escape. */
 function entry(path: string, changedAt?: Date): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
   return `<url><loc>${new URL(path, env().siteUrl).href}</loc>${changed}</url>`;
@@ -50,7 +50,6 @@ interface Address {
   changedAt: Date;
 }
 
-/** Lists every public page, for search engines. */
 export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
   const newest = (path: Sql, time: Sql, from: Sql, order: Sql) =>
     sql`(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC

@@ -34,10 +34,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
   return getAccount(ctx, { id });
 }
 
-/**
- * Changes an account's tier, and notifies its owner.
- * @throws DomainError `forbidden`, `not_found`; `conflict` for closed accounts
- */
+/** Notifies the owner. @throws DomainError `forbidden`, `not_found`; `conflict` for closed accounts */
 export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: string }): Promise<AccountDetails> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -52,10 +49,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
   return getAccount(ctx, { id });
 }
 
-/**
- * Locks all admins, and requires that the actor still is one.
- * @throws DomainError `forbidden`
- */
+/** Locks all admins, and requires that the actor still is one. @throws DomainError `forbidden` */
 async function lockFellowAdmins(tx: Context): Promise<string[]> {
   const admins = await lockAdmins(tx);
   if (!admins.includes(tx.actor.id)) throw forbidden("This is for admins.");
@@ -87,13 +81,11 @@ const FORMER: Record<Role, string> = {
   SYSTEM: "the platform",
 };
 
-/** The notification about a new role. */
 function roleNotice(from: Role, to: StaffRole): { preview: string; link: string } {
   if (to !== "MEMBER") return GIVEN[to];
   return { preview: `You are no longer ${FORMER[from]} of this site.`, link: "/settings/security" };
 }
 
-/** The notification about a new tier. */
 function tierNotice(tier: Tier): { preview: string; link: string } {
   const preview =
     tier === "pro"

@@ -14,10 +14,7 @@ import { RARE_MATCHES, type StaffRole } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount, AccountEntry } from "./schema";
 import type { Dated } from "@/lib/domain/moment";
 
-/**
- * Lists accounts, newest first, for admins.
- * @throws DomainError `forbidden`
- */
+/** Newest first, for admins. @throws DomainError `forbidden` */
 export async function listAccounts(
   ctx: Context,
   { q = "", role, standing, tier, ...request }: PageRequest & AccountFilter,
@@ -63,10 +60,7 @@ function conditionsOf({ role, standing, tier }: Search["filter"]): Sql[] {
   ];
 }
 
-/**
- * Matches accounts that contain the query. One or two letters match only the beginning of a word, which is all that the
- * index finds.
- */
+/** One or two letters match only the beginning of a word, which is all that the index finds. */
 function matches(query: string): Sql {
   const letters = escapeLike(query);
   const named = sql`lower(u.handle || ' ' || u.name)`;
@@ -90,10 +84,7 @@ type DetailsRow = AccountColumns &
   AccountDetails["signIn"] &
   Pick<AccountDetails, Counts> & { lastSeenAt: Date | null };
 
-/**
- * Returns one account, for admins.
- * @throws DomainError `forbidden`, `not_found`
- */
+/** For admins. @throws DomainError `forbidden`, `not_found` */
 export async function getAccount(ctx: Context, { id }: { id: string }): Promise<AccountDetails> {
   requireAdmin(ctx);
   const [[row], decisions] = await Promise.all([
@@ -127,7 +118,6 @@ export async function getAccount(ctx: Context, { id }: { id: string }): Promise<
 
 type AccountColumns = PersonColumns & StandingTimes & Pick<User, "email" | "tier" | "createdAt"> & { role: StaffRole };
 
-/** Columns of an account, for a statement that reads "User" as `u`. */
 const accountColumns = sql`${personColumns("u")}, u.email, u.role, u.tier, u."createdAt", u."suspendedAt",
   u."limitedAt", u."closedAt"`;
 
@@ -144,10 +134,7 @@ function presentAccount(row: AccountColumns): ListedAccount {
 
 type EntryRow = Dated<AccountEntry>;
 
-/**
- * Lists what the audit log says about one account, newest first, for admins.
- * @throws DomainError `forbidden`
- */
+/** Newest first, for admins. @throws DomainError `forbidden` */
 export async function listEntriesAbout(
   ctx: Context,
   { id, ...request }: PageRequest & { id: string },

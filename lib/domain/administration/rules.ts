@@ -1,4 +1,4 @@
-/** The roles of accounts. The platform's own role cannot be assigned. */
+/** The platform's own role cannot be assigned. */
 export const ROLES = ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const;
 export type StaffRole = (typeof ROLES)[number];
 

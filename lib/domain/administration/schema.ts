@@ -8,7 +8,7 @@ import { ROLES, TIERS } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** Filters the list of accounts. `q` is searched in handle, name and mail address. */
+/** `q` is searched in handle, name and mail address. */
 export const accountFilter = z.object({
   q: z.string().max(MAX_QUERY).optional(),
   role: z.enum(ROLES).optional(),
@@ -18,7 +18,6 @@ export const accountFilter = z.object({
 
 export type AccountFilter = z.output<typeof accountFilter>;
 
-/** An account as admins see it in a list. */
 export const listedAccount = person.extend({
   email: z.string().nullable(),
   role: z.enum(ROLES),
@@ -29,7 +28,6 @@ export const listedAccount = person.extend({
 
 export type ListedAccount = z.output<typeof listedAccount>;
 
-/** An account with what admins need to answer its owner. */
 export const accountDetails = listedAccount.extend({
   emailVerifiedAt: moment.nullable(),
   suspendedUntil: moment.nullable(),

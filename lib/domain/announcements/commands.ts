@@ -11,10 +11,7 @@ import { announcementColumns, type AnnouncementRow, presentAnnouncement } from "
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
 
-/**
- * Shows an announcement on top of every page.
- * @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force
- */
+/** @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force */
 export async function announce(ctx: Context, { content, until }: AnnouncementDraft): Promise<Announcement> {
   requireAdmin(ctx);
   const end = endOf(ctx, until);
@@ -63,10 +60,7 @@ export async function changeAnnouncement(
   return announcement;
 }
 
-/**
- * Ends an announcement. Does nothing to one that has already ended.
- * @throws DomainError `forbidden`, `not_found`
- */
+/** Does nothing to one that has already ended. @throws DomainError `forbidden`, `not_found` */
 export async function endAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -79,10 +73,7 @@ export async function endAnnouncement(ctx: Context, { id }: { id: string }): Pro
   forgetSite();
 }
 
-/**
- * Hides an announcement from the actor. Only announcements in force are remembered, so that the list stays short.
- * @throws DomainError `not_found`
- */
+/** Only announcements in force are remembered, so that the list stays short. @throws DomainError `not_found` */
 export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const current = await read<{ id: string }>(tx, "announcements.inForce")`

@@ -8,15 +8,11 @@ import type { Announcement } from "./schema";
 
 export type AnnouncementRow = Omit<AnnouncementModel, "authorId">;
 
-/** Columns of an announcement `a`. */
 export const announcementColumns = sql`a.id, a.content, a.html, a.until, a."endedAt", a."createdAt"`;
 
 const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
 
-/**
- * Lists all announcements, newest first, for admins.
- * @throws DomainError `forbidden`
- */
+/** Newest first, for admins. @throws DomainError `forbidden` */
 export async function listAnnouncements(ctx: Context, request: PageRequest): Promise<Page<Announcement>> {
   requireAdmin(ctx);
   return paginate<AnnouncementRow, Announcement>(request, {

@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_LENGTH } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** The body of an announcement. Without `until` it stays until somebody ends it. */
+/** Without `until` it stays until somebody ends it. */
 export const announcementDraft = z.strictObject({
   content: markdown("An announcement", ANNOUNCEMENT_LENGTH),
   until: moment.nullable().default(null),
@@ -20,7 +20,6 @@ export const announcementChange = z.strictObject({
 
 export type AnnouncementChange = z.output<typeof announcementChange>;
 
-/** An announcement as admins see it. */
 export const announcement = z.object({
   id: z.string(),
   content: z.string(),

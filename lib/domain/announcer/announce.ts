@@ -111,10 +111,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
   });
 }
 
-/**
- * Discards acts of one automated account towards another beyond the daily limit: they cause neither an event nor a
- * delivery, so there is nothing to answer.
- */
+/** Between two automated accounts, acts beyond the daily limit cause no event or delivery: nothing to answer. */
 async function withoutExcessiveExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
   const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
   const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
@@ -132,7 +129,6 @@ async function withoutExcessiveExchanges(tx: Context, userId: string, acts: DueA
   return acts.filter((act) => !forgotten.has(act));
 }
 
-/** Counts how many acts of each of these actors were announced to an account today. */
 async function countAnnouncedToday(tx: Context, userId: string, actorIds: string[]): Promise<Map<string, number>> {
   const rows = await read<{ actorId: string; count: number }>(tx, "incoming.toldToday")`
     SELECT "actorId", count(*)::int AS count FROM "IncomingAct"

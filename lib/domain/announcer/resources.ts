@@ -18,10 +18,7 @@ function subjectOf(name: string, data: object): { kind: Kind; id: string } | nul
 
 type Resources = ReadonlyMap<string, object>;
 
-/**
- * Reads the resources that events are about, as the API shows them to an account at this point of the transaction.
- * Returns them by id, without those that the account may not see.
- */
+/** By id, as the API shows them to an account at this point of the transaction, without those it may not see. */
 export async function readResources(
   tx: Context,
   accountId: string,
@@ -37,7 +34,6 @@ export async function readResources(
   return new Map(found.flat());
 }
 
-/** Returns the resource of an event from those that were read. */
 export function resourceOf(resources: Resources, name: string, data: object): object | null {
   return resources.get(subjectOf(name, data)?.id ?? "") ?? null;
 }

@@ -20,20 +20,14 @@ interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/**
- * Why a request cannot be granted. `backTo` redirects to the app, if the app and its redirect URI are known to be
- * valid.
- */
+/** Why a request cannot be granted. `backTo` redirects to the app, if it and its redirect URI are known to be valid. */
 export interface RejectedRequest {
   message: string;
   app?: FoundApp;
   backTo?: string;
 }
 
-/**
- * Checks an authorization request: first the app and its redirect URI, and only then what it asks for. An error in the
- * former never redirects anybody.
- */
+/** Checks the app and its redirect URI before what it asks for: an error in the former never redirects anybody. */
 export async function checkAuthorization(
   ctx: VisitorContext,
   sent: AuthorizationParameters,
@@ -108,16 +102,12 @@ function backTo(
   return url.href;
 }
 
-/** Returns the URI that redirects to an app with `access_denied`. */
 export function refusalOf(request: AuthorizationRequest): string {
   const error: OAuthErrorCode = "access_denied";
   return backTo(request, { error, error_description: "It was not allowed." });
 }
 
-/**
- * Lets an app act for the actor: returns the redirect URI with a code, which the app exchanges for tokens.
- * @throws DomainError `invalid_request` for an invalid request
- */
+/** Returns the redirect URI with a code. @throws DomainError `invalid_request` for an invalid request */
 export async function allowApp(ctx: Context, sent: AuthorizationParameters): Promise<{ redirectTo: string }> {
   const request = await checkAuthorization(ctx, sent);
   if (!("redirectUri" in request)) throw new DomainError("invalid_request", request.message);

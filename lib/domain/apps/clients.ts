@@ -15,14 +15,12 @@ import { OAuthError } from "./oauth-error";
 import { APP_NAME_LENGTH, COMMAND_LINE, DOCUMENT, MAX_URI_LENGTH } from "./rules";
 import { appName, redirectUris, website } from "./schema";
 
-/** An app, and who registered it. */
 export type FoundApp = App & { owner: { handle: string; suspendedAt: Date | null } | null };
 
 /** The condition that an app can act, for a statement that reads "App" as `a`. Every use of a token checks it. */
 export const CAN_ACT = sql`a."endedAt" IS NULL AND a."blockedAt" IS NULL
   AND NOT EXISTS (SELECT FROM "User" o WHERE o.id = a."ownerId" AND o."suspendedAt" IS NOT NULL)`;
 
-/** The client_id of an app. */
 export const clientIdOf = ({ id, documentUrl }: Pick<App, "id" | "documentUrl">): string => documentUrl ?? id;
 
 /**
@@ -43,21 +41,15 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   return { ...written, owner: null };
 }
 
-/**
- * Limits apps without a registered owner, which stay until retention deletes them. @throws DomainError `rate_limited`
- */
+/** Limits apps without a registered owner: only retention deletes them. @throws DomainError `rate_limited` */
 export async function spendUnownedApp(): Promise<void> {
   const budget = await spend("unownedApps", "all", { whenDown: "local" });
   if (!budget.allowed) throw rateLimited(budget);
 }
 
-/** The message about an app that staff has blocked. */
 export const BLOCKED = "The staff of this site has blocked this app.";
 
-/**
- * Returns the app of a client_id as stored, without fetching its document.
- * @throws OAuthError `unauthorized_client` while it is blocked
- */
+/** As stored: does not fetch its document. @throws OAuthError `unauthorized_client` while it is blocked */
 async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
   if (clientId.includes("\0")) return null;
   const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };
@@ -73,17 +65,13 @@ function unknown(clientId: string): never {
   throw new OAuthError("invalid_client", `There is no app with the client_id ${shown}.`);
 }
 
-/** How an app identifies itself: a public client sends no secret. */
+/** A public client sends no secret. */
 export interface ClientCredentials {
   clientId: string | undefined;
   secret: string | undefined;
 }
 
-/**
- * Returns the app that sends a request directly, not through a browser.
- * @param find finds the app, with or without fetching its document
- * @throws OAuthError `invalid_client`
- */
+/** For requests that apps send directly. `find` may fetch the app's document. @throws OAuthError `invalid_client` */
 export async function authenticateApp(
   ctx: VisitorContext,
   { clientId, secret }: ClientCredentials,
@@ -118,10 +106,8 @@ interface DescribedApp {
   keptMs: number;
 }
 
-/** Whether a client_id is the URL of a metadata document. */
 const isDocumentUrl = (clientId: string): boolean => /^https?:\/\//i.test(clientId);
 
-/** Returns why a client_id cannot be the URL of a metadata document; undefined if it can. */
 function findAddressProblem(clientId: string): string | undefined {
   if (clientId.length > MAX_URI_LENGTH) return `A client_id has at most ${MAX_URI_LENGTH} characters`;
   if (findPublicUrlProblem(clientId))

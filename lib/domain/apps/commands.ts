@@ -10,7 +10,7 @@ import { ownAppColumns, type OwnAppRow, presentOwnApp } from "./queries";
 import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
-/** Registers an app of the actor. @throws DomainError `conflict` beyond `MAX_APPS` */
+/** @throws DomainError `conflict` beyond `MAX_APPS` */
 export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -29,7 +29,7 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
   });
 }
 
-/** Registers a public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
+/** A public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
 export async function registerUnownedApp(
   ctx: VisitorContext,
   fields: Pick<App, "name" | "website" | "redirectUris">,
@@ -38,7 +38,7 @@ export async function registerUnownedApp(
   return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
 }
 
-/** Changes an app's details. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export function updateApp(
   ctx: Context,
   { id, name, website, redirectUris }: AppChanges & { id: string },
@@ -58,7 +58,7 @@ export function updateApp(
   });
 }
 
-/** Replaces the secret of a confidential app. The old one stops working at once. @throws DomainError `not_found` */
+/** The old one stops working at once. @throws DomainError `not_found` */
 export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -73,10 +73,7 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
   });
 }
 
-/**
- * Deletes an app of the actor with all its authorizations: its tokens stop working at once, and retention deletes its
- * rows, of which there may be millions. @throws DomainError `not_found`
- */
+/** Its tokens stop working at once; retention deletes the rows, up to millions. @throws DomainError `not_found` */
 export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [app] = await read<Pick<App, "name">>(tx, "apps.end")`
@@ -87,7 +84,6 @@ export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Deletes the apps of an account that is being closed. */
 export async function deleteOwnApps(tx: Context): Promise<void> {
   await write(tx, "apps.endOwn")`
     UPDATE "App" SET "endedAt" = ${tx.now} WHERE "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL`;

@@ -15,7 +15,7 @@ import { DEVICE, newUserCode, readUserCode, showUserCode } from "./rules";
 import type { WaitingProgram } from "./schema";
 import { issueFirst, type TokenResponse } from "./tokens";
 
-/** Begins a device authorization (RFC 8628, 3.2). Times are in seconds. */
+/** RFC 8628, 3.2. Times are in seconds. */
 export async function beginDevice(
   ctx: VisitorContext,
   app: FoundApp,
@@ -50,10 +50,7 @@ export async function beginDevice(
   };
 }
 
-/**
- * Returns the program that waits for approval of a code. Each lookup spends a try.
- * @throws DomainError `not_found`, `rate_limited`; `forbidden` for an app that staff has blocked
- */
+/** Spends a try. @throws DomainError `not_found`, `rate_limited`; `forbidden` for an app that staff has blocked */
 export async function findWaiting(ctx: Context, { userCode }: { userCode: string }): Promise<WaitingProgram> {
   await spendTry(ctx);
   const { name, scopes, network, program, createdAt } = await waiting(ctx, userCode);
@@ -84,11 +81,11 @@ async function spendTry(ctx: Context): Promise<void> {
   if (!tries.allowed) throw rateLimited(tries);
 }
 
-/** Lets a waiting program act for the actor. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export const allowDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, ctx.actor.id);
 
-/** Refuses a waiting program. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, null);
 

@@ -58,14 +58,12 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   return grant;
 }
 
-/** Revokes a grant. Returns false if it has ended already. */
+/** False if it has ended already. */
 export async function deleteGrant(tx: VisitorContext, id: string): Promise<boolean> {
   return (await write(tx, "apps.deleteGrant")`DELETE FROM "AppGrant" WHERE id = ${id}`) > 0;
 }
 
-/**
- * Revokes a grant whose code or refresh token was used a second time, and notifies its owner: it may have been stolen.
- */
+/** For a grant whose code or refresh token was used a second time: it may have been stolen. Notifies its owner. */
 export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: Pick<AppGrant, "id" | "userId">) {
   if (!(await deleteGrant(tx, grant.id))) return;
   const { userId } = grant;
@@ -92,7 +90,7 @@ async function notifyOwner(
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });
 }
 
-/** Revokes all of the actor's grants to an app. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
@@ -102,22 +100,18 @@ export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Revokes the actor's grants that began after a time. Returns the apps' names. */
+/** Returns the apps' names. */
 export async function endGrantsSince(tx: Context, since: Date): Promise<string[]> {
   const names = [...new Set((await endGrants(tx, { since })).map(({ name }) => name))];
   await Promise.all(names.map((app) => writeAuditEntry(tx, { action: "app.revoked", details: { app } })));
   return names;
 }
 
-/** Revokes all of the actor's grants. */
 export const endAllGrants = async (tx: Context): Promise<void> => void (await endGrantsSince(tx, new Date(0)));
 
 type EndedApp = Pick<App, "id" | "name" | "documentUrl">;
 
-/**
- * Deletes the actor's grants to one app, or to all, that began after a time if one is given; and the codes for these
- * apps that were not exchanged yet. Returns the app of each grant.
- */
+/** Deletes the actor's grants that match, and the codes for these apps not exchanged yet. Returns each grant's app. */
 async function endGrants(tx: Context, { appId, since }: { appId?: string; since?: Date }): Promise<EndedApp[]> {
   const isOfApp = sql`(${appId}::text IS NULL OR "appId" = ${appId})`;
   const [ended] = await Promise.all([

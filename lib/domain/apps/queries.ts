@@ -6,7 +6,7 @@ import { voucherOf } from "./clients";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
-/** Lists the apps that act for the actor, newest first, each with its scopes on all devices together. */
+/** Newest first, each with its scopes on all devices together. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
   const grants = await ctx.db.appGrant.findMany({
     where: { userId: ctx.actor.id, app: { endedAt: null } },
@@ -33,7 +33,6 @@ export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[
   return { data };
 }
 
-/** Lists the actor's grants with the names of their apps, newest first. */
 export async function listGrantNames(ctx: Context): Promise<{ id: string; name: string }[]> {
   const grants = await ctx.db.appGrant.findMany({
     where: { userId: ctx.actor.id },
@@ -44,7 +43,6 @@ export async function listGrantNames(ctx: Context): Promise<{ id: string; name: 
   return grants.map(({ id, app }) => ({ id, name: app.name }));
 }
 
-/** Lists the apps that the actor registered, newest first. */
 export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   const apps = await ctx.db.app.findMany({
     where: { ownerId: ctx.actor.id, endedAt: null },
@@ -54,7 +52,6 @@ export async function listOwnApps(ctx: Context): Promise<{ data: OwnApp[] }> {
   return { data: apps.map(presentOwnApp) };
 }
 
-/** For a statement on "App". */
 export const ownAppColumns = sql`
   id, name, website, "redirectUris", "secretHash", "createdAt", "blockedAt", "blockReason"`;
 

@@ -5,7 +5,6 @@ export const AUDIENCES = { api: "/api/v1", mcp: "/mcp" } as const;
 export type Audience = keyof typeof AUDIENCES;
 export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]];
 
-/** Returns the resource indicator of an audience. */
 export const resourceOf = (audience: Audience): string => new URL(AUDIENCES[audience], env().siteUrl).href;
 
 /** The path of a resource's metadata, which a 401 names (RFC 9728). */

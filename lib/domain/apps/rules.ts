@@ -19,7 +19,6 @@ export const DEVICE = {
   intervalSeconds: 5,
   slowDownSeconds: 5,
   maxIntervalSeconds: 60,
-  /** Polls that follow another within this time are not recorded. */
   leastMs: 1000,
 };
 /** Apps that one account may register. */
@@ -45,7 +44,6 @@ export const DOCUMENT = {
 /** Scopes reserved to our own command line: a webhook endpoint outlives the app's session, and receives everything. */
 const OWN_SCOPES: readonly Scope[] = ["manage:webhooks", "manage:sandbox"];
 
-/** The scopes that an app may request. */
 export const scopesFor = (appId: string): Scope[] =>
   SCOPE_NAMES.filter((scope) => appId === COMMAND_LINE || !OWN_SCOPES.includes(scope));
 
@@ -67,7 +65,7 @@ export function newUserCode(random: Random): string {
 
 export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Normalizes a typed code; undefined if it cannot be one. */
+/** Undefined if it cannot be one. */
 export function readUserCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "");
   return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
@@ -86,7 +84,7 @@ const isLoopbackUri = (uri: string): boolean => {
   return protocol === "http:" && LOOPBACK.includes(hostname);
 };
 
-/** Returns why a URI cannot be a redirect URI; undefined if it can. */
+/** Undefined if it can. */
 export function findRedirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH) return `A redirect URI has at most ${MAX_URI_LENGTH} characters`;
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\") || !URL.canParse(uri))
@@ -102,10 +100,7 @@ export function findRedirectProblem(uri: string): string | undefined {
   );
 }
 
-/**
- * Whether an app that registered these URIs may be redirected to this one: it must be equal, except for a loopback
- * port.
- */
+/** Whether the URI equals a registered one, except for a loopback port. */
 export function isRegisteredUri(registered: readonly string[], uri: string): boolean {
   if (registered.includes(uri)) return true;
   if (findRedirectProblem(uri) !== undefined || !isLoopbackUri(uri)) return false;

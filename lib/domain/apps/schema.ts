@@ -35,7 +35,6 @@ const appFields = z.strictObject({
 export const appChanges = appFields.partial();
 
 export const newApp = appFields.extend({
-  /** Whether it runs on a server that can keep a secret. */
   confidential: z.boolean().default(false),
 });
 
@@ -44,7 +43,6 @@ const isoTime = z.iso.datetime();
 /** Since when staff has blocked an app, and why. */
 const blocked = z.object({ at: isoTime, reason: z.string() }).nullable();
 
-/** An app as its developer sees it. */
 export const ownApp = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,7 +57,6 @@ export const ownApp = z.object({
 export const issuedApp = ownApp.extend({ secret: z.string().nullable() });
 export const ownAppList = z.object({ data: z.array(ownApp) });
 
-/** An app as a person who authorized it sees it. */
 const grantedApp = z.object({
   id: z.string(),
   name: z.string(),
@@ -74,22 +71,20 @@ const grantedApp = z.object({
 });
 export const grantedAppList = z.object({ data: z.array(grantedApp) });
 
-/** Filters the list of all apps. `q` is searched in their names and client IDs. */
+/** `q` is searched in names and client IDs. */
 export const appFilter = z.object({
   q: z.string().trim().min(3, "Search for three letters or more").max(MAX_QUERY).optional(),
   blocked: z.literal("true").optional().meta({ description: "Only those that staff blocks." }),
 });
 
-/** An app as admins see it. */
 export const listedApp = z.object({
   id: z.string(),
   clientId: z.string(),
   name: z.string(),
   website: z.string().nullable(),
   vouchedBy: z.string().nullable(),
-  /** The account that registered it in the settings. */
   owner: z.object({ id: z.string(), handle: z.string() }).nullable(),
-  /** How many authorizations it has, up to `MAX_COUNTED_GRANTS`. */
+  /** At most `MAX_COUNTED_GRANTS`. */
   grants: z.number().int(),
   createdAt: isoTime,
   blocked,
@@ -99,7 +94,6 @@ export const appBlock = z.strictObject({ reason: text("A reason", BLOCK_REASON_L
 
 const parameter = z.string().max(2 * MAX_URI_LENGTH);
 
-/** The parameters of an authorization request, as the app put them into the URL. */
 export const authorizationParameters = z.strictObject({
   client_id: parameter.optional(),
   redirect_uri: parameter.optional(),

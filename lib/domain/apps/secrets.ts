@@ -1,10 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import { newToken } from "@/lib/domain/credentials";
 
-/**
- * Derives the tokens that succeed a refresh token. The same token always gives the same successors, while the stored
- * hash and seed reveal neither.
- */
+/** The same token always gives the same successors, while the stored hash and seed reveal neither. */
 export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
   const follow = (kind: "access" | "refresh") => {
     let turn = 0;

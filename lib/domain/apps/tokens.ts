@@ -75,13 +75,11 @@ async function findCode(ctx: VisitorContext, hash: string): Promise<CodeRow | un
   return found;
 }
 
-/** The grant for which tokens are issued. */
 interface Granted {
   id: string;
   scopes: string[];
 }
 
-/** Issues the first tokens of a grant. */
 export function issueFirst(tx: VisitorContext, grant: Granted): Promise<TokenResponse> {
   return issue(tx, grant, { access: newToken("access", tx.random), refresh: newToken("refresh", tx.random) });
 }
@@ -149,10 +147,7 @@ export async function refreshTokens(
   return tokens ?? refuse(invalidRefresh());
 }
 
-/**
- * Limits the rows of a grant. Used tokens are not deleted to make room, because a thief could then hide a stolen
- * token's use. @throws DomainError `rate_limited`
- */
+/** Used tokens stay, because deleting one would let a thief hide its use. @throws DomainError `rate_limited` */
 async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const { length } = await read<{ hash: string }>(tx, "apps.recentRefreshes")`
@@ -164,9 +159,7 @@ type FoundToken = AppToken &
   Pick<AppGrant, "appId" | "userId" | "scopes"> &
   Pick<User, "handle" | "suspendedAt"> & { audience: Audience };
 
-/**
- * Reads a token with its grant, account and app in one statement, so that a concurrent revocation is seen as a whole.
- */
+/** One statement, so that a concurrent revocation is seen as a whole. */
 async function findToken(
   ctx: VisitorContext,
   kind: "access" | "refresh",

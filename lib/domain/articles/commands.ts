@@ -7,7 +7,6 @@ import { requireStaff } from "@/lib/domain/guards/staff";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
-/** Publishes a blog post. */
 export async function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -20,7 +19,7 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
   });
 }
 
-/** Edits a blog post; its address and date stay. */
+/** Its address and date stay. */
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -39,7 +38,6 @@ export async function removePost(ctx: Context, { slug }: ArticleAddress): Promis
   });
 }
 
-/** Creates a news article, published at once or saved as a draft. */
 export async function writeArticle(ctx: Context, draft: NewsDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -53,7 +51,7 @@ export async function writeArticle(ctx: Context, draft: NewsDraft): Promise<Arti
   });
 }
 
-/** Edits a news article. A published article keeps its date; one that becomes a draft again leaves the list. */
+/** A published article keeps its date; one that becomes a draft again leaves the list. */
 export async function editArticle(
   ctx: Context,
   { slug, ...draft }: NewsDraft & ArticleAddress,
@@ -77,10 +75,7 @@ export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Pro
   });
 }
 
-/**
- * Runs an act in a transaction, and records it in the audit log. `act` resolves to the article's slug.
- * @throws DomainError `not_found` if it resolves to false
- */
+/** `act` resolves to the article's slug. @throws DomainError `not_found` if it resolves to false */
 function inAct(
   ctx: Context,
   done: "written" | "edited" | "removed",
@@ -103,14 +98,12 @@ function editorOf({ actor }: Context): string {
   return actor.id;
 }
 
-/** The columns that an editor writes of any article, and their values. */
 const ARTICLE = sql`title, description, content, html, "rendererVersion"`;
 const article = (
   { title, description, content }: Pick<NewsDraft, "title" | "description" | "content">,
   { html, rendererVersion }: RenderedColumns,
 ): Sql => sql`${title}, ${description}, ${content}, ${html}, ${rendererVersion}`;
 
-/** The same of news alone. */
 const NEWS = sql`category, featured, "sourceTitle", "sourceUrl", "sourcePublisher"`;
 const news = ({ category, featured, source: { title, url, publisher } }: NewsDraft): Sql =>
   sql`${category}, ${featured}, ${title}, ${url}, ${publisher}`;

@@ -15,7 +15,7 @@ type BlogItemRow = Pick<BlogPostModel, "id" | "slug" | "title" | "description" |
 
 type BlogRow = BlogItemRow & { content: string };
 
-/** Lists the blog, newest first. A post with a future date is hidden until then. */
+/** A post with a future date is hidden until then. */
 export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Page<BlogItem>> {
   return paginate<BlogItemRow, BlogItem>(request, {
     list: ["blog"],
@@ -82,7 +82,6 @@ export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: stri
   return { slug, title, description, date: dateOf(row.publishedAt), category, content, source: sourceOf(row) };
 }
 
-/** Lists the categories of the published news, by name. */
 export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {
   // Jumps from one category to the next instead of reading every article of each.
   const rows = await read<{ category: string }>(ctx, "news.categories")`
@@ -96,7 +95,6 @@ export async function listNewsCategories(ctx: VisitorContext): Promise<string[]>
   return rows.map(({ category }) => category);
 }
 
-/** Returns the newest featured article. */
 export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null> {
   const [row] = await read<NewsItemRow>(ctx, "news.featured")`
     SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
@@ -126,7 +124,6 @@ export async function getArticleHtml(
   return htmlOf(ctx, { table, ...row });
 }
 
-/** Returns a blog post as its editor's form needs it. */
 export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogDraft> {
   const post = await ctx.db.blogPost.findUnique({
     where: { slug },
@@ -136,7 +133,7 @@ export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string
   return post;
 }
 
-/** Returns a news article, published or not, as its editor's form needs it. */
+/** Published or not. */
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
   const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
   if (!article) throw notFound();
@@ -149,7 +146,6 @@ function sourceOf(row: Pick<NewsModel, "sourceTitle" | "sourceUrl" | "sourcePubl
   return { title: row.sourceTitle, url: row.sourceUrl, publisher: row.sourcePublisher };
 }
 
-/** Lists the unpublished news, newest first. */
 export function listNewsDrafts(ctx: VisitorContext): Promise<{ slug: string; title: string }[]> {
   return ctx.db.newsArticle.findMany({
     where: { publishedAt: null },

@@ -1,6 +1,5 @@
 import { MAX_DOCUMENT } from "@/lib/domain/markdown/rules";
 
-/** Returns the day of a moment in UTC, as `YYYY-MM-DD`. */
 export function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

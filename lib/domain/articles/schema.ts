@@ -37,7 +37,6 @@ export const newsArticle = outline
   })
   .meta({ id: "NewsArticle", description: "A news article with its content and source." });
 
-/** Filters the news. */
 export const newsQuery = z.object({
   category: z.string().optional().meta({ description: "Only return articles in this category (a slug)." }),
 });
@@ -73,12 +72,10 @@ const articleDraft = z.strictObject({
   }),
 });
 
-/** The fields of a blog post that an editor writes. */
 export const blogDraft = articleDraft
   .extend({ tags: z.array(label("A tag", "plinko")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`) })
   .meta({ id: "BlogDraft", description: "What an editor writes of a blog post." });
 
-/** The fields of a news article that an editor writes. */
 export const newsDraft = articleDraft
   .extend({
     category: label("A category", "tools"),

@@ -1,12 +1,9 @@
-/** A feed and its entries. */
 export interface Channel {
   /** The author of entries that name none. */
   author: string;
   title: string;
   description: string;
-  /** The URL of the page that the feed syndicates. */
   link: string;
-  /** The feed's own URL. */
   self: string;
   entries: Entry[];
 }

@@ -7,10 +7,7 @@ interface Entry {
   accountId?: string | null;
   /** The account that acted, by default the actor. */
   actorId?: string | null;
-  /**
-   * The account that it concerns can read these: they contain no secrets, and nothing that names the staff member who
-   * acted.
-   */
+  /** The account that it concerns can read these: no secrets, and nothing that names the staff member who acted. */
   details?: Record<string, string | number | boolean | null>;
 }
 
@@ -25,6 +22,5 @@ export async function writeAuditEntry(
             ${tx.now})`;
 }
 
-/** Records a change of a setting of the site, which concerns no account. */
 export const auditSetting = (tx: Context, details: NonNullable<Entry["details"]> & { setting: string }) =>
   writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });

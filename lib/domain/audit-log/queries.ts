@@ -13,7 +13,6 @@ const COLUMNS = sql`e.id, e.action, e."actorId", e."accountId", e.details, e."re
 
 const position = ({ createdAt, id }: EntryRow) => ({ at: createdAt, id });
 
-/** Lists what concerns the security of the caller's account, newest first. */
 export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page<SecurityEntry>> {
   return paginate<EntryRow, SecurityEntry>(request, {
     list: ["audit log", ctx.actor.id],
@@ -33,7 +32,7 @@ export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page
   });
 }
 
-/** Reads the whole audit log from its beginning, a batch at a time, for the operator. */
+/** For the operator. */
 export async function* readAuditLog(ctx: VisitorContext, batch = 500): AsyncGenerator<AuditEntry, void> {
   for (let after = { at: new Date(0), id: "" }; ;) {
     const rows = await read<EntryRow>(ctx, "audit.export")`
@@ -51,10 +50,7 @@ const presentEntry = (row: EntryRow): AuditEntry => ({ ...row, createdAt: row.cr
 
 type ListedRow = Dated<ListedEntry>;
 
-/**
- * Lists the whole audit log, or the entries by and about one person, newest first, for admins.
- * @throws DomainError `forbidden`
- */
+/** Of everybody, or by and about one person, newest first. @throws DomainError `forbidden` */
 export async function listAllEntries(
   ctx: Context,
   { action, person = "", ...request }: PageRequest & AuditFilter,

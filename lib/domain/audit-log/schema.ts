@@ -15,7 +15,6 @@ export const securityEntry = z.object({
 
 export type SecurityEntry = z.output<typeof securityEntry>;
 
-/** An entry as it is exported. */
 export const auditEntry = z.object({
   id: z.string(),
   action: z.enum(actions),
@@ -28,9 +27,7 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/**
- * An entry as admins see it: with the handles of people who still have an account, and the reason, if one was given.
- */
+/** With the handles of people who still have an account, and the reason, if one was given. */
 export const listedEntry = auditEntry.extend({
   actorHandle: z.string().nullable(),
   accountHandle: z.string().nullable(),
@@ -39,7 +36,7 @@ export const listedEntry = auditEntry.extend({
 
 export type ListedEntry = z.output<typeof listedEntry>;
 
-/** Filters the audit log. `person` is the handle or id of the actor, or of the account that an entry concerns. */
+/** `person` is the handle or id of the actor, or of the account that an entry concerns. */
 export const auditFilter = z.object({
   action: z.enum(actions).optional(),
   person: z.string().trim().max(MAX_PERSON).optional(),
