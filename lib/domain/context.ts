@@ -15,7 +15,6 @@ import { currentSandbox, currentTime } from "@/lib/infra/sandbox/scope";
 
 export type Random = (bytes: number) => Uint8Array;
 
-/** The account that acts. */
 export interface Actor {
   id: string;
   handle: string;
@@ -27,10 +26,7 @@ export interface Actor {
   emailUnverified?: boolean;
   /** Whether only followers see what the account writes. Absent means no. */
   limited?: boolean;
-  /**
-   * The log position from which its reads must be current; null if any replica is
-   * (lib/infra/database/account-reads.ts).
-   */
+  /** Its reads must be current from this log position (lib/infra/database/account-reads.ts); null: from any. */
   readAfter?: string | null;
 }
 
@@ -57,7 +53,6 @@ export interface VisitorContext {
   last?: LastWork;
   /** Aborts when the caller disconnects, so that queued work can be dropped. */
   signal?: AbortSignal;
-  /** The session of the request. */
   session?: SessionProof;
 }
 
@@ -110,7 +105,6 @@ const NO_MODELS = new Proxy({} as Db, {
   },
 });
 
-/** Returns a context within an open transaction. */
 export function within<C extends VisitorContext>(ctx: C, transaction: Transaction): C {
   return { ...ctx, db: NO_MODELS, transaction };
 }
@@ -179,7 +173,6 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The arguments of the `sql` template tag. */
 type Written = Parameters<typeof sql>;
 
 /**
@@ -207,10 +200,7 @@ export function write(ctx: VisitorContext, name: string): (...written: Written) 
   };
 }
 
-/**
- * Returns a context that acts for an account without a session: for the holder of a letter's link, or on behalf of
- * another account, such as the author of a post that a moderator deletes.
- */
+/** Acts without a session: for the holder of a letter's link, or for somebody else, such as a deleted post's author. */
 export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
   return { ...tx, actor: { id, handle, name, image, role, tier } };
 }

@@ -14,7 +14,7 @@ function newSecret(prefix: string, random: Random): string {
   return body + checksum(body);
 }
 
-/** Whether a text has the form of a secret with this prefix: detects typos without a query. */
+/** Detects typos without a query. */
 function isWellFormed(prefix: string, secret: string): boolean {
   return (
     secret.startsWith(prefix) &&
@@ -37,7 +37,6 @@ export function newKey(random: Random): string {
   return newSecret(sandbox ? `pb_test_${sandbox.id}_` : LIVE_PREFIX, random);
 }
 
-/** Whether a text has the form of an API key. */
 export const isKey = (text: string): boolean => isWellFormed(keyPrefixOf(text), text);
 
 /** Returns the sandbox of a test key; undefined for a live key, and for anything else. */
@@ -58,14 +57,10 @@ const TOKEN_PREFIXES = {
 
 type TokenKind = keyof typeof TOKEN_PREFIXES;
 
-/** Creates a token of an app. */
 export const newToken = (kind: TokenKind, random: Random): string => newSecret(TOKEN_PREFIXES[kind], random);
 
-/** Whether a text has the form of such a token. */
 export const isToken = (kind: TokenKind, text: string): boolean => isWellFormed(TOKEN_PREFIXES[kind], text);
 
-/** Whether a text has the form of what a request may carry: a key or an access token. */
 export const isCredential = (text: string): boolean => isKey(text) || isToken("access", text);
 
-/** Returns what is stored of a key or token. */
 export const hashSecret = (secret: string): string => hash("sha256", secret);

@@ -1,7 +1,6 @@
 import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
-/** A delivery that was just committed. */
 export interface QueuedDelivery {
   id: string;
   endpointId: string;
@@ -10,7 +9,6 @@ export interface QueuedDelivery {
 /** What committed acts leave to the workers. */
 interface Work {
   deliveries: QueuedDelivery;
-  /** Ids of letters. */
   letters: string;
   /** Ids of accounts that may have due acts. */
   incoming: string;
@@ -26,10 +24,7 @@ export function setDispatchers(dispatchers: Partial<Dispatchers>): void {
   own().dispatchers = dispatchers;
 }
 
-/**
- * Dispatches committed work. Only a hint: without a dispatcher, a poll finds it. A sandbox does its work after each act
- * instead (lib/domain/sandboxes/due-work.ts).
- */
+/** Only a hint: without a dispatcher, a poll finds it. In a sandbox, lib/domain/sandboxes/due-work.ts does it. */
 export async function dispatch<Kind extends keyof Work>(kind: Kind, items: Work[Kind][]): Promise<void> {
   if (!currentSandbox()) await own().dispatchers[kind]?.(items);
 }

@@ -51,16 +51,13 @@ export class DomainError extends Error {
     super(message);
   }
 
-  /**
-   * Next bundles routes and instrumentation separately, so an error may come from the other bundle's copy of this
-   * class.
-   */
+  /** Next bundles routes and instrumentation separately: the error may be of the other bundle's copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "DomainError";
   }
 }
 
-/** Returns the same error for what does not exist and for what the caller may not see. */
+/** The same for what does not exist and for what the caller may not see. */
 export function notFound(): DomainError {
   return new DomainError("not_found", "There is nothing at this address that you can see.");
 }
@@ -77,16 +74,15 @@ export const conflict = (message: string): DomainError => new DomainError("confl
 /** Returns the error for an act that is not the caller's to do. */
 export const forbidden = (message: string): DomainError => new DomainError("forbidden", message);
 
-/** Returns the error for an act that would succeed at another time. `retryAfter` is in seconds. */
+/** For an act that would succeed at another time. `retryAfter` is in seconds. */
 export const unavailable = (message: string, retryAfter: number): DomainError =>
   new DomainError("unavailable", message, { retryAfter });
 
-/** Returns the error for a call with a suspended account's key or token. */
 export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
 }
 
-/** Returns the error for a call whose budget is spent. `retryAfter` is in seconds. */
+/** `retryAfter` is in seconds. */
 export function rateLimited({ retryAfter }: { retryAfter: number }): DomainError {
   return new DomainError("rate_limited", `Too many requests. Wait ${retryAfter} s and try again.`, { retryAfter });
 }

@@ -8,7 +8,6 @@ const TIME_LENGTH = 8;
 const COUNT_LENGTH = 2;
 const RANDOM_LENGTH = 12;
 
-/** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
   announcement: "ann",
   app: "app",
@@ -45,15 +44,10 @@ export const ID_PREFIXES = {
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-/**
- * The last id created from each source of randomness. Separate, because a sandbox's ids must not depend on other acts.
- */
+/** By source of randomness, because a sandbox's ids must not depend on other acts. */
 const latest = new WeakMap<Random, { time: number; count: number }>();
 
-/**
- * Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages; ids of one millisecond
- * are counted, so that lists show a process's rows in the order of their creation.
- */
+/** Later ids sort later, so new rows share index pages, and lists show the rows of one millisecond in their order. */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   const time = now.getTime();
   const last = latest.get(random);
@@ -74,7 +68,6 @@ export function randomBase62(random: Random, length: number): string {
   return text;
 }
 
-/** Encodes `value` in base 62, padded to `length` digits. */
 export function base62(value: number, length: number): string {
   let text = "";
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = DIGITS[rest % 62] + text;

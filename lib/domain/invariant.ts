@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { read, type VisitorContext } from "./context";
 import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
-/** A claim about all rows of the database, and the statement that selects its counterexamples. */
 export interface Invariant {
   claim: string;
-  /** Selects `subject`, the id of a row, and `problem`. */
   violations: Sql;
 }
 
@@ -24,10 +22,7 @@ export function findViolations(ctx: VisitorContext, { violations }: Invariant): 
   return read<Violation>(ctx, `invariants.${hash}`)`${statement}`;
 }
 
-/**
- * The invariant that a column stores the number of certain rows.
- * @param counted selects `id`, a row of the table, and `count`
- */
+/** @param counted selects `id`, a row of the table, and `count` */
 export function storedCount(table: string, column: string, counted: Sql): Invariant {
   return {
     claim: `${table}.${column} is the number of rows that it counts`,

@@ -4,19 +4,14 @@ import { processShare } from "@/lib/infra/process/supervisor";
 import { DomainError } from "./errors";
 
 interface Bounds {
-  /** How many run at once on the whole machine, of which each process has its share. */
+  /** On the whole machine: each process has its share. */
   permits: number;
-  /** How many may wait. */
   maxQueued: number;
-  /** Tells whoever finds the queue full to try again. */
   message: string;
   retryAfter: number;
 }
 
-/**
- * Returns the function that runs one kind of work once a permit is free. A caller whose signal aborts leaves the queue.
- * @throws DomainError `unavailable` when too many are waiting
- */
+/** A caller whose signal aborts leaves the queue. @throws DomainError `unavailable` when too many are waiting */
 export function machinePermits(kind: string, { permits, maxQueued, message, retryAfter }: Bounds) {
   const bounds = () => ({ permits: processShare(permits), maxQueued: processShare(maxQueued) });
   const semaphore = processWide(`${kind}-permits`, () => new Semaphore(bounds()));

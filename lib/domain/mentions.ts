@@ -36,7 +36,6 @@ export function mentionsColumn(alias: string, viewerId: string, column = "mentio
 /** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
 
-/** Returns the ids of the people whom a text mentions and who may see it. */
 export async function mentionedReaders(
   tx: Context,
   mentions: Mentions | undefined,
@@ -50,12 +49,10 @@ export async function mentionedReaders(
 interface Mentioning {
   content: string;
   postId: string;
-  /** The id of the post or comment. */
   subjectId: string;
   link: string;
 }
 
-/** Notifies people whom a text mentions. */
 export async function notifyMentioned(
   tx: Context,
   userIds: string[],
@@ -66,10 +63,7 @@ export async function notifyMentioned(
   await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
 }
 
-/**
- * Notifies the people whom an edited text newly mentions, and retracts the notifications of those whom it no longer
- * mentions.
- */
+/** Notifies those newly mentioned, and retracts the notifications of those no longer mentioned. */
 export async function announceMentionChanges(
   tx: Context,
   { from, to }: { from: Mentions | undefined; to: Mentions | undefined },

@@ -8,20 +8,14 @@ import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/av
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
 
-/**
- * Returns the site's name and logo, for admins.
- * @throws DomainError `forbidden`
- */
+/** @throws DomainError `forbidden` */
 export async function getBranding(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   const { name, logo } = await currentSite();
   return { name, logo };
 }
 
-/**
- * Changes the site's name, which is that of the platform's own account.
- * @throws DomainError `forbidden`
- */
+/** The name is that of the platform's own account. @throws DomainError `forbidden` */
 export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -34,16 +28,12 @@ export async function changeBranding(ctx: Context, { name }: BrandingChange): Pr
   return getBranding(ctx);
 }
 
-/** Crops an uploaded image to a square and stores its file. */
 export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   requireAdmin(ctx);
   return preparePicture(ctx, upload);
 }
 
-/**
- * Sets the site's logo. The image belongs to the platform's own account, so that it outlives the admin's.
- * @throws DomainError `forbidden`
- */
+/** The image belongs to the platform's own account, to outlive the admin's. @throws DomainError `forbidden` */
 export async function setLogo(ctx: Context, input: unknown, square: StoredImage): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -54,10 +44,7 @@ export async function setLogo(ctx: Context, input: unknown, square: StoredImage)
   return getBranding(ctx);
 }
 
-/**
- * Restores the default logo.
- * @throws DomainError `forbidden`
- */
+/** @throws DomainError `forbidden` */
 export async function removeLogo(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {

@@ -15,10 +15,7 @@ interface Slug {
   slug: string;
 }
 
-/**
- * Publishes a build in the marketplace.
- * @throws DomainError `conflict` beyond `MAX_BUILDS` of one author
- */
+/** @throws DomainError `conflict` beyond `MAX_BUILDS` of one author */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -37,7 +34,7 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   });
 }
 
-/** Edits one of the actor's own builds. Its address stays, whatever its new title. */
+/** The build's address stays, whatever its new title. */
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -49,7 +46,6 @@ export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & S
   });
 }
 
-/** Takes down one of the actor's own builds. */
 export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
   const removed = await write(ctx, "builds.remove")`
     UPDATE "Build" SET "deletedAt" = ${ctx.now} WHERE ${ownLive(ctx, slug)}`;
@@ -62,7 +58,6 @@ const renderReadme = ({ actor }: Context, { title, readme }: BuildDraft) =>
 const ownLive = ({ actor }: Context, slug: string): Sql =>
   sql`slug = ${slug} AND "authorId" = ${actor.id} AND "deletedAt" IS NULL`;
 
-/** The columns that writing and editing a build set, and their values. */
 const WRITTEN = sql`title, description, readme, "categorySlug", technologies, price, "repoUrl", "demoUrl",
   html, "rendererVersion", "updatedAt"`;
 const written = ({ now }: Context, draft: BuildDraft, { html, rendererVersion }: RenderedColumns): Sql =>
@@ -81,13 +76,11 @@ function withoutDuplicates(names: string[]): string[] {
   );
 }
 
-/** Takes down the builds of a closed account. */
 export async function takeDownOwnBuilds(tx: Context): Promise<void> {
   await write(tx, "builds.takeDownOwn")`
     UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
 }
 
-/** Restores the builds that closing the account took down. */
 export async function restoreBuilds(tx: Context, closedAt: Date): Promise<void> {
   await write(tx, "builds.restore")`
     UPDATE "Build" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;
@@ -134,7 +127,7 @@ export function buyBuild(
   });
 }
 
-/** Changes a counter of a locked build. */
+/** Requires the build to be locked. */
 export async function countOnBuild(
   tx: Context,
   id: string,
@@ -145,7 +138,7 @@ export async function countOnBuild(
     UPDATE "Build" SET ${quoted(counter)} = ${quoted(counter)} + ${change}::int WHERE id = ${id}`;
 }
 
-/** Likes a build. Liking it again changes nothing. */
+/** Liking it again changes nothing. */
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);

@@ -24,10 +24,7 @@ type BuildCommentRow = PersonColumns &
     hidden: boolean;
   };
 
-/**
- * Lists the comments on a build, newest first.
- * @throws DomainError `not_found`, the same for a build that the viewer may not see
- */
+/** Newest first. @throws DomainError `not_found`, the same for a build that the viewer may not see */
 export function listBuildComments(
   ctx: VisitorContext,
   { slug, ...request }: PageRequest & Slug,
@@ -91,5 +88,4 @@ export async function removeBuildComment(tx: Context, id: string): Promise<void>
   await retractAboutComment(tx, { commentId: id });
 }
 
-/** Whether a comment's id is that of a comment on a build. */
 export const isOnBuild = (commentId: string) => commentId.startsWith(`${ID_PREFIXES.buildComment}_`);

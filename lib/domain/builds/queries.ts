@@ -45,7 +45,7 @@ type BuildPageRow = BuildRow &
     bought: boolean;
   };
 
-/** Returns one build, and counts a view unless it is the viewer's own. */
+/** Counts a view unless the build is the viewer's own. */
 export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {
   const viewerId = ctx.actor?.id ?? "";
   const mine = (table: Sql) =>
@@ -74,7 +74,6 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
 
 const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
 
-/** Lists the site's marketplace, newest first, narrowed by the filters. */
 export function listCatalogue(
   ctx: VisitorContext,
   { limit, cursor, ...query }: PageRequest & CatalogueQuery,
@@ -125,7 +124,7 @@ export interface CategoryCount {
   builds: number;
 }
 
-/** Lists every category with its number of builds, counted up to `MAX_COUNTED`. */
+/** Each count is at most `MAX_COUNTED`. */
 export function listCategoryCounts(ctx: VisitorContext): Promise<CategoryCount[]> {
   return read<CategoryCount>(ctx, "builds.categoryCounts")`
     SELECT c.slug, c.name,
@@ -146,10 +145,8 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
 
 const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
 
-/** Columns of a listed build, for a statement on `"Build" b` that joins its author as `"User" u`. */
 const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
 
-/** Columns of a single build, for the same statement. */
 const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
 
 type OutlineRow = PersonColumns &

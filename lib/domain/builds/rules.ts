@@ -5,7 +5,6 @@ export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
-/** Builds that one author may have in the marketplace. */
 export const MAX_BUILDS = 200;
 
 /** A category's builds are counted up to this; beyond it the count is shown as "999+". */

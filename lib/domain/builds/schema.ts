@@ -32,7 +32,6 @@ export const build = outline
   })
   .meta({ id: "Build", description: "A build with its readme." });
 
-/** Filters the list. */
 export const buildQuery = z.object({ category: z.string().optional().meta({ description: "A category's slug." }) });
 
 export type BuildItem = z.output<typeof buildItem>;
@@ -41,10 +40,8 @@ export type Build = z.output<typeof build>;
 /** Moderators hid it from everybody except its author. */
 const hidden = z.boolean().optional();
 
-/** A build in the site's catalogue. */
 export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }), hidden });
 
-/** A build's page, as one viewer sees it. */
 const buildPage = build.extend({
   category: catalogueBuild.shape.category,
   price: buildItem.shape.price,
@@ -56,7 +53,6 @@ const buildPage = build.extend({
   viewer: z.object({ own: z.boolean(), liked: z.boolean(), bought: z.boolean() }),
 });
 
-/** Filters the catalogue. */
 export const catalogueQuery = buildQuery.extend({ technology: z.string().optional(), handle: z.string().optional() });
 
 const webAddress = z
@@ -70,7 +66,6 @@ const price = z
   .min(1)
   .max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
 
-/** The fields of a build that its author writes. */
 export const buildDraft = z
   .strictObject({
     title: visibleLine("A title", BUILD_TITLE).meta({ example: "Brass abacus" }),
@@ -113,7 +108,6 @@ export const buildComment = z
   })
   .meta({ id: "BuildComment", description: "A comment on a build." });
 export const newBuildComment = z.strictObject({ content }).meta({ id: "NewBuildComment" });
-/** The price that the buyer saw and agrees to. */
 export const purchase = z.strictObject({ price });
 export const buildAddress = z
   .object({ slug: z.string().meta({ example: "brass-abacus" }) })

@@ -31,7 +31,6 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
 /** Maximum findings of each kind that are reported; more would not help. */
 const MAX_FINDINGS = 100;
 
-/** The statement that finds each kind of error. */
 const STATEMENTS = {
   balances: sql`
     SELECT COALESCE(p."userId", e."userId") AS "userId",

@@ -11,10 +11,7 @@ import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
 import { commitSeed, presentFairness, revealSeed, type Seed, takeNonce } from "./seeds";
 
-/**
- * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).
- * @throws DomainError `insufficient_coins`; then neither the balance nor the seeds have changed
- */
+/** docs/contract.md#coins-plinko-and-the-shop @throws DomainError `insufficient_coins`: then nothing has changed */
 export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult> {
   return inTransaction(ctx, async (tx) => {
     // Both bounds depend on the stake alone: a rejection must not reveal where the ball would have landed.
@@ -55,7 +52,6 @@ async function insertDrop(tx: Context, { id, seed, bin, landedBin, amount }: New
     VALUES (${id}, ${tx.actor.id}, ${seed.id}, ${seed.nonce}, ${bin}, ${landedBin}, ${amount}, ${tx.now})`;
 }
 
-/** Claims the free top-up, for a balance below `CLAIM_BELOW`. */
 export function claimCoins(ctx: Context): Promise<ClaimResult> {
   return inTransaction(ctx, async (tx) => {
     await lockAccount(tx);
@@ -81,10 +77,7 @@ export function claimQuest(ctx: Context, { key }: { key: string }): Promise<Ques
   });
 }
 
-/**
- * Buys a shop item.
- * @throws DomainError `conflict` for an item that the actor owns, whatever the balance
- */
+/** @throws DomainError `conflict` for an item that the actor owns, whatever the balance */
 export function purchaseItem(ctx: Context, { item }: Purchase): Promise<PurchaseResult> {
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];

@@ -25,10 +25,7 @@ export interface Bounds {
   most: number;
 }
 
-/**
- * A change of a balance. If the balance before it is outside the bounds, nothing happens. By default the bounds are
- * derived from the change.
- */
+/** Nothing happens if the balance before it is outside the bounds, which by default follow from the change. */
 export interface Move extends Partial<Bounds> {
   userId?: string;
   type: LedgerType;
@@ -39,10 +36,7 @@ export interface Move extends Partial<Bounds> {
   subjectId?: string;
 }
 
-/**
- * Changes a balance and inserts the ledger entry. No other code changes balances. Returns the new balance, or null if
- * the bounds did not allow it.
- */
+/** No other code changes balances. Returns the new balance, or null if the bounds did not allow it. */
 export async function moveCoins(tx: Context, move: Move): Promise<number | null> {
   const {
     userId = tx.actor.id,

@@ -35,7 +35,6 @@ export function payoutOf(amount: number, won: boolean): number {
   return won ? amount * PAYOUT_FACTOR : 0;
 }
 
-/** Returns what a bet does to the balance. */
 export function changeOf(amount: number, won: boolean): number {
   return payoutOf(amount, won) - amount;
 }

@@ -4,7 +4,6 @@ import { presentFairness } from "./seeds";
 import type { Fairness, LedgerEntry, SettledBet } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Columns of an entry, for a statement on `"LedgerEntry" e` with its drop as `d` and that drop's seed as `s`. */
 export const entryColumns = sql`e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",
   d.bin, d."landedBin", d.amount AS stake, d.nonce, s."serverSeedHash", s."clientSeed",
   CASE WHEN s."revealedAt" IS NOT NULL THEN s."serverSeed" END AS "revealedSeed"`;

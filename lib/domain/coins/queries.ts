@@ -11,22 +11,18 @@ import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } fro
 import { liveSeed, presentFairness } from "./seeds";
 import { sql } from "@/lib/infra/database/sql";
 
-/**
- * Returns the balance. Creates nothing: an account without a record has the defaults
- * (docs/contract.md#coins-plinko-and-the-shop).
- */
+/** Creates nothing: an account without a record has the defaults (docs/contract.md#coins-plinko-and-the-shop). */
 export async function getBalance(ctx: Context): Promise<CoinBalance> {
   const [profile] = await read<CoinBalance>(ctx, "coins.balance")`
     SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = ${ctx.actor.id}`;
   return profile ?? { coins: STARTING_COINS, hasProfilePet: false };
 }
 
-/** Returns the committed seeds of the next drop. Commits to new ones if there are none. */
+/** Commits to new seeds if there are none. */
 export async function getFairness(ctx: Context): Promise<Fairness> {
   return presentFairness(await liveSeed(ctx));
 }
 
-/** Lists every change of the caller's balance, newest first. */
 export function listHistory(
   ctx: Context,
   { show, ...request }: PageRequest & HistoryQuery,
@@ -45,13 +41,11 @@ export function listHistory(
 /** Our choice: as many drops as are listed beside the board. */
 const RECENT_DROPS = 10;
 
-/** Lists the caller's latest drops, newest first. */
 export async function listRecentDrops(ctx: Context): Promise<SettledBet[]> {
   const { data } = await listHistory(ctx, { limit: RECENT_DROPS, show: "drops" });
   return data.flatMap(({ bet }) => (bet ? [bet] : []));
 }
 
-/** Returns one of the caller's own entries. */
 export async function findEntry(ctx: Context, id: string): Promise<LedgerEntry | null> {
   const [row] = await read<EntryRow>(ctx, "coins.entry")`
     SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = ${id} AND e."userId" = ${ctx.actor.id}`;
@@ -71,10 +65,7 @@ export interface ShownDrop extends DropFacts {
   createdAt: string;
 }
 
-/**
- * Returns a drop that its player shared, for anybody who has its id and may see the player.
- * @throws DomainError `not_found`
- */
+/** For anybody who has the drop's id and may see its player. @throws DomainError `not_found` */
 export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }): Promise<ShownDrop> {
   const [drop] = await read<DropFacts & PersonColumns & { createdAt: Date }>(ctx, "coins.shownDrop")`
     SELECT ${personColumns("u")}, d.bin, d."landedBin", d.amount, d.nonce, d."createdAt", s."serverSeedHash",

@@ -1,6 +1,5 @@
 export const STARTING_COINS = 10;
 
-/** The free top-up: this many coins, for balances below CLAIM_BELOW. */
 export const CLAIM_COINS = 10;
 export const CLAIM_BELOW = 10;
 
@@ -8,10 +7,8 @@ export const CLAIM_BELOW = 10;
 export const MIN_BET = 1;
 export const MAX_BET = 1_000_000;
 
-/** A winning drop pays this multiple of the stake. */
 export const PAYOUT_FACTOR = 2;
 
-/** Everything that the shop sells, with its price. */
 export const SHOP = {
   "profile-pet": {
     name: "Profile pet",
@@ -24,7 +21,6 @@ export type ShopItem = keyof typeof SHOP;
 
 export const SHOP_ITEMS = Object.keys(SHOP) as [ShopItem, ...ShopItem[]];
 
-/** Every reason for which a balance changes. */
 export const LEDGER_TYPES = ["OPENING", "BET_WON", "BET_LOST", "CLAIM", "PURCHASE", "QUEST", "SALE"] as const;
 
 export type LedgerType = (typeof LEDGER_TYPES)[number];

@@ -51,7 +51,7 @@ export const clientSeed = z
     example: "lucky brass",
   });
 
-/** The public part of a drop before its seed is revealed; hash and nonce identify the drop permanently. */
+/** Hash and nonce identify the drop permanently. */
 export const fairness = z
   .strictObject({
     serverSeedHash: hex64.meta({ description: "SHA-256 of the server's seed, promised before the drop" }),
@@ -97,7 +97,6 @@ export const rotatedFairness = z.strictObject({
 });
 export type RotatedFairness = z.infer<typeof rotatedFairness>;
 
-/** A settled bet, as the history shows it. */
 const settledBet = z.strictObject({
   bin,
   amount: z.int().min(MIN_BET),

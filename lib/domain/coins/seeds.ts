@@ -8,7 +8,6 @@ export interface Seed extends Fairness {
   serverSeed: string;
 }
 
-/** Returns the public part of a pair of seeds before they are revealed. */
 export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
   return { serverSeedHash, clientSeed, nonce };
 }
@@ -16,7 +15,7 @@ export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness)
 const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
 
-/** Returns the seeds of the next drop. Commits to new ones if there are none. */
+/** Commits to new seeds if there are none. */
 export async function liveSeed(ctx: Context): Promise<Seed> {
   return (await findLiveSeed(ctx)) ?? commitSeed(ctx);
 }
@@ -26,10 +25,7 @@ interface TakenNonce extends Seed {
   isInRoom: boolean;
 }
 
-/**
- * Takes the next nonce of the live seeds, and locks them until the transaction ends; null if the balance of the locked
- * account is not within the bounds.
- */
+/** Locks the live seeds. Null if the balance of the locked account is not within the bounds. */
 export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<TakenNonce | null> {
   const userId = tx.actor.id;
   const [seed] = await read<TakenNonce>(tx, "coins.nonce")`

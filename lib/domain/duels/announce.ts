@@ -7,7 +7,6 @@ import { formatPoints } from "./scoring";
 
 export type Players = Record<DuelRole, Actor>;
 
-/** Records a challenge for both players, and notifies the opponent. */
 export async function announceChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
   const data = { duelId, ...presentPlayers(players) };
   const notice = { userIds: [players.opponent.id], preview: null, link: duelPath(duelId) };
@@ -23,10 +22,7 @@ interface Finish {
   /** In points; null if one of the two did not play. */
   scores: Record<DuelRole, number> | null;
   rated: boolean;
-  /**
-   * The player whose play settled the duel, who sees the result anyway and is not notified. Null if the deadline
-   * settled it.
-   */
+  /** Its player sees the result anyway and is not notified. Null if the deadline settled it. */
   settledBy: string | null;
 }
 

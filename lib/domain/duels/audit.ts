@@ -91,7 +91,6 @@ function replay(duel: FinishedDuel, ratings: Map<string, PlayerRating>, lastRate
   return problems;
 }
 
-/** Compares stored ratings and ranks with those that the history leads to. */
 async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, PlayerRating>): Promise<RatingFinding[]> {
   const findings: RatingFinding[] = [];
   const ranks = new Map(

@@ -25,9 +25,8 @@ import { closeUnplayed, settle } from "./settlement";
 const SERVER_SEED_BYTES = 32;
 
 /**
- * Challenges somebody to a duel.
  * @throws DomainError `conflict` while a duel between the two is open, or when either has as many open challenges as
- * can be listed
+ *   can be listed
  */
 export function challengeUser(ctx: Context, { opponent: named }: Challenge): Promise<Challenged> {
   return inTransaction(ctx, async (tx) => {

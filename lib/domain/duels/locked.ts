@@ -8,10 +8,7 @@ export type LockedDuel = Pick<Duel, "id" | `${DuelRole}Id` | "pair" | "status" |
   sides: Record<DuelRole, Pick<DuelSide, "clientSeed" | "bins" | "stakes">>;
 };
 
-/**
- * Locks a duel with everything that decides it until the transaction ends; null if there is none. Locks its players
- * before it, as do acts that concern accounts and then their duels, so that neither waits for the other.
- */
+/** Locks its players first, like all who lock accounts and then their duels. Null if there is none. */
 export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDuel | null> {
   const [players] = await read<Pick<Duel, `${DuelRole}Id`>>(tx, "duels.players")`
     SELECT "challengerId", "opponentId" FROM "Duel" WHERE id = ${id}`;
@@ -27,7 +24,6 @@ export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDu
   return row ? { ...row, sides: sidesByRole(sides) } : null;
 }
 
-/** Locks both players. */
 export async function lockPlayers(
   tx: VisitorContext,
   duel: Record<`${DuelRole}Id`, string>,

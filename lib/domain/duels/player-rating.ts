@@ -17,7 +17,6 @@ export interface PlayerRating extends Rating {
   wins: number;
   losses: number;
   draws: number;
-  /** When the last rated duel was settled. */
   ratedAt: Date | null;
 }
 
@@ -73,7 +72,7 @@ export async function rateDuel(
 
 const RATING = sql`rating, deviation, volatility, wins, losses, draws, "ratedAt"`;
 
-/** Locks both ratings, in the order of the players' ids. */
+/** In the order of the players' ids. */
 async function lockRatings(
   tx: VisitorContext,
   duel: Record<`${DuelRole}Id`, string>,

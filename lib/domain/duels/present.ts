@@ -6,7 +6,7 @@ import { isProvisional } from "./rating";
 import type { DuelSummary } from "./schema";
 import type { Pick as Bet } from "./scoring";
 
-/** Columns of the duel `d` with its players `c` and `o` and its sides `cs` and `os`; none reveals a pick. */
+/** None of these columns reveals a pick. */
 export const SUMMARY_COLUMNS = sql`d.id, d.status, d."challengerId", d."opponentId", d."serverSeedHash", d."createdAt", d."expiresAt", d."closedAt",
   d.result, d.rated, ${sideColumns("challenger", "c", "cs")}, ${sideColumns("opponent", "o", "os")}`;
 

@@ -3,7 +3,6 @@ import type { Duel } from "./schema";
 import { type DuelRole, ROLES } from "./rules";
 import { playOut, resultOf } from "./scoring";
 
-/** A finished duel that both players have played. */
 export type ProvableDuel = Pick<Duel, "serverSeedHash" | "result"> & {
   serverSeed: string;
   balls: NonNullable<Duel["balls"]>;

@@ -92,7 +92,6 @@ export async function getDuel(ctx: VisitorContext, { id }: { id: string }): Prom
   return { ...summary, ...(own && isOpen(row.status) && { clientSeed: own.clientSeed, picks: own.picks }) };
 }
 
-/** Returns what everybody may see of a finished duel. */
 async function reveal(ctx: VisitorContext, { id, serverSeed }: DuelRow) {
   const plays = await readPlays(ctx, id);
   const { challenger, opponent } = plays;
@@ -114,7 +113,7 @@ async function readPlays(ctx: VisitorContext, duelId: string) {
 
 type RankedRow = Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean };
 
-/** Lists the best players of a ranked game, in the order of its public leaderboard. */
+/** In the order of the public leaderboard. */
 export async function getRankedLeaderboard(
   ctx: VisitorContext,
   { game }: { game: string },

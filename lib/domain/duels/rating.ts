@@ -58,9 +58,7 @@ export function updateRating(before: Rating, games: readonly RatedGame[], period
   };
 }
 
-/**
- * Step 5 of the paper: finds the volatility under which the results are least surprising, by the Illinois algorithm.
- */
+/** Step 5 of the paper: the volatility under which the results are least surprising (Illinois algorithm). */
 function updateVolatility(sigma: number, phi: number, variance: number, delta: number): number {
   const start = Math.log(sigma ** 2);
   const f = (x: number) => {

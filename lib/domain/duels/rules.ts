@@ -1,6 +1,5 @@
 import { BINS, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 
-/** The ranked games. */
 export const RANKED_GAMES = { duel: { name: "Five-ball duel" } } as const;
 type RankedGame = keyof typeof RANKED_GAMES;
 export const RANKED_GAME_KEYS = Object.keys(RANKED_GAMES) as [RankedGame, ...RankedGame[]];
@@ -46,7 +45,6 @@ export const OTHER_ROLE = { challenger: "opponent", opponent: "challenger" } as 
   DuelRole
 >;
 
-/** Returns a value of each player. */
 export const ofBoth = <T>(of: (role: DuelRole) => T): Record<DuelRole, T> => ({
   challenger: of("challenger"),
   opponent: of("opponent"),

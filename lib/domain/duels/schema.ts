@@ -42,7 +42,6 @@ const picks = z
   .refine((given) => stakedChips(given) <= CHIPS, `The stakes together are at most ${CHIPS} chips`)
   .meta({ description: `One pick for each of the ${BALLS} balls; the stakes together are at most ${CHIPS} chips.` });
 
-/** The body of a response to a challenge. */
 export const challengeAction = z
   .strictObject({
     action: z.enum(["accept", "decline", "cancel", "play"]),

@@ -3,7 +3,6 @@ import { BALLS, CHIPS, type DuelResult, type DuelRole, ofBoth, PAYOUT_POINTS, PO
 
 // Pure and free of server code: the page proves a duel with this same code.
 
-/** The bin on which a player bets a ball, and their stake in chips. */
 export interface Pick {
   bin: number;
   stake: number;
@@ -36,10 +35,7 @@ export async function playOut(
   return { balls, landedBins, scores: ofBoth((role) => scoreOf(plays[role].picks, landedBins)) };
 }
 
-/**
- * Returns what picks are worth once the balls have landed, in points: unstaked chips plus the payout of every right
- * bin.
- */
+/** In points: unstaked chips plus the payout of every right bin. */
 export function scoreOf(picks: readonly Pick[], landedBins: readonly number[]): number {
   return picks.reduce(
     (points, { bin, stake }, ball) => points + (bin === landedBins[ball] ? payoutPoints(bin, stake) : 0),

@@ -10,7 +10,7 @@ interface PostId {
   id: string;
 }
 
-/** Likes a post. Liking it again changes nothing and records no event. */
+/** Liking it again changes nothing and records no event. */
 export async function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
   return { liked: true, likeCount: await addCounted(ctx, "like", id) };
 }
@@ -19,7 +19,7 @@ export async function unlikePost(ctx: Context, { id }: PostId): Promise<LikeStat
   return { liked: false, likeCount: await removeCounted(ctx, "like", id) };
 }
 
-/** Reposts a post. Reposting it again changes nothing and records no event. */
+/** Reposting it again changes nothing and records no event. */
 export async function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
   return { reposted: true, repostCount: await addCounted(ctx, "repost", id) };
 }
@@ -44,7 +44,6 @@ export function unbookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkSt
   });
 }
 
-/** Sets a mark that posts count. Returns the post's count. */
 function addCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const [isNew, post] = await Promise.all([mark(tx, kind, id), findPost(tx, id)]);
@@ -57,7 +56,6 @@ function addCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<
   });
 }
 
-/** Removes a mark that posts count. Returns the post's count. */
 function removeCounted(ctx: Context, kind: "like" | "repost", id: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     const [wasThere, post] = await Promise.all([unmark(tx, kind, id), findPost(tx, id)]);
@@ -84,7 +82,7 @@ const MARKS = { like: sql`"Like"`, repost: sql`"Repost"`, bookmark: sql`"Bookmar
 
 type Mark = keyof typeof MARKS;
 
-/** Sets the actor's mark on a post; false if it was set already or there is no such post. */
+/** False if it was set already or there is no such post. */
 async function mark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const insert = sql`
     INSERT INTO ${MARKS[kind]} ("userId", "postId", "createdAt")
@@ -92,7 +90,7 @@ async function mark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   return (await write(tx, `engagement.mark.${kind}`)`${insert}`) === 1;
 }
 
-/** Removes the actor's mark from a post; false if there was none. */
+/** False if there was none. */
 async function unmark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const remove = sql`DELETE FROM ${MARKS[kind]} WHERE "userId" = ${tx.actor.id} AND "postId" = ${postId}`;
   return (await write(tx, `engagement.unmark.${kind}`)`${remove}`) === 1;
@@ -102,10 +100,7 @@ export type SeenPost = Pick<Post, "id" | "authorId" | "content" | "audience" | "
 
 const COUNTERS = { likes: sql`"likesCount"`, comments: sql`"commentsCount"`, reposts: sql`"repostsCount"` };
 
-/**
- * Returns the post that an act is about, unlocked (see `countOnPost`).
- * @throws DomainError `not_found` if the actor may not see it
- */
+/** Unlocked (see `countOnPost`). @throws DomainError `not_found` if the actor may not see it */
 export async function findPost(tx: Context, id: string): Promise<SeenPost> {
   const [post] = await read<SeenPost>(tx, `engagement.post.${tx.channel}`)`
     SELECT p.id, p."authorId", p.content, p.audience, p."likesCount", p."repostsCount"

@@ -19,7 +19,6 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 import { lockUser } from "@/lib/domain/guards/locks";
 
-/** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(
   ctx: Context,
   { id: postId, content, parent_id }: NewComment & { id: string },
@@ -82,10 +81,7 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
 
 const noParent = () => invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
 
-/**
- * Inserts the row, and increments the reply count of its parent comment.
- * @throws DomainError `invalid_request` if the parent was deleted meanwhile
- */
+/** @throws DomainError `invalid_request` if the parent was deleted meanwhile */
 async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
   const inserted = await write(tx, "engagement.comment")`
     WITH parent AS (
@@ -98,10 +94,6 @@ async function insert(tx: Context, { id, postId, parentId, content, mentions, cr
   if (inserted === 0) throw noParent();
 }
 
-/**
- * Records the comment; notifies the author of the parent comment about the reply, and the post's author, if another
- * person, about the comment.
- */
 async function recordComment(
   tx: Context,
   { id, postId, parentId, content }: Draft,
@@ -131,7 +123,7 @@ type EditableComment = Pick<CommentModel, "content" | "postId" | "parentId"> &
   Pick<Post, "audience"> & { mentions: Mentions | null; postAuthorId: string };
 
 /**
- * Edits one of the caller's own comments. An edit that changes nothing records no event.
+ * An edit that changes nothing records no event.
  * @throws DomainError `not_found` for other people's comments, and for those on a post that the caller may no longer
  *   see
  */
@@ -207,7 +199,6 @@ async function empty(tx: Context, id: string): Promise<void> {
     UPDATE "Comment" SET content = '', mentions = NULL, "deletedAt" = ${tx.now} WHERE id = ${id}`;
 }
 
-/** Deletes a comment without replies, and decrements its parent's count. */
 async function removeRow(tx: Context, id: string): Promise<void> {
   const [parent] = await read<{ id: string; isEmpty: boolean }>(tx, "engagement.remove")`
     WITH gone AS (DELETE FROM "Comment" WHERE id = ${id} RETURNING "parentId")

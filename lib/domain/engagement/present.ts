@@ -11,7 +11,6 @@ import type { Comment as CommentModel } from "@/lib/infra/prisma/client";
 import type { Comment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-/** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
 export function commentColumns(viewerId: string): Sql {
   return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", c."hiddenAt" IS NOT NULL AS hidden, ${mentionsColumn("c", viewerId)}, ${personColumns("u")},
     ${wordsVersionColumn(viewerId)}`;
@@ -26,9 +25,7 @@ export interface CommentRow
   mentions: Record<string, string> | null;
 }
 
-/**
- * The content and author name of a deleted comment, so that clients that do not know `deleted` show something sensible.
- */
+/** The content and author name that clients which do not know `deleted` show of a deleted comment. */
 const DELETED = "[deleted]";
 
 /** No account can have this handle. */

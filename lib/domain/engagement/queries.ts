@@ -16,12 +16,10 @@ interface CommentsRequest extends PageRequest {
   parent_id?: string;
 }
 
-/** Lists the top-level comments of a post, or the replies to one of them, newest first. */
 export function listComments(ctx: VisitorContext, request: CommentsRequest): Promise<Page<Comment>> {
   return commentPage(ctx, request, presentComment);
 }
 
-/** Lists the same comments, each mapped by `present`. */
 export function commentPage<C extends Comment>(
   ctx: VisitorContext,
   { id, parent_id, ...request }: CommentsRequest,
@@ -52,7 +50,6 @@ export function commentPage<C extends Comment>(
   });
 }
 
-/** Returns one of the caller's own comments. */
 export async function readOwnComment(ctx: Context, id: string): Promise<Comment> {
   const [row] = await read<CommentRow>(ctx, "engagement.ownOne")`
     SELECT ${commentColumns(ctx.actor.id)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
@@ -63,7 +60,7 @@ export async function readOwnComment(ctx: Context, id: string): Promise<Comment>
 
 type BookmarkRow = PostRow & { bookmarkedAt: Date };
 
-/** Lists the posts that the caller bookmarked and may still see, newest bookmark first. */
+/** Only those that the caller may still see, newest bookmark first. */
 export function listBookmarks(ctx: Context, request: PageRequest): Promise<Page<BookmarkedPost>> {
   return paginate<BookmarkRow, BookmarkedPost>(request, {
     list: ["bookmarks", ctx.actor.id],

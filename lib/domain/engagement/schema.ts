@@ -20,7 +20,6 @@ export const repostState = z
   })
   .meta({ id: "RepostState", description: "Whether you reposted the post." });
 
-/** The body of a comment (docs/contract.md#engagement). */
 export const newComment = z
   .strictObject({
     content,
@@ -28,10 +27,8 @@ export const newComment = z
   })
   .meta({ id: "NewComment" });
 
-/** The body of an edited comment. */
 export const commentChanges = z.strictObject({ content }).meta({ id: "CommentChanges" });
 
-/** Filters the comments of a post. */
 export const threadQuery = z.object({
   parent_id: z
     .string()

@@ -25,7 +25,6 @@ export function wildcardOf(event: string): typeof ALL_EVENTS | typeof ALL_INCOMI
   return Object.hasOwn(publicEvents, event) ? ALL_EVENTS : null;
 }
 
-/** Whether an endpoint subscribed to `names` receives an event. */
 export function asksFor(names: readonly string[], event: string): boolean {
   return names.includes(event) || names.includes(wildcardOf(event) ?? event);
 }

@@ -13,7 +13,6 @@ import { eventName } from "@/lib/domain/webhooks/schema";
 /** Our choice: how many of the newest events a dry run examines. */
 const NEWEST = 100;
 
-/** The subscription of a hypothetical endpoint. */
 export const dryRunQuery = z.object({
   events: z
     .string()
@@ -27,7 +26,6 @@ export const dryRunQuery = z.object({
   handle: endpointFilter.shape.handle,
 });
 
-/** The newest events of the account, newest first. */
 export const dryRun = z.object({
   data: z.array(
     eventRecord.extend({
@@ -37,9 +35,7 @@ export const dryRun = z.object({
   ),
 });
 
-/**
- * Tells for each of the account's newest events whether an endpoint with these names and this filter would receive it.
- */
+/** For each of the account's newest events, newest first: whether such an endpoint would receive it. */
 export async function tryFilter(
   ctx: Context,
   { events, postId, handle }: z.output<typeof dryRunQuery>,

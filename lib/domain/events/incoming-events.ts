@@ -99,19 +99,14 @@ export function incomingEventName(kind: IncomingKind, stands: boolean): Incoming
   return stands ? `incoming.${kind}` : `incoming.${kind}.undone`;
 }
 
-/** Subscribes to every event about the acts of others. */
 export const ALL_INCOMING = "incoming.*";
 
-/** The names by which an endpoint can subscribe to events of a kind. */
 export function waysToAsk(kind: IncomingKind): string[] {
   if (isOccurrence(kind)) return [occurrences[kind].name];
   return [incomingEventName(kind, true), incomingEventName(kind, false), ALL_INCOMING];
 }
 
-/**
- * Events that happen to an account. Endpoints ask for them by name: `*` does not include them
- * (docs/contract.md#what-happens-to-you).
- */
+/** Endpoints ask for them by name: `*` does not include them (docs/contract.md#what-happens-to-you). */
 export const incomingEvents = Object.fromEntries([
   ...(Object.keys(acts) as ActKind[]).flatMap((kind) => {
     const { done, undone, data } = acts[kind];

@@ -31,7 +31,6 @@ export interface EventContext {
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
   /** Reads the resource that the event is about, in the act's transaction. Called only for endpoints that want it. */
   readResource?: () => Promise<object | null>;
-  /** Letters to queue. */
   letters?: LetterDraft[];
 }
 
@@ -97,7 +96,6 @@ const incomingGone =
   (tx: Context, { context }: Occurrence<EventName>) =>
     recordUndone(tx, { kind, subjectId: context.subjectId });
 
-/** The ids of the mentions of somebody. */
 function mentionIds({ context: { subjectId, notices = [] } }: Occurrence<EventName>) {
   const is = (prefix: string) => (subjectId.startsWith(prefix) ? subjectId : null);
   return { postId: notices[0]?.postId ?? null, commentId: is("cmt_"), messageId: is("rmsg_") };

@@ -5,10 +5,7 @@ import { publish } from "./commands";
 import { presentEvent } from "./present";
 import type { EventRecord, eventTrigger } from "./schema";
 
-/**
- * Publishes an event of this name, marked as a test, so that a receiver can be tried out. It has no effects: no
- * reaction runs, no count changes, and nobody else is notified.
- */
+/** Marked as a test, to try out a receiver. No reaction runs, no count changes, and nobody else is notified. */
 export function triggerEvent(ctx: Context, { event: name }: z.output<typeof eventTrigger>): Promise<EventRecord> {
   return inTransaction(ctx, async (tx) => {
     const { id: userId, handle } = tx.actor;
@@ -20,9 +17,7 @@ export function triggerEvent(ctx: Context, { event: name }: z.output<typeof even
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/**
- * Creates sample data from its schema, but about the account itself: an example's handle may belong to somebody here.
- */
+/** Sample data about the account itself, because an example's handle may belong to somebody here. */
 function madeUp({ properties, example, enum: values, type }: JsonSchema, own: Record<string, string>): unknown {
   if (!properties) return example ?? values?.[0] ?? (type === "boolean" ? true : null);
   return Object.fromEntries(

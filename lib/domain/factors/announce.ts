@@ -4,7 +4,6 @@ import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { readAccount } from "@/lib/domain/users/account";
 
-/** Changes to how an account signs in, of which its owner is notified. */
 type SecurityChange =
   | "factor.added"
   | "factor.removed"

@@ -51,7 +51,6 @@ export async function resetFactors(ctx: Context): Promise<void> {
   });
 }
 
-/** Deletes the factors of an account, such as one that was closed for good. */
 export async function deleteOwnFactors(tx: Context): Promise<void> {
   await Promise.all([
     write(tx, "totp.deleteOwn")`DELETE FROM "TotpFactor" WHERE "userId" = ${tx.actor.id}`,
@@ -60,10 +59,7 @@ export async function deleteOwnFactors(tx: Context): Promise<void> {
   ]);
 }
 
-/**
- * Deletes the factors and recovery codes that were added to the actor's account since a time, and returns the factors'
- * names. Earlier ones stay.
- */
+/** Returns the factors' names. */
 export async function deleteFactorsSince(tx: Context, since: Date): Promise<string[]> {
   const { id: userId } = tx.actor;
   const [apps, passkeys] = await Promise.all([

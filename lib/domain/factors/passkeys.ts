@@ -22,10 +22,7 @@ import type { Assertion, NewPasskey } from "./schema";
 const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env().siteUrl });
 const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
 
-/**
- * Returns the options with which a browser creates a passkey for the account.
- * @throws DomainError `forbidden` while the account's address is not verified
- */
+/** @throws DomainError `forbidden` while the account's address is not verified */
 export async function passkeyOptions(ctx: Context) {
   requireProvedAddress(ctx.actor);
   const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
@@ -44,7 +41,7 @@ export async function passkeyOptions(ctx: Context) {
 }
 
 /**
- * Adds a passkey to the account. Returns recovery codes if the account has none.
+ * Returns recovery codes if the account has none.
  * @throws DomainError `invalid_request` for a response that proves nothing, `conflict` beyond `MAX_PASSKEYS`,
  *   `forbidden` while the account's address is not verified
  */
@@ -78,7 +75,6 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   });
 }
 
-/** Removes one of the account's passkeys. */
 export async function removePasskey(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
@@ -91,7 +87,7 @@ export async function removePasskey(ctx: Context, { id }: { id: string }): Promi
   });
 }
 
-/** Returns the options with which a browser signs in with any passkey it has. They are the same for everybody. */
+/** The options are the same for everybody. */
 export function signInOptions(ctx: VisitorContext) {
   return generateAuthenticationOptions({
     rpID: relyingParty().id,
@@ -140,10 +136,7 @@ const SIGNATURE_BYTES = 16;
 /** What a challenge is for: to sign somebody in, or to give an account a passkey. */
 type ChallengePurpose = "sign-in" | `register:${string}`;
 
-/**
- * Creates a challenge. It contains its time and our signature, so that only answered challenges are stored: everybody
- * who loads the login page gets one.
- */
+/** Contains its time and our signature: only answered challenges are stored, since every login page gets one. */
 function issueChallenge({ now, random }: VisitorContext, purpose: ChallengePurpose): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeUIntBE(now.getTime(), 0, TIME_BYTES);

@@ -17,14 +17,12 @@ export async function hasSecondFactor(ctx: VisitorContext, userId: string): Prom
   return (await secondFactorOf(ctx, userId)) !== undefined;
 }
 
-/** Returns how many recovery codes an account has left. */
 export async function countRecoveryCodes(ctx: VisitorContext, userId: string): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "recoveryCodes.count")`
     SELECT count(*)::int AS count FROM "RecoveryCode" WHERE "userId" = ${userId}`;
   return row?.count ?? 0;
 }
 
-/** Returns the account's factors, as its settings show them. */
 export async function getFactorSettings(ctx: Context): Promise<FactorSettings> {
   const userId = ctx.actor.id;
   const [user, totp, passkeys, recoveryCodesLeft] = await Promise.all([

@@ -26,10 +26,7 @@ export async function issueFirstCodes(tx: Context): Promise<string[]> {
   return (await countRecoveryCodes(tx, tx.actor.id)) > 0 ? [] : issueRecoveryCodes(tx);
 }
 
-/**
- * Creates new recovery codes; earlier ones stop working.
- * @throws DomainError `conflict` for an account without a factor
- */
+/** Earlier ones stop working. @throws DomainError `conflict` for an account without a factor */
 export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -51,7 +48,6 @@ export async function deleteRecoveryCodes(tx: Context): Promise<void> {
   await write(tx, "recoveryCodes.delete")`DELETE FROM "RecoveryCode" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/** Deletes the recovery codes of an account that has no factor any more. */
 export async function deleteUnneededCodes(tx: Context): Promise<void> {
   if (!(await hasSecondFactor(tx, tx.actor.id))) await deleteRecoveryCodes(tx);
 }

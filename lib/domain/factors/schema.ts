@@ -7,7 +7,6 @@ const factorName = visibleLine("A name", FACTOR_NAME_LENGTH);
 
 const code = z.string().min(1, "Enter a code").max(MAX_CODE_LENGTH, "This is too long for a code");
 
-/** The body of `POST /api/account/totp`. */
 export const newTotp = z.strictObject({ name: factorName.default(DEFAULT_TOTP_NAME) });
 
 /** The only response that contains the secret. */
@@ -18,7 +17,6 @@ export const totpSetup = z.object({
   uri: z.string(),
 });
 
-/** The body of `POST /api/account/totp/confirm`. */
 export const totpConfirmation = z.strictObject({ code });
 
 /** The only response that contains the codes. Empty where the account has some already. */
@@ -58,13 +56,11 @@ const registrationResponse = z.object({
   }),
 });
 
-/** The body of `POST /api/account/passkeys`. */
 export const newPasskey = z.strictObject({ name: factorName, response: registrationResponse });
 
-/** Options of WebAuthn, as browsers take them. */
 export const passkeyChallenge = z.looseObject({ challenge: z.string() });
 
-/** The body of `POST /api/account/proof`: exactly one of these. */
+/** Exactly one of these. */
 export const proof = z
   .strictObject({
     password: z.string().max(PASSWORD_LENGTH.max).optional(),

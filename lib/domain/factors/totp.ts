@@ -14,8 +14,7 @@ import type { NewTotp, TotpSetup } from "./schema";
 const MS_PER_STEP = TOTP.period * 1000;
 
 /**
- * Begins to set up an authenticator app, and returns its secret. Sign-in requires its codes once the first one is
- * confirmed.
+ * Sign-in requires its codes once the first one is confirmed.
  * @throws DomainError `conflict` while the account has one, `forbidden` while its address is not verified
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
@@ -34,7 +33,7 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
 }
 
 /**
- * Turns the authenticator app on with its first code. Returns recovery codes if the account has none.
+ * Returns recovery codes if the account has none.
  * @throws DomainError `invalid_request` for a wrong code, `conflict` if nothing waits to be confirmed
  */
 export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
@@ -54,7 +53,6 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
   });
 }
 
-/** Turns the authenticator app off. */
 export async function removeTotp(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);

@@ -3,10 +3,7 @@ import { noteFollowsUndone, noteFollowsRestored } from "@/lib/domain/incoming/ac
 import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
-/**
- * Removes all follows of a closed account, in both directions, and stores them while it can be opened again. Requires
- * all accounts whose counts change to be locked.
- */
+/** Stores the follows while the account can be reopened. Requires all accounts whose counts change to be locked. */
 export async function undoFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await Promise.all([

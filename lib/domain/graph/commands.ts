@@ -16,7 +16,7 @@ interface Handle {
 type Pair = Pick<Follow, "followerId" | "followeeId">;
 
 /**
- * Follows somebody. Following again changes nothing and records no event.
+ * Following again changes nothing and records no event.
  * @throws DomainError `conflict` beyond `MAX_FOLLOWING` people
  */
 export function followUser(ctx: Context, { handle }: Handle): Promise<FollowState> {
@@ -55,10 +55,7 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
   });
 }
 
-/**
- * Undoes follows between the actor and another person, in both directions. Only the actor's account gets an event.
- * Locks both accounts.
- */
+/** In both directions. Only the actor's account gets an event. Locks both accounts. */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
   await lockUsers(tx, [tx.actor.id, person.id]);
   const ends = [
@@ -73,7 +70,6 @@ export async function undoFollowsBetween(tx: Context, person: { id: string; hand
   }
 }
 
-/** Deletes a follow and updates both counts. Returns false if there is none. */
 async function deleteFollow(tx: Context, pair: Pair): Promise<boolean> {
   const deleted = await write(tx, "follows.delete")`
     DELETE FROM "Follow" WHERE "followerId" = ${pair.followerId} AND "followeeId" = ${pair.followeeId}`;
@@ -81,7 +77,6 @@ async function deleteFollow(tx: Context, pair: Pair): Promise<boolean> {
   return deleted === 1;
 }
 
-/** Finds a person whom the actor may see. */
 async function findPerson(tx: Context, handle: string): Promise<{ id: string; handle: string }> {
   const [person] = await read<{ id: string; handle: string }>(tx, "graph.person")`
     SELECT u.id, u.handle FROM "User" u

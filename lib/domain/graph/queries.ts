@@ -9,9 +9,8 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
 
 export type OfHandle = PageRequest & { handle: string };
 
-/** Lists somebody's followers, latest first, in the short form of the API. */
+/** Latest first, in the short form of the API. */
 export const listFollowers = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
-/** Lists whom somebody follows, latest first, in the same form. */
 export const listFollowing = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
 export const listOwnFollowers = (ctx: Context, request: PageRequest) =>
   listFollowers(ctx, { ...request, handle: ctx.actor.handle });
@@ -40,14 +39,13 @@ interface FollowPage<Row, T> {
   list: FollowList;
   /** What its cursors are bound to, besides whose list it is. */
   name: string[];
-  /** Columns of a listed person, of "User" as `u`. */
   columns: Sql;
-  /** Runs the statement, which selects `id`, `since` and `columns`. */
+  /** The statement selects `id`, `since` and `columns`. */
   read(statement: Sql): Promise<Joined<Row>[]>;
   present(row: Row): T;
 }
 
-/** Lists a page of somebody's followers, or of whom they follow, latest first. */
+/** Latest first. */
 export function followPage<Row extends FollowKey, T>(
   ctx: VisitorContext,
   { handle, ...request }: OfHandle,

@@ -1,10 +1,7 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/errors";
 
-/**
- * Locks an account's row until the transaction ends. Of two transactions that count the account's rows before adding
- * one, the second also counts the row that the first added.
- */
+/** Until the transaction ends: whoever counts the account's rows before adding one also sees those added before. */
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }
@@ -19,8 +16,7 @@ export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<L
 type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tier">;
 
 /**
- * Locks the actor's account for an act that closing or suspending the account would undo, and rejects the act if that
- * happened meanwhile.
+ * Rejects an act that closing or suspending the actor's account meanwhile would undo.
  * @throws DomainError `signed_out`; over the API `invalid_key` or `account_suspended`
  */
 export async function lockOpenAccount(tx: Context): Promise<void> {
@@ -37,8 +33,8 @@ export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): D
 }
 
 /**
- * Locks the actor's account for an act that adds a means of access, and rejects it if its session has ended meanwhile:
- * ending all sessions also removes what they added, and an act that commits a moment later would survive.
+ * For an act that adds a means of access: rejects it if its session has ended meanwhile. Ending all sessions also
+ * removes what they added, and an act that commits a moment later would survive.
  * @throws DomainError as `lockOpenAccount`
  */
 export async function lockOwnAccount(tx: Context): Promise<void> {
@@ -51,10 +47,7 @@ export async function lockOwnAccount(tx: Context): Promise<void> {
 
 const signedOut = () => new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
 
-/**
- * Locks the admins who can sign in, always in the same order. Of two acts that each remove an admin, the second sees
- * the result of the first.
- */
+/** Admins who can sign in, always in the same order: of two acts that each remove one, the second sees the first. */
 export async function lockAdmins(tx: Context): Promise<string[]> {
   const rows = await read<{ id: string }>(tx, "admins.lock")`
     SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
@@ -62,10 +55,7 @@ export async function lockAdmins(tx: Context): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Prevents the site from losing its last admin to a change of role or a closed account.
- * @throws DomainError `conflict` if the account is the only one of `admins`, who are locked
- */
+/** Requires `admins` to be locked. @throws DomainError `conflict` if the account is the only one of them */
 export function rejectLastAdmin(admins: readonly string[], id: string): void {
   if (admins.every((admin) => admin === id)) throw conflict("There has to be an admin. Make somebody else one first.");
 }

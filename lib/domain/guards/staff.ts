@@ -5,17 +5,14 @@ import type { Role } from "@/lib/infra/prisma/enums";
 /** The ranks of roles: staff can only act on accounts below their own rank. */
 const RANK: Record<Role, number> = { MEMBER: 0, EDITOR: 0, MODERATOR: 1, ADMIN: 2, SYSTEM: 3 };
 
-/** Whether this role decides on reports. */
 export function isModerator(role: Role | undefined): boolean {
   return role === "MODERATOR" || role === "ADMIN";
 }
 
-/** Whether `role` outranks `other`. */
 export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }
 
-/** Returns the staff roles that rank above another role. */
 export function rolesAbove(other: Role): Role[] {
   return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
 }
@@ -42,12 +39,10 @@ export function requireStaff({ role }: Pick<Actor, "role">, kind: StaffKind): vo
   if (!includes(role)) throw forbidden(rejection);
 }
 
-/** @throws DomainError `forbidden` unless the actor is a moderator or an admin */
 export function requireModerator({ actor }: Context): void {
   requireStaff(actor, "moderator");
 }
 
-/** @throws DomainError `forbidden` unless the actor is an admin */
 export function requireAdmin({ actor }: Context): void {
   requireStaff(actor, "admin");
 }

@@ -7,10 +7,7 @@ import { membershipColumns, type MembershipRow, presentMembership } from "./quer
 import { DISCORD } from "./rules";
 import type { Membership, MembershipChange } from "./schema";
 
-/**
- * Links to the actor a Discord account whose owner has just signed in to it.
- * @throws `conflict` if it is linked to somebody else, or the actor has linked another one
- */
+/** @throws `conflict` if it is linked to somebody else, or the actor has linked another one */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -30,10 +27,7 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
   });
 }
 
-/**
- * Unlinks the actor's Discord account, and deletes what Discord reported about them.
- * @throws `conflict` if it is their only way to sign in
- */
+/** Deletes what Discord reported about the actor. @throws `conflict` if it is their only way to sign in */
 export function unlinkDiscord(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
@@ -53,7 +47,6 @@ export function unlinkDiscord(ctx: Context): Promise<void> {
   });
 }
 
-/** Changes where the actor's membership is shown. */
 export async function changeMembership(ctx: Context, { id, hidden, onProfile }: MembershipChange): Promise<Membership> {
   const [changed] = await read<MembershipRow>(ctx, "guilds.changeMembership")`
     UPDATE "GuildMember" m SET "isHidden" = COALESCE(${hidden}, m."isHidden"),
@@ -64,16 +57,13 @@ export async function changeMembership(ctx: Context, { id, hidden, onProfile }: 
   return presentMembership(changed);
 }
 
-/** Records an interaction. Returns false if it was received before: a replay. */
+/** False if it was received before: a replay. */
 export async function claimInteraction({ db, now }: VisitorContext, id: string): Promise<boolean> {
   const { count } = await db.discordInteraction.createMany({ data: [{ id, receivedAt: now }], skipDuplicates: true });
   return count === 1;
 }
 
-/**
- * Records what a signed interaction proves: that the guild exists, and that the person who gave the command is a
- * member.
- */
+/** A signed interaction proves that the guild exists, and that the person who gave the command is a member. */
 export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await write(tx, "guilds.discover")`INSERT INTO "Guild" (id) VALUES (${guildId}) ON CONFLICT DO NOTHING`;
@@ -81,12 +71,10 @@ export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   });
 }
 
-/** Shows a guild's leaderboard to everybody, or to its members alone. */
 export async function setGuildPublic({ db }: VisitorContext, id: string, isPublic: boolean): Promise<void> {
   await db.guild.upsert({ where: { id }, create: { id, isPublic }, update: { isPublic } });
 }
 
-/** Deletes what Discord reported about the actor, whose account is being closed or unlinked. */
 export async function deleteOwnGuilds(tx: Context): Promise<void> {
   await Promise.all([
     write(tx, "guilds.deleteOwn")`DELETE FROM "GuildMember" WHERE "userId" = ${tx.actor.id}`,

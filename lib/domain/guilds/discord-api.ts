@@ -11,7 +11,7 @@ export class GrantRevoked extends Error {
   override name = "GrantRevoked";
 }
 
-/** Fetches the guilds of the person who granted the token: https://discord.com/developers/docs/resources/user. */
+/** https://discord.com/developers/docs/resources/user */
 export function fetchGuilds(accessToken: string): Promise<DiscordGuild[]> {
   return requestDiscord("/users/@me/guilds", discordGuilds, { headers: { Authorization: `Bearer ${accessToken}` } });
 }
@@ -32,7 +32,7 @@ export function clientAuthorization(): string {
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }
 
-/** Whether this deployment has a Discord application. Without one, guilds do not exist here. */
+/** Without a Discord application, guilds do not exist here. */
 export const isDiscordSetUp = () => env().discord !== undefined;
 
 export function discordConfig() {
@@ -44,10 +44,7 @@ export function discordConfig() {
   return discord;
 }
 
-/**
- * Sends a request to Discord's API. @throws GrantRevoked on 400 and 401, which mean that a token is not valid (any
- * more).
- */
+/** @throws GrantRevoked on 400 and 401, which mean that a token is not valid (any more) */
 export async function requestDiscord<S extends z.ZodType>(
   path: string,
   schema: S,

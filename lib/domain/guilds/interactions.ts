@@ -14,10 +14,8 @@ import { INTERACTION_TIMEOUT_MS, isAdministrator, MESSAGE_ROWS } from "./rules";
 import { type Interaction, isSnowflake } from "./schema";
 import { InteractionResponseFlags, InteractionResponseType } from "discord-interactions";
 
-/** A slash command, with who gave it, where, and its options. */
 interface Command {
   discordId: string;
-  /** The account that is linked to the person who gave it. */
   actor: Actor | null;
   /** Absent in a direct message. */
   guildId?: string;
@@ -124,10 +122,7 @@ async function link(_ctx: VisitorContext, { actor }: Command): Promise<Reply> {
   );
 }
 
-/**
- * Answers the same for a member who hides and for one who is not linked: the command must not reveal who owns an
- * account.
- */
+/** Answers the same for a member who hides and for one who is not linked, to not reveal who owns an account. */
 async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: Command): Promise<Reply> {
   if (!guildId) return ONLY_IN_SERVER;
   if (!actor) return notLinked();

@@ -12,9 +12,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/**
- * Stores the grant of a linked person, and reads their guilds with it. If Discord is unavailable, they are read later.
- */
+/** If Discord is unavailable, the guilds are read later. */
 export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: Tokens): Promise<void> {
   await storeGrant(ctx, userId, tokens.refreshToken, ctx.now);
   await readGuilds(ctx, userId, tokens).catch((error: unknown) =>
@@ -70,10 +68,7 @@ async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: 
   await inTransaction(ctx, (tx) => replaceMemberships(tx, userId, guilds));
 }
 
-/**
- * Replaces a person's memberships with the complete list of their guilds. A hidden membership stays stored, so that it
- * is still hidden if they rejoin.
- */
+/** `guilds` is complete. A hidden membership stays stored, so that it is still hidden if they rejoin. */
 async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
   const ids = guilds.map(({ id }) => id);
   const names = guilds.map(({ name }) => name);

@@ -28,10 +28,7 @@ function provenMembers(ctx: VisitorContext): Sql {
     AND m."provenAt" > ${provenSince(ctx)}::timestamptz`;
 }
 
-/**
- * Returns a guild whose leaderboard the viewer may see: as a member, or because an administrator made it public.
- * @throws `not_found` in every other case, with the same error.
- */
+/** As a member, or because an administrator made it public. @throws `not_found` in every other case: the same error */
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
   const [guild] =
     env().discord && isSnowflake(id)
@@ -45,7 +42,7 @@ export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<
 
 type StandingRow = PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean };
 
-/** Lists a game's best players among the visible members of a guild. Ranks have gaps, as on every leaderboard. */
+/** Ranks have gaps, as on every leaderboard. */
 export async function listGuildStandings(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },
@@ -75,12 +72,10 @@ export async function getGuildLeaderboard(
   return { guild, game, metric: GAMES[game].metric, entries: standings.map(leaderboardEntryOf) };
 }
 
-/** Whether the actor has linked a Discord account. */
 export async function isLinked({ db, actor }: Context): Promise<boolean> {
   return (await db.oAuthAccount.count({ where: { userId: actor.id, provider: DISCORD } })) > 0;
 }
 
-/** Lists the actor's guilds, for their settings. */
 export async function listOwnMemberships(ctx: Context): Promise<Membership[]> {
   const rows = await read<MembershipRow>(ctx, "guilds.memberships")`
     SELECT ${membershipColumns} FROM "GuildMember" m JOIN "Guild" g ON g.id = m."guildId"
@@ -89,7 +84,6 @@ export async function listOwnMemberships(ctx: Context): Promise<Membership[]> {
   return rows.map(presentMembership);
 }
 
-/** Lists the guilds that a person shows on their profile. */
 export async function listProfileGuilds(ctx: VisitorContext, userId: string): Promise<Guild[]> {
   if (!env().discord) return [];
   const rows = await read<{ id: string; name: string | null }>(ctx, "guilds.profile")`
@@ -98,7 +92,7 @@ export async function listProfileGuilds(ctx: VisitorContext, userId: string): Pr
   return rows.map(presentGuild);
 }
 
-/** Returns the account that is linked to a Discord account, unless it is suspended. */
+/** Null if the account is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
   const [actor] = await read<Actor>(ctx, "guilds.actor")`
     SELECT ${ACTOR_COLUMNS},
@@ -109,7 +103,6 @@ export async function findLinkedActor(ctx: VisitorContext, discordId: string): P
   return actor ?? null;
 }
 
-/** Finds a person on a guild's roster by their Discord account. */
 export async function findOnRoster(
   ctx: VisitorContext,
   { guildId, discordId }: { guildId: string; discordId: string },
@@ -126,7 +119,6 @@ function presentGuild({ id, name }: { id: string; name: string | null }): Guild 
 
 export type MembershipRow = Pick<GuildModel, "id" | "name"> & Pick<GuildMember, "isHidden" | "isOnProfile">;
 
-/** Columns of a membership `m` in a guild `g`. */
 export const membershipColumns = sql`g.id, g.name, m."isHidden", m."isOnProfile"`;
 
 export function presentMembership({ isHidden, isOnProfile, ...guild }: MembershipRow): Membership {

@@ -5,7 +5,7 @@ import { clientAuthorization, discordConfig, requestDiscord } from "./discord-ap
 const credentials = z.object({ access_token: z.string() });
 const registered = z.array(z.object({ name: z.string() }));
 
-/** Replaces the application's slash commands with ours, and returns their names. */
+/** Replaces the application's slash commands, and returns the names of ours. */
 export async function registerCommands(): Promise<string[]> {
   const { access_token: token } = await requestDiscord("/oauth2/token", credentials, {
     method: "POST",
@@ -29,10 +29,7 @@ const IN_GUILD_OR_DIRECT_MESSAGE = [0, 1];
 
 const command = { type: CHAT_INPUT, integration_types: INSTALLED_IN_GUILD };
 
-/**
- * The commands that `npm run discord:commands` registers. Discord shows the application's name beside each, so
- * descriptions leave it out.
- */
+/** Discord shows the application's name beside each command, so descriptions leave it out. */
 const SLASH_COMMANDS = [
   {
     ...command,

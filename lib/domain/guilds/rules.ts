@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 /** The provider's name, in addresses and in the rows of linked accounts. */
 export const DISCORD = "discord";
 
-/** A signed interaction is rejected when its timestamp is further away than this. */
 export const INTERACTION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** How long the ids of interactions are kept to reject replays: well beyond their maximum age. */
@@ -12,7 +11,6 @@ export const INTERACTION_RETENTION_MS = HOUR_MS;
 /** Discord waits 3 s for an answer; we reserve some of that for the network. */
 export const INTERACTION_TIMEOUT_MS = 2500;
 
-/** A membership is confirmed again when its confirmation is older than this. */
 export const RECHECK_AFTER_MS = 7 * DAY_MS;
 
 /** Our choice: a proof is valid for a day longer, so that nobody vanishes during an outage of Discord. */
@@ -30,7 +28,6 @@ export const MAX_GUILDS = 200;
 /** Our choice: the rows that `/leaderboard` shows in a channel; the page shows more. */
 export const MESSAGE_ROWS = 10;
 
-/** Shown for a server whose name is not known yet. */
 export const UNNAMED_GUILD = "A Discord server";
 
 const ADMINISTRATOR = 1n << 3n;

@@ -27,7 +27,6 @@ export type Guild = z.output<typeof guild>;
 export type GuildLeaderboardRequest = z.output<typeof guildLeaderboardQuery> & { id: string };
 export type GuildLeaderboard = z.output<typeof guildLeaderboard>;
 
-/** What a member can change about their own membership. */
 export const membershipChange = z.strictObject({
   hidden: z
     .boolean("hidden must be true or false")
@@ -57,7 +56,6 @@ export const interaction = z.object({
 
 export type Interaction = z.output<typeof interaction>;
 
-/** The list of guilds that a person is in, as Discord's API gives it. */
 export const discordGuilds = z
   .array(z.object({ id: snowflake, name: z.string().transform((name) => name.toWellFormed().replaceAll("\0", "")) }))
   .max(MAX_GUILDS);

@@ -13,7 +13,6 @@ import { LOG_SUBSCRIPTION_MS, LONGEST_WAIT_MS, IMMEDIATE_ANNOUNCEMENTS } from ".
 
 interface Act {
   kind: IncomingKind;
-  /** The accounts that it concerns. */
   userIds: string[];
   subjectId: string;
   /** The ids in the event's data. */
@@ -35,10 +34,7 @@ interface InsertedActs extends Pick<Act, "kind" | "subjectId"> {
   now: Date;
 }
 
-/**
- * Builds the statement that records an act for the accounts that it concerns and that subscribe to it. It returns their
- * ids.
- */
+/** For the accounts that the act concerns and that subscribe to it; returns their ids. */
 export function insertActs({ kind, actorId, subjectId, from, data, now }: InsertedActs): Sql {
   return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
       SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
@@ -53,14 +49,14 @@ export function insertActs({ kind, actorId, subjectId, from, data, now }: Insert
       RETURNING "userId"`;
 }
 
-/** Records an act for the other accounts that it concerns and that subscribe to such acts. */
+/** Only for others, and those that subscribe to such acts. */
 export async function recordIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
   // One statement may not write a row twice.
   const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
   if (others.length > 0) await record(tx, { kind, subjectId, data }, others);
 }
 
-/** Records what happened to the actor, if they subscribe to it. */
+/** If the actor subscribes to it. */
 export function recordOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
   return record(tx, own, [tx.actor.id]);
 }
@@ -96,7 +92,6 @@ interface Undone {
   userIds?: string[];
 }
 
-/** Records that an act was undone. */
 export async function recordUndone(tx: VisitorContext, { kind, subjectId, actorId, userIds }: Undone): Promise<void> {
   const undone = await read<{ userId: string }>(tx, "incoming.undone")`
     ${undo(tx.now)} WHERE act."subjectId" = ${subjectId} AND act.kind = ${kind}::"IncomingKind" AND act.stands
@@ -106,7 +101,6 @@ export async function recordUndone(tx: VisitorContext, { kind, subjectId, actorI
   dispatchRecorded(tx, undone);
 }
 
-/** Records that an account no longer follows anybody. */
 export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Promise<void> {
   await write(tx, "incoming.followsUndone")`
     ${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`;
@@ -130,10 +124,7 @@ export async function deleteIncomingActs(tx: Context): Promise<void> {
   await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/**
- * Makes the account's log record these events for a day, as if an endpoint subscribed to them. Listeners renew the
- * subscription; without them it expires.
- */
+/** For a day, as if an endpoint subscribed to them: listeners renew the subscription, and without them it expires. */
 export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
   await write(ctx, "incoming.subscribeLog")`
     INSERT INTO "LogSubscription" ("userId", event, "expiresAt")

@@ -7,15 +7,10 @@ export const LONGEST_WAIT_MS = HOUR_MS;
 /** Our choice: after this time without an announcement of the act, it is announced without delay again. */
 export const CALM_MS = DAY_MS;
 
-/** Our choice: acts that one transaction announces to one account. */
 export const ACTS_AT_ONCE = 100;
-/** Our choice: accounts that one query for due acts returns. */
 export const ACCOUNTS_AT_ONCE = 50;
 
-/**
- * Our choice: how many mentions and comments a day of one automated account are announced to another. This ends loops
- * of two programs that answer each other.
- */
+/** Our choice: how many mentions and comments a day are announced between two programs. Ends loops of answers. */
 export const ANNOUNCED_BETWEEN_PROGRAMS = 10;
 
 /** Our choice: how long a log records events that no endpoint subscribes to, since the last request to. */

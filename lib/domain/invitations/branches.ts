@@ -17,8 +17,8 @@ const below = (rootId: string): Sql => sql`
   UNION SELECT i."userId" FROM "Invited" i JOIN below b ON i."inviterId" = b.id`;
 
 /**
- * Cuts a branch of the tree: the invitations of its root and of everybody below stop working, and none of them can
- * create another. On request, a job also suspends the accounts below; suspending the root is a separate decision.
+ * The invitations of its root and of everybody below stop working, and none of them can create another. On request, a
+ * job also suspends the accounts below; suspending the root is a separate decision.
  * @throws DomainError `forbidden`, `proof_required`, `not_found`
  */
 export async function cutBranch(
@@ -51,10 +51,7 @@ export async function cutBranch(
   return cut;
 }
 
-/**
- * Suspends the accounts below cut branches in the name of the admin who cut them, if they still are an admin. Runs some
- * batches; the next run continues.
- */
+/** In the name of the admin who cut them, if still an admin. Runs some batches; the next run continues. */
 export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   const cuts = await ctx.db.branchCut.findMany({
     where: { finishedAt: null },
@@ -70,10 +67,7 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   }
 }
 
-/**
- * Suspends a batch of a branch's accounts, including closed ones that could be reopened. Returns whether there were
- * any, and so may be more.
- */
+/** Includes closed accounts that could be reopened. Returns whether there were any, and so may be more. */
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
   if (admin?.role !== "ADMIN") return false;

@@ -12,7 +12,7 @@ import type { Invitation, NewInvitation } from "./schema";
 const TOKEN_BYTES = 32;
 
 /**
- * Creates an invitation, and returns its link. Only a hash of it is stored.
+ * Stores only a hash of the link.
  * @throws DomainError `forbidden` for an account that cannot invite, `conflict` at the limit of open invitations
  */
 export async function createInvitation(
@@ -49,10 +49,7 @@ async function rejectTooMany(tx: Context, uses: number): Promise<void> {
   );
 }
 
-/**
- * Revokes one of the caller's invitations: its link no longer works.
- * @throws DomainError `not_found` for anybody else's, and for one that was revoked before
- */
+/** @throws DomainError `not_found` for anybody else's invitation, and for one that was revoked before */
 export async function revokeInvitation(ctx: Context, { id }: { id: string }): Promise<void> {
   const { count } = await ctx.db.invitation.updateMany({
     where: { id, inviterId: ctx.actor.id, revokedAt: null },

@@ -13,7 +13,7 @@ import { notFound } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { Person } from "@/lib/domain/users/schema";
 
-/** Lists the caller's invitations, newest first, and says whether they can make another one. */
+/** Newest first, with whether the caller can make another one. */
 export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> {
   const [rows, obstacle] = await Promise.all([
     ctx.db.invitation.findMany({
@@ -43,7 +43,6 @@ export async function findObstacle(ctx: Context): Promise<string | null> {
 
 type GuestRow = PersonColumns & { joinedAt: Date };
 
-/** Lists who joined through the caller's invitations, newest first. */
 export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Guest>> {
   return paginate<GuestRow, Guest>(request, {
     list: ["guests", ctx.actor.id],
@@ -81,10 +80,7 @@ function stateOf({ now }: VisitorContext, { usesLeft, revokedAt, expiresAt }: In
 
 type InvitedRow = PersonColumns & PersonColumns<"inviter"> & { joinedAt: Date; suspended: boolean; guests: number };
 
-/**
- * Lists who joined through invitations, newest first, for admins: those of one inviter, or all.
- * @throws DomainError `forbidden`, `not_found` for an unknown inviter
- */
+/** Of one inviter, or of all; newest first. @throws DomainError `forbidden`, `not_found` for an unknown inviter */
 export async function listInvited(
   ctx: Context,
   { under, ...request }: PageRequest & { under?: string },
@@ -118,10 +114,7 @@ function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: nu
    ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`;
 }
 
-/**
- * Returns the chain of inviters from the top of the tree down to a person, who comes last.
- * @throws DomainError `forbidden`, `not_found`
- */
+/** From the top of the tree down to the person, who comes last. @throws DomainError `forbidden`, `not_found` */
 export async function getInvitationPath(ctx: Context, { handle }: { handle: string }): Promise<Person[]> {
   requireAdmin(ctx);
   const { id } = await findPerson(ctx, handle);

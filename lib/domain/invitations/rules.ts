@@ -6,12 +6,10 @@ export const MAX_OPEN_USES = 10;
 export const MAX_USES = { member: MAX_OPEN_USES, admin: 1000 };
 /** Our choice: how many days an invitation may last. */
 export const INVITATION_DAYS = { most: 90, usual: 14 };
-/** Invitations that the settings show, newest first. */
 export const INVITATIONS_SHOWN = 50;
 /** Our choice: how long an invitation is listed once it has expired. */
 export const INVITATION_RETENTION_DAYS = 30;
 
-/** Inviters above a person that an admin is shown. */
 export const PATH_LEVELS = 20;
 /** Code points of the reason for cutting a branch. */
 export const CUT_REASON_LENGTH = { min: 1, max: 500 };

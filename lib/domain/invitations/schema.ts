@@ -5,16 +5,13 @@ import { CUT_REASON_LENGTH, INVITATION_DAYS, MAX_USES } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** The body of `POST /api/invitations`. */
 export const newInvitation = z.strictObject({
-  /** How many people may use it. */
   uses: z.number().int().min(1).max(MAX_USES.admin).default(1),
   days: z.number().int().min(1).max(INVITATION_DAYS.most).default(INVITATION_DAYS.usual),
 });
 
 export type NewInvitation = z.output<typeof newInvitation>;
 
-/** An invitation as its creator sees it. */
 export const invitation = z.object({
   id: z.string(),
   uses: z.number().int(),
@@ -26,7 +23,7 @@ export const invitation = z.object({
 
 export type Invitation = z.output<typeof invitation>;
 
-/** A new invitation, with its link, which is shown once. */
+/** The only response that contains the link. */
 export const madeInvitation = invitation.extend({ link: z.string() });
 
 export const ownInvitations = z.object({
@@ -37,7 +34,6 @@ export const ownInvitations = z.object({
 
 export type OwnInvitations = z.output<typeof ownInvitations>;
 
-/** A person who joined through one of the caller's invitations. */
 export const guest = person.extend({ joinedAt: moment });
 
 export type Guest = z.output<typeof guest>;
@@ -47,7 +43,6 @@ export const invitedFilter = z.object({
   under: z.string().max(50).optional(),
 });
 
-/** A person who joined through an invitation, as admins see them. */
 export const invitedPerson = z.object({
   person,
   inviter: person,
@@ -59,9 +54,7 @@ export const invitedPerson = z.object({
 
 export type InvitedPerson = z.output<typeof invitedPerson>;
 
-/** The body of a request to cut a branch. */
 export const branchCut = z.strictObject({
-  /** Whether the accounts below are suspended. */
   suspend: z.boolean(),
   reason: text("A reason", CUT_REASON_LENGTH),
 });
@@ -69,6 +62,5 @@ export const branchCut = z.strictObject({
 export type NewBranchCut = z.output<typeof branchCut>;
 
 export const cutBranch = z.object({
-  /** How many accounts are below. */
   below: z.number().int(),
 });

@@ -10,10 +10,7 @@ import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 import { DAY_MS } from "@/lib/domain/durations";
 
-/**
- * Issues a key.
- * @throws DomainError `conflict` beyond `MAX_LIVE_KEYS`
- */
+/** @throws DomainError `conflict` beyond `MAX_LIVE_KEYS` */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnAccount(tx);
@@ -33,10 +30,7 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks =
   });
 }
 
-/**
- * Deletes the oldest revoked and expired keys. The newest are kept, so that the error for using one differs from that
- * for a typo.
- */
+/** The newest dead keys are kept, so that the error for using one differs from that for a typo. */
 async function deleteDeadKeys(tx: Context): Promise<void> {
   await write(tx, "keys.deleteDead")`
     DELETE FROM "ApiKey" WHERE id IN (
@@ -44,9 +38,7 @@ async function deleteDeadKeys(tx: Context): Promise<void> {
        ORDER BY "createdAt" DESC, id DESC OFFSET ${literal(MAX_DEAD_KEYS)})`;
 }
 
-/**
- * Gives a key a new secret. Old ones keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were issued.
- */
+/** Old secrets keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were issued. */
 export function rotateKey(
   ctx: Context,
   { id, graceSeconds }: { id: string; graceSeconds: number },
@@ -81,7 +73,7 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Revokes some of the caller's keys, or all. Ignores keys that are not theirs or already revoked. */
+/** Some, or all. Ignores keys that are not the caller's or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   await revoke(tx, { ids });
 }
@@ -132,7 +124,6 @@ function issued(key: KeyRow, secret: string): IssuedKey {
   };
 }
 
-/** Deletes the API keys of a closed account. */
 export async function deleteOwnKeys(tx: Context): Promise<void> {
   await write(tx, "keys.deleteOwn")`DELETE FROM "ApiKey" WHERE "userId" = ${tx.actor.id}`;
 }

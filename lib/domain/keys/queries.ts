@@ -2,7 +2,6 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
 
-/** Lists every key that was not revoked, newest first. */
 export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   const keys = await ctx.db.apiKey.findMany({
     where: { userId: ctx.actor.id, revokedAt: null },
@@ -12,7 +11,6 @@ export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   return { data: keys.map((key) => presentKey(ctx, key)) };
 }
 
-/** Lists the keys that still work. */
 export async function listLiveKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   const { data } = await listKeys(ctx);
   const now = ctx.now.toISOString();

@@ -6,7 +6,6 @@ import { SCOPE_NAMES } from "./scopes";
 
 export const scope = z.enum(SCOPE_NAMES);
 
-/** Where a key may be used from. */
 const networks = z
   .array(z.string().max(64))
   .max(MAX_NETWORKS, `A key has at most ${MAX_NETWORKS} networks`)

@@ -7,10 +7,7 @@ import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 
-/**
- * Lists the best players of a game; people who are closed, or hidden from the viewer, leave gaps in the ranks. The
- * error for an unknown game lists the valid ones (docs/contract.md#content-feed-and-leaderboards).
- */
+/** The error for an unknown game lists the valid ones (docs/contract.md#content-feed-and-leaderboards). */
 export async function getLeaderboard(
   ctx: VisitorContext,
   { game, limit }: { game: string; limit: number },
@@ -37,10 +34,7 @@ type StandingRow = PersonColumns & Omit<Standing, "user">;
 
 const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
-/**
- * Lists the best players of a game, from the first rank on. People who are closed, or hidden from the viewer, leave
- * gaps.
- */
+/** From the first rank on. People who are closed, or hidden from the viewer, leave gaps. */
 export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
   const rows = await read<StandingRow & { shown: boolean }>(ctx, "leaderboards.standings")`
     SELECT * FROM (
@@ -57,7 +51,7 @@ export async function listStandings(ctx: VisitorContext, game: GameKey, limit: n
   return rows.map(presentStanding);
 }
 
-/** Returns the caller's standing, however low; null until they have played. */
+/** However low; null until they have played. */
 export async function findOwnStanding(ctx: Context, game: GameKey): Promise<Standing | null> {
   const [row] = await read<StandingRow>(ctx, "leaderboards.own")`
     SELECT ${standingColumns}, 1 + (

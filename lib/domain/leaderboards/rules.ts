@@ -13,15 +13,13 @@ export interface DropResult {
 
 interface Game {
   title: string;
-  /** Where the game is played. */
   href: string;
-  /** What the score counts (docs/contract.md#leaderboard). */
+  /** docs/contract.md#leaderboard */
   metric: string;
   /** How a drop counts; the score is the highest value of the player's tally. Absent if the score is a rating. */
   step?(drop: DropResult): Step;
 }
 
-/** Every ranked game. */
 export const GAMES = {
   plinko: {
     title: "Plinko",

@@ -16,7 +16,7 @@ export const leaderboardEntry = z.object({
 
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>;
 
-/** A leaderboard (docs/contract.md#leaderboard). */
+/** docs/contract.md#leaderboard */
 export const leaderboard = z
   .object({
     game: z.enum(GAME_KEYS),
@@ -30,5 +30,4 @@ export const leaderboard = z
 
 export type Leaderboard = z.output<typeof leaderboard>;
 
-/** Somebody's rank in a game, as the site shows it. */
 export type Standing = Omit<LeaderboardEntry, "username"> & { user: Person };

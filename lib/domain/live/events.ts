@@ -11,10 +11,7 @@ interface NewEvent<T extends Topic = Topic> {
   data: object;
 }
 
-/**
- * Publishes an event within the caller's transaction and returns its `seq`. Locks the topic until the commit, so call
- * it as late in the transaction as possible. Readers are notified after the commit.
- */
+/** Locks the topic until the commit, so call it late. Readers are notified after the commit. Returns the `seq`. */
 export async function publish<T extends Topic>(
   tx: VisitorContext,
   topic: T,
@@ -26,10 +23,7 @@ export async function publish<T extends Topic>(
   return published.seq;
 }
 
-/**
- * Publishes events in one statement; those of a topic keep the given order. Locks the topics in the order of their
- * names.
- */
+/** Events of a topic keep the given order. Locks the topics in the order of their names. */
 export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promise<{ topic: Topic; seq: number }[]> {
   if (events.length === 0) return [];
   const [topics, names, data] = [
@@ -59,17 +53,14 @@ export function signal<T extends Topic>(ctx: VisitorContext, topic: T, event: Ev
   ctx.afterCommit(async () => notifyLive({ signal: { topic, event, data } }));
 }
 
-/** Deletes the topic of a closed account, whose name is never reused. */
+/** Its name is never reused. */
 export async function deleteOwnTopic(tx: Context): Promise<void> {
   const topic = userTopic(tx.actor.id);
   await write(tx, "live.deleteTopic")`
     WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
 }
 
-/**
- * Overwrites fields of published events about a subject, for readers who reconnect later. The same transaction must
- * also publish on the topic, which notifies connected readers.
- */
+/** For readers who reconnect later. The same transaction must also publish on the topic, for connected readers. */
 export async function redactEvents(
   tx: VisitorContext,
   topic: Topic,
@@ -84,7 +75,6 @@ export async function redactEvents(
 export interface LiveNotification {
   /** Topics with new events. Only a hint: polling finds what a lost notification missed. */
   topics?: Topic[];
-  /** An event that is not stored. */
   signal?: OutgoingEvent;
 }
 
@@ -92,7 +82,7 @@ type Notify = (notification: LiveNotification) => void;
 
 const streams = processWide("live-notify", (): { notify?: Notify } => ({}));
 
-/** Sets how notifications reach the streams. Called once, at startup. */
+/** Called once, at startup. */
 export function setLiveNotify(notify: Notify | undefined): void {
   streams().notify = notify;
 }
@@ -111,7 +101,7 @@ export interface Position {
 export const MAX_READ_PER_TOPIC = 100;
 export const MAX_READ = 1000;
 
-/** Returns the current position of each topic; 0 for one without events. */
+/** 0 for a topic without events. */
 export async function topicPositions(ctx: VisitorContext, topics: Topic[]): Promise<Map<Topic, number>> {
   const rows = await read<Position>(ctx, "live.positions")`
     SELECT topic, seq::float8 FROM "LiveTopic" WHERE topic = ANY (${topics}::text[])`;
@@ -119,9 +109,7 @@ export async function topicPositions(ctx: VisitorContext, topics: Topic[]): Prom
   return new Map(topics.map((topic) => [topic, known.get(topic) ?? 0]));
 }
 
-/**
- * Returns the events after the given positions, in order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`.
- */
+/** In order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`. */
 export function newEvents(ctx: VisitorContext, positions: Position[]): Promise<LiveEvent[]> {
   return read<LiveEvent>(ctx, "live.newEvents")`
     SELECT e.topic, e.seq::float8, e.event, e.data
@@ -131,7 +119,7 @@ export function newEvents(ctx: VisitorContext, positions: Position[]): Promise<L
     ORDER BY e.topic, e.seq LIMIT ${literal(MAX_READ)}`;
 }
 
-/** Returns the events of one topic after a position, and the topic's current position. */
+/** Also returns the topic's current position. */
 export async function eventsAfter(
   ctx: VisitorContext,
   { topic, seq }: Position,

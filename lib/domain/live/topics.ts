@@ -8,7 +8,6 @@ export type EventName<T extends Topic> = T extends `${infer K extends Kind}:${st
   ? (typeof EVENTS)[K][number]
   : never;
 
-/** A published event. */
 export interface LiveEvent {
   topic: Topic;
   seq: number;
@@ -36,10 +35,7 @@ export interface TopicKind {
   readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]>;
   /** Whether this event may end somebody's access: `readable` is checked again before the next one is sent. */
   endsAccess?(event: LiveEvent): boolean;
-  /**
-   * Returns the events as readers see them now, if that differs from what was published; omitted events are not sent.
-   * In one query.
-   */
+  /** As readers see them now, if that differs from what was published; omitted events are not sent. In one query. */
   present?(ctx: VisitorContext, events: LiveEvent[]): Promise<LiveEvent[]>;
   /** Returns the current state of these topics, sent to new readers and after each batch of events. In one query. */
   current?(ctx: VisitorContext, topics: Topic[]): Promise<OutgoingEvent[]>;
@@ -54,7 +50,7 @@ export function kindOf(topic: Topic): Kind {
   return topic.slice(0, topic.indexOf(":")) as Kind;
 }
 
-/** Returns what a topic is about: a room's code, an account's id. */
+/** A room's code, an account's id. */
 export function subjectOf(topic: Topic): string {
   return topic.slice(topic.indexOf(":") + 1);
 }

@@ -10,13 +10,11 @@ export interface LetterContent {
   handle: string;
   /** What happened, as a sentence. */
   what?: string;
-  /** The token of its link. */
   token?: string;
   /** Sentences that differ from letter to letter. */
   details?: string[];
 }
 
-/** How the letters of one kind are written. */
 interface Template {
   subject: string;
   paragraphs(content: LetterContent): string[];
@@ -31,7 +29,6 @@ const OWNER = "You get this because your address belongs to this account.";
 const GIVEN =
   "You get this because this address was given for an account. If it isn’t yours, you don’t have to do anything.";
 
-/** The letters about an account's e-mail address. */
 const ADDRESS_LETTERS = {
   "verify-email": {
     subject: "Confirm your e-mail address",
@@ -81,7 +78,6 @@ const ADDRESS_LETTERS = {
   },
 } satisfies Record<string, Template>;
 
-/** Every letter that the product writes. */
 const LETTERS = {
   ...ADDRESS_LETTERS,
   "password-reset": {

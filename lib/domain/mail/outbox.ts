@@ -15,11 +15,10 @@ export interface LetterDraft extends Omit<LetterContent, "email"> {
   expiresAt?: Date;
 }
 
-/** Returns the address that letters about an account go to. */
 export const verifiedEmail = ({ email, emailVerifiedAt }: Pick<User, "email" | "emailVerifiedAt">): string | null =>
   emailVerifiedAt && email;
 
-/** Queues a letter in the transaction of the act that causes it. Does nothing where the deployment has no mail. */
+/** Does nothing where the deployment has no mail. */
 export async function queueLetter(
   tx: VisitorContext,
   { userId, kind, expiresAt, email, ...content }: LetterDraft,
@@ -32,7 +31,7 @@ export async function queueLetter(
   tx.afterCommit(() => dispatch("letters", [id]));
 }
 
-/** Deletes the letters of a closed account, sent or not. */
+/** Sent or not. */
 export async function deleteOwnLetters(tx: Context): Promise<void> {
   await write(tx, "letters.deleteOwn")`DELETE FROM "Letter" WHERE "userId" = ${tx.actor.id}`;
 }

@@ -9,14 +9,12 @@ export function isMailSetUp(): boolean {
   return env().mail.kind !== "none";
 }
 
-/** A letter as the operator sees it. */
 interface RecentLetter {
   createdAt: Date;
   kind: string;
   handle: string;
   status: string;
   error: string | null;
-  /** Null once the letter's content is erased. */
   link: string | null;
 }
 
@@ -39,10 +37,8 @@ const MAX_COUNTED = 10_000;
 /** Our choice: how many of the newest letters are examined for failures. */
 const LOOKED_AT = 500;
 
-/** The state of outgoing mail. */
 export interface MailBacklog {
   pending: number;
-  /** When the oldest waiting letter was queued. */
   oldestAt: Date | null;
   /** How many of the newest letters failed for good, and how many were examined. */
   failed: number;

@@ -2,7 +2,6 @@ import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/environment/env";
 import type { Letter } from "./letters";
 
-/** Renders the letter as plain text, for readers without HTML. */
 export function renderText({ paragraphs, button, why }: Letter): string {
   const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}\n${env().siteUrl}`];
   return `${parts.join("\n\n")}\n`;

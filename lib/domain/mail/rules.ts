@@ -7,8 +7,7 @@ export const MAX_CONCURRENT_LETTERS = 4;
 /** Limit for one attempt: connection, sign-in and the letter. */
 export const SEND_TIMEOUT_MS = 20_000;
 /**
- * Longer than an attempt, so that no other worker sends the letter meanwhile. After a crash it is sent again when the
- * lease ends.
+ * Longer than an attempt, so that no other worker sends it meanwhile. After a crash it is sent again when this ends.
  */
 export const LETTER_LEASE_MS = SEND_TIMEOUT_MS + 10_000;
 /** How long a letter's row records that it was sent, to whom and when. */
@@ -21,5 +20,4 @@ export const VERIFY_LINK_HOURS = 48;
 /** How long the owner of the former address can undo a change (docs/contract.md#mail-and-account-recovery). */
 export const UNDO_LINK_HOURS = 72;
 
-/** The message of features that need mail where the deployment sends none. */
 export const NO_MAIL = "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help.";

@@ -16,7 +16,7 @@ export async function sendLetter(ctx: VisitorContext, id: string): Promise<Progr
   return progressOf(await ctx.db.letter.findUnique({ where: { id }, select: PROGRESS }));
 }
 
-/** Sends a claimed letter, outside any transaction, and settles it. A failure of the mail server is not an error. */
+/** Outside any transaction. A failure of the mail server is not an error. */
 export async function sendClaimed(ctx: VisitorContext, letter: ClaimedLetter): Promise<void> {
   await settleLetter(ctx, letter, await attempt(letter, ctx.now));
 }
@@ -36,10 +36,7 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
   }
 }
 
-/**
- * Settles an attempt, unless its lease has passed to another holder. Erases the content of a final letter; that of a
- * printed one stays readable for the operator (`npm run mail`) until its link expires.
- */
+/** Does nothing if the lease has passed on. Erases final letters; a printed one stays until its link expires. */
 async function settleLetter(ctx: VisitorContext, letter: ClaimedLetter, result: SendResult): Promise<void> {
   switch (result.kind) {
     case "sent":
@@ -109,7 +106,6 @@ interface LettersToClaim {
   letterIds?: readonly string[];
 }
 
-/** Claims the letters that have been due longest. */
 export function claimLetters(
   ctx: VisitorContext,
   { limit, overdueMs = 0, letterIds = [] }: LettersToClaim,

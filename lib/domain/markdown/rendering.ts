@@ -62,16 +62,12 @@ export async function render({ source, title }: Source, options: RunOptions): Pr
   }
 }
 
-/** The columns next to a document that hold its HTML. */
 export interface RenderedColumns {
   html: string;
   rendererVersion: number;
 }
 
-/**
- * Renders what somebody is about to save. Call it before the transaction, because rendering may queue.
- * @throws DomainError that names the field, when the document exceeds a limit
- */
+/** Call it before the transaction: rendering may queue. @throws DomainError that names the field, beyond a limit */
 export async function renderForSaving(
   document: Source,
   { param, name, owner, signal }: { param: Issue["param"]; name: string; owner: string; signal?: AbortSignal },
@@ -82,8 +78,7 @@ export async function renderForSaving(
 }
 
 /**
- * Renders a document like saving does, but within a second, because people keep typing, and only until the caller
- * disconnects.
+ * Within a second, because people keep typing, and only until the caller disconnects.
  * @throws DomainError `invalid_request` that names `text`, when it exceeds a limit or would take longer
  */
 export async function previewMarkdown({ actor, signal }: Context, { text }: PreviewDraft): Promise<Preview> {

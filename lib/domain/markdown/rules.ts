@@ -1,7 +1,4 @@
-/**
- * Incremented whenever the same Markdown would produce different HTML. HTML of older renderers is rerendered when it is
- * next read.
- */
+/** Incremented whenever the same Markdown would produce different HTML. Older HTML is rerendered when next read. */
 export const RENDERER_VERSION = 1;
 
 /** Our choice: code points of the longest document. */
@@ -20,16 +17,12 @@ export const DOCUMENT_LIMITS = {
 
 /** Wall-clock limit, for a very busy machine: renderer.mjs bounds a document's processor time far more tightly. */
 export const RENDER_TIMEOUT_MS = 60_000;
-/** Our choice: the processor time of a preview. */
 export const PREVIEW_CPU_MS = 1_000;
 export const RENDER_MEMORY_MB = 256;
 
 export type Excess = keyof typeof DOCUMENT_LIMITS | "time" | "memory";
 
-/**
- * Returns what is wrong with a document that exceeds a limit, and how to fix it. `name` begins the sentence: "A
- * readme".
- */
+/** Also says how to fix it. `name` begins the sentence: "A readme". */
 export function excessMessage(name: string, excess: Excess): string {
   const { depth, tableColumns } = DOCUMENT_LIMITS;
   switch (excess) {

@@ -6,7 +6,6 @@ import { RENDERER_VERSION } from "./rules";
 import { literal } from "@/lib/infra/database/sql";
 import { withTimeout } from "@/lib/infra/timeout";
 
-/** Where each kind of document stores its source. */
 const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content", Policy: "content" } as const;
 
 export interface StoredDocument extends Source {

@@ -5,10 +5,7 @@ import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
 
-/**
- * Attaches the actor's own, unexpired, unattached images to a post, in the given order; expiry and attaching exclude
- * each other.
- */
+/** In the given order. Only the actor's own, unexpired, unattached images; expiry and attaching exclude each other. */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
@@ -24,7 +21,7 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
   if (issues.length > 0) throw new DomainError("invalid_media", issues[0]?.message ?? "", { issues });
 }
 
-/** What an account has uploaded. Released images count until their files are removed. */
+/** Released images count until their files are removed. */
 interface Uploads {
   images: number;
   bytes: number;
@@ -33,8 +30,7 @@ interface Uploads {
 }
 
 /**
- * Limits an account's images by number, total bytes and bytes per day (docs/contract.md#media); exact if the account is
- * locked.
+ * Exact if the account is locked (docs/contract.md#media).
  * @param bytes of one more image
  * @throws DomainError `conflict` that says which limit it would exceed
  */
@@ -75,10 +71,7 @@ export async function releaseMedia(
      WHERE id = ${id} OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
 }
 
-/**
- * Sets the alt text of one of the actor's images. Once it is attached to a post, its alt text changes by editing the
- * post.
- */
+/** Only while the image is unattached: then its alt text changes by editing the post. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const count = await write(ctx, "media.describeOne")`
     UPDATE "Media" SET alt = ${alt} WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "postId" IS NULL`;

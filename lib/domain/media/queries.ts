@@ -9,9 +9,7 @@ import { sql, literal } from "@/lib/infra/database/sql";
 import { env } from "@/lib/infra/environment/env";
 import { IMAGE_PATH } from "./rules";
 
-/**
- * A file to serve: how to read it, or the URL of a public copy. Its content never changes, so its id is its version.
- */
+/** A file, or the URL of a public copy. Its content never changes, so its id is its version. */
 type ImageFile = { contentType: string; isPublic: boolean } & (
   { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string }
 );
@@ -51,7 +49,6 @@ function missing(): never {
 /** Our choice: beyond this many images, the totals are estimates. */
 const MAX_SUMMED = 100_000;
 
-/** The storage that uploaded images take. */
 export interface MediaUsage {
   files: number;
   bytes: number;
@@ -69,7 +66,6 @@ export async function readMediaUsage(ctx: Context): Promise<MediaUsage> {
   return { files: estimated, bytes: Math.round((bytes / files) * estimated), isEstimate: true };
 }
 
-/** Returns the absolute URL of an image. */
 export function mediaUrl(id: string): string {
   return new URL(`${IMAGE_PATH}${id}`, env().siteUrl).href;
 }

@@ -7,7 +7,6 @@ export interface Picture {
   bytes: Uint8Array;
   contentType: string;
   width: number;
-  /** Height of one frame, in pixels. */
   height: number;
 }
 
@@ -68,7 +67,6 @@ const PROBLEMS: Record<Problem, () => DomainError> = {
   "too large": () => invalidImage("is too large once it is drawn: send fewer or smaller frames"),
 };
 
-/** The errors for uploads that crashed their process. */
 const FAILURE_ERRORS: Partial<Record<JobFailure, () => DomainError>> = {
   "timed-out": () => invalidImage("takes too long to draw: send fewer or smaller frames"),
   "out-of-memory": () => invalidImage("takes too much memory to draw: send fewer or smaller frames"),

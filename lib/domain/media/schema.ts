@@ -10,10 +10,9 @@ export const altText = z
   .refine((text) => [...text].length <= MAX_ALT, altMessage)
   .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` });
 
-/** The form fields beside an upload's file. */
 export const imageFields = z.strictObject({ alt: altText.optional() });
 
-/** An uploaded image (docs/contract.md#media). */
+/** docs/contract.md#media */
 export const mediaItem = z
   .object({
     id: z

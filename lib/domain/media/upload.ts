@@ -12,17 +12,16 @@ import type { ImageFields, MediaItem } from "./schema";
 export interface StoredImage extends Omit<Picture, "bytes"> {
   id: string;
   storageKey: string;
-  /** Its size in bytes. */
   bytes: number;
 }
 
-/** Redraws an uploaded image and stores its file: the slow part, before any transaction. */
+/** The slow part, before any transaction. */
 export async function prepareImage(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   await rejectOverQuota(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-/** Stores an uploaded image, which expires unless a post takes it within a day (docs/contract.md#media). */
+/** It expires unless a post takes it within a day (docs/contract.md#media). */
 export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
   await inTransaction(ctx, (tx) => keep(tx, image, { alt, expiresAt }));

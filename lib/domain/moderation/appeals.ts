@@ -13,8 +13,7 @@ import { answerLetter, answerNotice } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
 /**
- * Appeals a decision, once: signed in, or with the token of the letter about it, which also works for a suspended
- * account.
+ * Once: signed in, or with the token of the letter about it, which also works for a suspended account.
  * @throws DomainError `not_found` for a decision about somebody else, `conflict` for a second appeal
  */
 export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: NewAppeal): Promise<{ id: string }> {
@@ -35,8 +34,7 @@ export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: 
 }
 
 /**
- * Decides on an appeal: upholds the decision, or reverses it. The moderator who made the decision may not decide if
- * there is another moderator.
+ * The moderator who made the decision may not decide if there is another moderator.
  * @throws DomainError `forbidden`, `not_found`, `conflict` if another moderator decided first
  */
 export async function decideAppeal(
@@ -93,9 +91,7 @@ async function findDecision(tx: VisitorContext, id: string): Promise<AppealedDec
   return { id, moderatorId, action, subjectType, subjectId, isAppealed, account };
 }
 
-/**
- * Whether another decision still has the same effect. Suspensions are recomputed instead, since one may become shorter.
- */
+/** Suspensions are recomputed instead, since one may become shorter. */
 async function isStillDecided(tx: Context, decision: AppealedDecision): Promise<boolean> {
   const { id, account, action, subjectType, subjectId } = decision;
   if (action === "suspend") return false;

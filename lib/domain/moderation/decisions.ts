@@ -55,7 +55,7 @@ export async function decideReport(
   return { ...(await getReport(ctx, { id })), suspendedUntil };
 }
 
-/** Returns when the account's suspension ends; null if it has no end. */
+/** Null if it has no end. */
 async function endOfSuspension(tx: Context, { account }: Target): Promise<string | null> {
   const [suspended] = await read<Pick<User, "suspendedUntil">>(tx, "moderation.suspendedUntil")`
     SELECT "suspendedUntil" FROM "User" WHERE id = ${account.id}`;
@@ -119,7 +119,6 @@ interface DecisionNews extends Omit<NewDecision, "until"> {
   reporters: string[];
 }
 
-/** Notifies the person of the decision and its reason, and the reporters that it was made. */
 async function recordDecision(
   tx: Context,
   { account, subjectType, subjectId }: Target,
@@ -173,10 +172,7 @@ interface AccountChange {
   suspended?: boolean;
 }
 
-/**
- * Changes an account's role, tier or suspension, for the operator at the terminal. Returns the account, or null if
- * there is none.
- */
+/** For the operator at the terminal. Returns null if there is no such account. */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
     const [before] = await read<Account>(tx, "moderation.lockByHandle")`

@@ -31,7 +31,7 @@ type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promi
 
 const nothing = async () => undefined;
 
-/** What each action does, in the transaction of the decision. */
+/** In the transaction of the decision. */
 export const EFFECTS: Record<ModerationAction, Effect> = {
   dismiss: nothing,
   warn: nothing,
@@ -43,10 +43,7 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/**
- * What reversing each decision does. Deleted content cannot be restored, nor can an account whose data is no longer
- * kept.
- */
+/** Deleted content cannot be restored, nor can an account whose data is no longer kept. */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<unknown>> = {
   dismiss: nothing,
   warn: nothing,
@@ -93,10 +90,7 @@ async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): P
   });
 }
 
-/**
- * Marks a post that was deleted by closing its author's account as permanently deleted, so that reopening does not
- * restore it.
- */
+/** The post was deleted by closing its author's account, and reopening would restore it. */
 async function deleteAgain(tx: Context, postId: string): Promise<void> {
   await write(tx, "moderation.deletePost")`UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${postId}`;
   await releaseMedia(tx, { postId });

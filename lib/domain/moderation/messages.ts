@@ -12,10 +12,8 @@ interface About {
   subjectType: SubjectType;
 }
 
-/** The page where people read decisions about them, and appeal. */
 const DECISIONS_PATH = "/settings/moderation";
 
-/** Describes a decision's effect in one sentence. */
 function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "reason">): string {
   const subject = subjectType === "user" ? "account" : subjectType;
   switch (action) {
@@ -38,7 +36,6 @@ function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "r
 
 const dayOf = (until: string) => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
 
-/** The notification about a decision. */
 export function decisionNotice({ decisionId, reason, ...about }: About) {
   return {
     preview: `${outcomeOf(about)} The reason: ${reason}`,
@@ -78,7 +75,6 @@ function answerOf({ action, granted, isReopened }: AppealAnswer): string {
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";
 }
 
-/** The notification about the decision on an appeal. */
 export function answerNotice(about: AppealAnswer) {
   return {
     preview: `${answerOf(about)} ${about.answer}`,
@@ -86,7 +82,6 @@ export function answerNotice(about: AppealAnswer) {
   };
 }
 
-/** The letter about the decision on an appeal. */
 export function answerLetter(
   about: AppealAnswer,
   { id, email, handle }: { id: string; email: string | null; handle: string },

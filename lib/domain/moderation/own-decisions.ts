@@ -27,7 +27,6 @@ const COLUMNS = sql`${decisionColumns}, d."subjectType", d."subjectId",
   p.content AS "appealContent", p.status AS "appealStatus", p.answer, p."createdAt" AS "appealedAt", p."decidedAt" AS "answeredAt"`;
 const SOURCE = sql`"Decision" d JOIN "User" m ON m.id = d."moderatorId" LEFT JOIN "Appeal" p ON p."decisionId" = d.id`;
 
-/** Lists moderators' decisions about the caller, newest first. */
 export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Page<OwnDecision>> {
   return paginate<DecisionRow, OwnDecision>(request, {
     list: ["decisions", ctx.actor.id],
@@ -42,10 +41,7 @@ export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Pa
   });
 }
 
-/**
- * Returns the decision of the token in a letter's link.
- * @throws DomainError `not_found` for a token that is not ours
- */
+/** @throws DomainError `not_found` for a token that is not ours */
 export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token: string }): Promise<OwnDecision> {
   const [row] = await one(ctx, decisionOfToken(token) ?? "");
   if (!row) throw notFound();
@@ -68,10 +64,7 @@ const one = (ctx: VisitorContext, id: string) =>
 
 type AppealRow = DecisionRow & PersonColumns;
 
-/**
- * Lists appeals of one status, newest first, for moderators. Omits their own, because the decision names who made it.
- * @throws DomainError `forbidden`
- */
+/** Newest first. Omits the caller's own, because the decision names who made it. @throws DomainError `forbidden` */
 export async function listAppeals(
   ctx: Context,
   { status, ...request }: PageRequest & { status: Appeal["status"] },

@@ -12,11 +12,7 @@ import { type PersonColumns, personColumns, presentPersonColumns, presentPersonA
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
-/**
- * Lists reports of one status, newest first, for moderators. Omits reports about the caller, so that they do not learn
- * who filed them.
- * @throws DomainError `forbidden`
- */
+/** Newest first. Omits reports about the caller, who may not learn who filed them. @throws DomainError `forbidden` */
 export async function listReports(
   ctx: Context,
   { status, reason, type, ...request }: PageRequest & ReportFilter,
@@ -46,10 +42,7 @@ export async function listReports(
   });
 }
 
-/**
- * Returns one report, for moderators.
- * @throws DomainError `forbidden`, `not_found` for one about the caller as well
- */
+/** For moderators. @throws DomainError `forbidden`, `not_found` for one about the caller as well */
 export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   requireModerator(ctx);
   const [row] = await read<ReportRow>(ctx, "moderation.one")`
@@ -59,8 +52,7 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
 }
 
 /**
- * Returns the context of a report: the surroundings of its subject, other reports about the account, and decisions
- * about it.
+ * Its subject's surroundings, and other reports and decisions about the account.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
@@ -89,7 +81,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
   };
 }
 
-/** Returns the latest decisions about an account. The caller must check that the actor is staff. */
+/** The caller must check that the actor is staff. */
 export async function listDecisionsAbout(ctx: Context, accountId: string): Promise<Decision[]> {
   const rows = await read<DecisionColumns & { decisionId: string }>(ctx, "moderation.earlierDecisions")`
     SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
@@ -162,7 +154,6 @@ export interface DecisionColumns extends PersonColumns<"moderator"> {
   liftedAt: Date | null;
 }
 
-/** Columns of a decision, for a statement that joins `"Decision" d` and its moderator as `"User" m`. */
 export const decisionColumns = sql`d.id AS "decisionId", d.action, d.reason AS "decisionReason", d.until,
   d."createdAt" AS "decidedAt", d."liftedAt", ${personColumns("m", "moderator")}`;
 
@@ -178,7 +169,6 @@ interface ReportRow extends PersonColumns, PersonColumns<"account">, DecisionCol
   openReports: number;
 }
 
-/** Columns of a report `r`, its reporter `u`, the reported account `a` and its decision. */
 const reportColumns = sql`r.id, r."subjectType", r."subjectId", r.reason, r.comment, r.status, r.snapshot, r."createdAt",
   (SELECT count(*)::int FROM "Report" o WHERE o."subjectType" = r."subjectType" AND o."subjectId" = r."subjectId"
       AND o.status = 'open') AS "openReports", ${personColumns("u")}, ${personColumns("a", "account")}, ${decisionColumns}`;
