@@ -1,7 +1,4 @@
-/**
- * The icons of Lucide (https://lucide.dev) that the site shows. `npx tsx scripts/collect-icons.ts` puts those that are
- * named here into `icons.svg`.
- */
+/** Lucide's icons (https://lucide.dev) that the site shows; scripts/collect-icons.ts puts them into `icons.svg`. */
 export const ICON_NAMES = [
   "arrow-down",
   "arrow-left",

@@ -194,10 +194,7 @@ export class Replicas implements Followed {
     }
   }
 
-  /**
-   * Polls through the pool or, if the poll times out while requests wait for connections, on a connection of its own: a
-   * busy primary must not seem away.
-   */
+  /** If this times out while requests wait, polls on a connection of its own: a busy primary must not seem away. */
   #progress(): Promise<Progress[]> {
     return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS), POLL_TIMEOUT_MS).catch(
       (error: unknown) => {

@@ -2,10 +2,7 @@ import { Prisma } from "@/lib/infra/prisma/client";
 
 export type Sql = Prisma.Sql;
 
-/**
- * A statement or fragment. Interpolated fragments become part of the text; all other values become numbered parameters:
- * `sql\`WHERE id = ${id} AND ${visible}\``.
- */
+/** Interpolated fragments become part of the text, all other values numbered parameters: `sql\`WHERE id = ${id}\``. */
 export const sql = Prisma.sql;
 
 /** Joins fragments: `joined([a, b], ", ")`. */
