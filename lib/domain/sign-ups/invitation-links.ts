@@ -17,7 +17,7 @@ export const hashOfInvitation = (token: string) => createHash("sha256").update(t
  * decides.
  */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
-  const [invitation] = await read<OpenInvitation>(ctx, "sign-ups.invitation")`
+  const [invitation] = await read<OpenInvitation>(ctx, "signUps.invitation")`
     SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
     WHERE i.hash = ${hashOfInvitation(token)} AND i."usesLeft" > 0 AND i."expiresAt" > ${ctx.now}
       AND i."revokedAt" IS NULL AND u."suspendedAt" IS NULL`;
@@ -31,24 +31,24 @@ export async function findOpenInvitation(ctx: VisitorContext, token: string): Pr
  */
 export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
   // Waits for concurrent changes of the row, and returns what they made of it.
-  const [invitation] = await read<Pick<Invitation, "inviterId" | "expiresAt" | "revokedAt">>(tx, "sign-ups.use")`
+  const [invitation] = await read<Pick<Invitation, "inviterId" | "expiresAt" | "revokedAt">>(tx, "signUps.use")`
     UPDATE "Invitation" SET "usesLeft" = "usesLeft" - 1 WHERE hash = ${hashOfInvitation(token)} AND "usesLeft" > 0
     RETURNING "inviterId", "expiresAt", "revokedAt"`;
   if (!invitation || invitation.revokedAt || invitation.expiresAt <= tx.now) throw invitationNotValid();
   const { inviterId } = invitation;
   const [[inviter], isCut] = await Promise.all([
-    read<{ id: string }>(tx, "sign-ups.inviter")`
+    read<{ id: string }>(tx, "signUps.inviter")`
       SELECT id FROM "User" WHERE id = ${inviterId} AND "suspendedAt" IS NULL`,
     isInCutBranch(tx, inviterId),
   ]);
   if (!inviter || isCut) throw invitationNotValid();
-  await write(tx, "sign-ups.invited")`
+  await write(tx, "signUps.invited")`
     INSERT INTO "Invited" ("userId", "inviterId", "createdAt") VALUES (${userId}, ${inviterId}, ${tx.now})`;
 }
 
 /** Whether an admin cut the branch of a person or of anybody above them. */
 export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
-  const [cut] = await read<{ id: string }>(ctx, "sign-ups.cut")`
+  const [cut] = await read<{ id: string }>(ctx, "signUps.cut")`
     WITH RECURSIVE above(id) AS (
       SELECT ${userId}::text
       UNION SELECT i."inviterId" FROM "Invited" i JOIN above a ON i."userId" = a.id)

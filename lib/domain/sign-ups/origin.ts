@@ -8,7 +8,7 @@ import { SIGN_UP_WINDOW_MS } from "./rules";
 export async function rememberSignUp(tx: VisitorContext, userId: string): Promise<void> {
   const network = networkOf(tx);
   if (network !== null)
-    await write(tx, "sign-ups.remember")`
+    await write(tx, "signUps.remember")`
       INSERT INTO "SignUpOrigin" ("userId", network, "createdAt") VALUES (${userId}, ${network}, ${tx.now})`;
 }
 

@@ -42,7 +42,7 @@ export async function spendProofOfWork(tx: VisitorContext, used: Challenge | nul
   const { signature, parameters } = used;
   // Kept one second longer than it is valid.
   const expiresAt = new Date((parameters.expiresAt + 1) * 1000);
-  const spent = await write(tx, "sign-ups.spendProof")`
+  const spent = await write(tx, "signUps.spendProof")`
     INSERT INTO "UsedChallenge" (challenge, "expiresAt") VALUES (${`sign-up ${signature}`}, ${expiresAt})
     ON CONFLICT DO NOTHING`;
   if (spent === 0) throw notProven();
