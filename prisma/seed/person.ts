@@ -125,7 +125,7 @@ export class Person {
     const ctx = this.in(30);
     await write(ctx, "seed.keepOpen")`
       WITH kept AS (UPDATE "Room" SET permanent = true WHERE code = ${code} RETURNING id)
-      UPDATE "RoomMember" m SET "awayAt" = ${ctx.now} FROM kept WHERE m."roomId" = kept.id AND m."userId" = ${this.actor.id}`;
+      UPDATE "RoomMember" SET "awayAt" = ${ctx.now} FROM kept WHERE "roomId" = kept.id AND "userId" = ${this.actor.id}`;
   }
 
   /** Drops `times` balls, always with the same stake. */
