@@ -3,12 +3,13 @@ import type { Audience } from "@/lib/domain/apps/resources";
 import type { Actor } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import type { Scope } from "@/lib/domain/keys/scopes";
+import { ACTOR_COLUMNS } from "@/lib/domain/users/account";
 import { readIdentity } from "@/lib/infra/database/account-reads";
 import { database } from "@/lib/infra/database/db";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
 /** The columns of an actor, for a statement on `"User" u`. */
-const actorColumns = (readAfter: Sql) => sql`u.id, u.handle, u.name, u.image, u.role, u.tier,
+const actorColumns = (readAfter: Sql) => sql`${ACTOR_COLUMNS},
             u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified",
             u."limitedAt" IS NOT NULL AS limited, ${readAfter}`;
 

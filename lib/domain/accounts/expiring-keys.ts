@@ -1,14 +1,15 @@
 import { actAs, type Context, inTransaction, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { REMINDER } from "@/lib/domain/keys/rules";
-import type { User } from "@/lib/infra/prisma/client";
+import { ACTOR_COLUMNS, type ActorColumns } from "@/lib/domain/users/account";
 import { literal, NOW, nowPlus } from "@/lib/infra/database/sql";
 
 /** Our choice: keys that one run reminds of. The next run continues. */
 const KEYS_AT_ONCE = 50;
 
 /** A key and its owner, whose `email` is null unless it is verified. */
-type ExpiringKey = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email"> & {
+type ExpiringKey = ActorColumns & {
+  email: string | null;
   keyId: string;
   keyName: string;
   expiresAt: Date;
@@ -38,6 +39,6 @@ function takeExpiring(tx: Context): Promise<ExpiringKey[]> {
          AND "expiresAt" > ${NOW} AND "expiresAt" <= ${nowPlus(REMINDER.beforeMs)}
          AND "expiresAt" - "createdAt" >= interval '1 millisecond' * ${literal(REMINDER.shortestLifeMs)}
        ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED)
-    RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", u.id, u.handle, u.name, u.image, u.role, u.tier,
+    RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", ${ACTOR_COLUMNS},
       CASE WHEN u."emailVerifiedAt" IS NOT NULL THEN u.email END AS email`;
 }

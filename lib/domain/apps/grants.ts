@@ -5,7 +5,8 @@ import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import type { App, AppGrant, User } from "@/lib/infra/prisma/client";
+import { readAccount } from "@/lib/domain/users/account";
+import type { App, AppGrant } from "@/lib/infra/prisma/client";
 import { clientIdOf, type FoundApp } from "./clients";
 import { OAuthError } from "./oauth-error";
 import type { Audience } from "./resources";
@@ -26,15 +27,15 @@ interface Allowed {
  * @throws OAuthError `invalid_grant` if the account was suspended, or the app deleted or blocked meanwhile
  */
 export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scopes, audience, byDevice }: Allowed) {
-  const [former, [account], apps] = await Promise.all([
+  const [former, account, apps] = await Promise.all([
     read<Pick<AppGrant, "scopes">>(tx, "apps.formerScopes")`
       SELECT scopes FROM "AppGrant" WHERE "userId" = ${userId} AND "appId" = ${app.id}`,
-    read<Pick<User, "suspendedAt">>(tx, "apps.grantor")`SELECT "suspendedAt" FROM "User" WHERE id = ${userId}`,
+    readAccount(tx, userId),
     // Waits for a concurrent act that ends or blocks the app, and sees its result.
     write(tx, "apps.lockAllowed")`
       SELECT FROM "App" WHERE id = ${app.id} AND "endedAt" IS NULL AND "blockedAt" IS NULL FOR SHARE`,
   ]);
-  if (account?.suspendedAt !== null || apps === 0)
+  if (account.suspendedAt || apps === 0)
     throw new OAuthError("invalid_grant", "The account or the app is not there any more.");
   const known = new Set(former.flatMap((grant) => grant.scopes));
   const isNews = byDevice === true || former.length === 0 || scopes.some((scope) => !known.has(scope));
@@ -74,17 +75,13 @@ export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: P
   await notifyOwner(tx, "app.stopped", { grant, app, what });
 }
 
-type OwnerRow = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier" | "email" | "emailVerifiedAt">;
-
 async function notifyOwner(
   tx: VisitorContext,
   name: "app.allowed" | "app.stopped",
   { grant, app, what }: { grant: Pick<AppGrant, "id" | "userId">; app: FoundApp; what: string },
 ): Promise<void> {
   const { id: subjectId, userId } = grant;
-  const [owner] = await read<OwnerRow>(tx, "apps.notified")`
-    SELECT id, handle, name, image, role, tier, email, "emailVerifiedAt" FROM "User" WHERE id = ${userId}`;
-  if (!owner) return;
+  const owner = await readAccount(tx, userId);
   const letter = { kind: "app-access" as const, userId, email: verifiedEmail(owner), handle: owner.handle, what };
   const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });

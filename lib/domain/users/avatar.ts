@@ -1,10 +1,11 @@
-import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { keepAvatar, type StoredImage, storeImage } from "@/lib/domain/media/upload";
+import { readAccount } from "./account";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
 
@@ -115,8 +116,8 @@ export function removePicture(ctx: Context): Promise<{ image: string }> {
 async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
   await lockOpenAccount(tx);
   const { id } = tx.actor;
-  const [before] = await read<{ image: string | null }>(tx, "users.image")`SELECT image FROM "User" WHERE id = ${id}`;
-  if (before?.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });
+  const before = await readAccount(tx, id);
+  if (before.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });
   await write(tx, "users.setImage")`UPDATE "User" SET image = ${image} WHERE id = ${id}`;
   return { image: imageUrl({ handle: tx.actor.handle, image }) };
 }
