@@ -6,10 +6,7 @@ import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 500;
 
-/**
- * Releases reported images long after the report and its appeal were decided. Images whose post is gone then expire
- * like unattached ones.
- */
+/** Long after the decision. Images whose post is gone then expire like unattached ones. */
 export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
   const before = daysBefore(ctx.now, REPORTED_MEDIA_RETENTION_DAYS);
   const statement = sql`
@@ -22,10 +19,7 @@ export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
   while ((await write(ctx, "moderation.releaseMedia")`${statement}`) === BATCH);
 }
 
-/**
- * Deletes reports that were decided long ago, with their quotes. The decisions stay, because an account's history
- * counts them. Open reports, and those with an open appeal, are kept.
- */
+/** The decisions stay, since an account's history counts them; so do open reports and those with an open appeal. */
 export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
   const before = daysBefore(ctx.now, REPORT_RETENTION_DAYS);
   // A report is older than its decision, so the index of the queue finds the candidates.

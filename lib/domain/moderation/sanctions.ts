@@ -18,10 +18,7 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
   await widenPostsOf(tx, userId);
 }
 
-/**
- * Suspends the actor: ends their sessions and thereby their streams, their room memberships, and their webhooks. API
- * keys are rejected while it lasts. A longer suspension stays in force.
- */
+/** Suspends the actor: ends sessions, streams, rooms and webhooks, and rejects keys. A longer suspension stays. */
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
   await endAccess(tx, WHILE_SUSPENDED);
@@ -32,10 +29,7 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
     WHERE id = ${tx.actor.id}`;
 }
 
-/**
- * Ends a suspension whose decision was reversed, or shortens it to what other decisions still require. An indefinite
- * one, which only the operator sets, stays in force.
- */
+/** Ends or shortens it to what other decisions still require. Keeps an indefinite one, which only the operator sets. */
 export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
   const [others] = await read<{ until: Date | null }>(tx, "moderation.otherSuspensions")`
     SELECT max(until) AS until FROM "Decision"
@@ -63,7 +57,6 @@ async function endSuspension(
   return ended > 0;
 }
 
-/** Ends every suspension that has run out. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   const due = await ctx.db.user.findMany({
     where: { suspendedUntil: { lte: ctx.now } },
@@ -98,7 +91,7 @@ export async function hidePost(tx: Context, id: string): Promise<void> {
   await retractAbout(tx, { postId: id });
 }
 
-/** Shows a hidden post to its chosen audience again, or to followers if the author is limited. */
+/** To its chosen audience, or to followers if the author is limited. */
 export async function showPost(tx: Context, id: string): Promise<void> {
   await write(tx, "moderation.showPost")`
     WITH shown AS (UPDATE "Post" p SET "hiddenAt" = NULL,
@@ -111,7 +104,6 @@ export async function showPost(tx: Context, id: string): Promise<void> {
      WHERE u.id = s."authorId" AND s.audience = 'PUBLIC' AND s."deletedAt" IS NULL`;
 }
 
-/** Narrows all public posts of an account to its followers. */
 async function narrowPostsOf(tx: Context, authorId: string): Promise<void> {
   await write(tx, "moderation.narrowPosts")`
     WITH narrowed AS (UPDATE "Post" SET "chosenAudience" = 'PUBLIC', audience = 'FOLLOWERS'

@@ -21,7 +21,7 @@ const reportSubject = z.strictObject({
 
 export type Subject = z.output<typeof reportSubject>;
 
-/** The body of a report (docs/contract.md#reports-and-moderation). */
+/** docs/contract.md#reports-and-moderation */
 export const newReport = z
   .strictObject({
     subject: reportSubject,
@@ -38,7 +38,6 @@ export const filedReport = z
   .object({ id: z.string().meta({ example: "rep_0VhQ3kTzAbCdEfGhIjKlMn" }) })
   .meta({ id: "FiledReport", description: "The report, which only moderators can read." });
 
-/** A snapshot of the reported subject. */
 export const snapshot = z.object({
   title: z.string().optional(),
   content: z.string(),
@@ -69,7 +68,6 @@ export const decision = z.object({
   liftedAt: moment.nullable(),
 });
 
-/** A report as moderators see it. */
 export const report = z.object({
   id: z.string(),
   subject: z.object({ type: z.enum(SUBJECT_TYPES), id: z.string() }),
@@ -87,7 +85,6 @@ export const report = z.object({
 
 export type Report = z.output<typeof report>;
 
-/** A report that was just decided on. */
 export const decidedReport = report.extend({
   /** When the account's suspension ends: later than decided if another one is longer, null if it has no end. */
   suspendedUntil: moment.nullable(),
@@ -95,7 +92,7 @@ export const decidedReport = report.extend({
 
 export type DecidedReport = z.output<typeof decidedReport>;
 
-/** The surroundings of a report's subject, in their current form. */
+/** In their current form. */
 const surrounding = z.object({
   id: z.string(),
   author: person,
@@ -107,7 +104,6 @@ const surrounding = z.object({
 
 export type Surrounding = z.output<typeof surrounding>;
 
-/** The context of a report and its account, for moderators. */
 export const reportContext = z.object({
   around: z.array(surrounding),
   reports: z.array(report),
@@ -122,7 +118,6 @@ export const reportContext = z.object({
 
 export type ReportContext = z.output<typeof reportContext>;
 
-/** The body of a decision. */
 export const newDecision = z
   .strictObject({
     action: z.enum(MODERATION_ACTIONS),
@@ -141,13 +136,11 @@ export type NewDecision = z.output<typeof newDecision>;
 const appealState = z.object({
   content: z.string(),
   status: z.enum(["open", "upheld", "granted"]),
-  /** The moderator's answer. */
   answer: z.string(),
   createdAt: moment,
   decidedAt: moment.nullable(),
 });
 
-/** A decision as the person that it concerns sees it. */
 export const ownDecision = decision.omit({ moderator: true }).extend({
   subject: z.object({ type: z.enum(SUBJECT_TYPES), id: z.string() }),
   /** The reported text; null if nobody reported any. */
@@ -157,7 +150,7 @@ export const ownDecision = decision.omit({ moderator: true }).extend({
 
 export type OwnDecision = z.output<typeof ownDecision>;
 
-/** The body of an appeal: by the decision's id when signed in, otherwise by the token of a letter. */
+/** By the decision's id when signed in, otherwise by the token of a letter. */
 export const newAppeal = z
   .strictObject({
     decisionId: z.string().max(100).optional(),
@@ -171,7 +164,6 @@ export const newAppeal = z
 
 export type NewAppeal = z.output<typeof newAppeal>;
 
-/** An appeal as moderators see it. */
 export const appeal = appealState.extend({
   decision: decision.extend({ subject: z.object({ type: z.enum(SUBJECT_TYPES), id: z.string() }) }),
   account: person,
@@ -184,7 +176,6 @@ export const filedAppeal = z.object({ id: z.string() });
 
 export const appealFilter = z.object({ status: z.enum(["open", "upheld", "granted"]).default("open") });
 
-/** The body of a decision on an appeal. */
 export const appealAnswer = z.strictObject({ granted: z.boolean(), answer: text("answer", DECISION_REASON_LENGTH) });
 
 export type AppealAnswer = z.output<typeof appealAnswer>;

@@ -26,10 +26,7 @@ interface SubjectRow extends PersonColumns {
   media: { id: string; alt: string }[] | null;
 }
 
-/**
- * Returns the subject of a new report.
- * @throws DomainError `not_found` if the reporter cannot see it, and did not see it before its author blocked them
- */
+/** @throws DomainError `not_found` if the reporter cannot see it, and did not see it before its author blocked them */
 async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
   const [row] = await read<SubjectRow>(tx, `moderation.subject.${kind}.${tx.channel}`)`${SUBJECTS[kind](tx, id)}`;
@@ -94,7 +91,6 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
 // Content that somebody may report although its author has blocked them since: what they saw before. Otherwise,
 // blocking first would prevent reports (docs/contract.md#reports-and-moderation).
 
-/** The condition under which a post `p` notified the viewer, has a comment of theirs, or is named by their events. */
 function encounteredPost(viewerId: string): Sql {
   return sql`(EXISTS (SELECT FROM "Notification" n
         WHERE n."userId" = ${viewerId} AND (n."postId" = p.id OR n."subjectId" = p.id))
@@ -102,10 +98,6 @@ function encounteredPost(viewerId: string): Sql {
     OR ${named(viewerId, sql`'postId'`, sql`p.id`)})`;
 }
 
-/**
- * The condition under which a comment `c` on a post `p` notified the viewer, is on a post that they wrote or commented
- * on, or is named by their events.
- */
 function encounteredComment(viewerId: string): Sql {
   return sql`(p."authorId" = ${viewerId}
     OR EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."subjectId" = c.id)
@@ -113,16 +105,11 @@ function encounteredComment(viewerId: string): Sql {
     OR ${named(viewerId, sql`'commentId'`, sql`c.id`)})`;
 }
 
-/** The condition under which a message `m` of a room `r` notified the viewer, or was in a room that they joined. */
 function encounteredMessage(viewerId: string): Sql {
   return sql`(${wasIn(viewerId, sql`r.id`)}
     OR EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."roomMessageId" = m.id))`;
 }
 
-/**
- * The condition under which a person `u` notified the viewer, shared a room with them, commented on the same post or on
- * theirs, or is named by their events.
- */
 function encounteredPerson(viewerId: string): Sql {
   return sql`(EXISTS (SELECT FROM "Notification" n WHERE n."userId" = ${viewerId} AND n."actorId" = u.id)
     OR EXISTS (SELECT FROM "RoomMessage" m WHERE m."userId" = u.id AND ${wasIn(viewerId, sql`m."roomId"`)})
@@ -132,24 +119,19 @@ function encounteredPerson(viewerId: string): Sql {
     OR ${named(viewerId, sql`'userId'`, sql`u.id`)})`;
 }
 
-/**
- * Whether the viewer is or was a member of a room, which its join messages tell. Selects the viewer's rooms in an
- * uncorrelated subquery, which runs once, not for each message.
- */
+/** Or was, which join messages tell. Selects the rooms in an uncorrelated subquery: it runs once, not per message. */
 function wasIn(viewerId: string, roomId: Sql): Sql {
   return sql`${roomId} IN (SELECT a."roomId" FROM "RoomMember" a WHERE a."userId" = ${viewerId}
     UNION ALL SELECT j."roomId" FROM "RoomMessage" j
         WHERE j."userId" = ${viewerId} AND j.kind = 'system' AND j.what = 'joined')`;
 }
 
-/** Whether one of the viewer's own events names an id. */
 function named(viewerId: string, field: Sql, id: Sql): Sql {
   return sql`EXISTS (SELECT FROM "Event" e WHERE e."userId" = ${viewerId} AND e.data ->> ${field} = ${id})`;
 }
 
 /**
- * Reports something to the moderators, with a snapshot of its current content. While the report is open, reporting the
- * same subject again returns the same report.
+ * Snapshots the subject's content. While the report is open, reporting the subject again returns the same report.
  * @throws DomainError `not_found` for subjects that the actor cannot see, `invalid_request` for their own
  */
 export function fileReport(ctx: Context, { subject, reason, comment = "" }: NewReport): Promise<{ id: string }> {
@@ -183,7 +165,7 @@ async function insertReport(
   return { id, isNew: id === newId };
 }
 
-/** Keeps the images of what was reported, even if their post is deleted. */
+/** Even if their post is deleted. */
 async function keepMedia(tx: Context, reportId: string, { media }: Snapshot): Promise<void> {
   const mediaIds = media.map(({ id }) => id);
   if (mediaIds.length === 0) return;

@@ -49,12 +49,12 @@ export async function notify(tx: Context, notice: Notice): Promise<void> {
   await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
 
-/** Notifies people in the name of the platform. Locks no account. */
+/** Locks no account. */
 export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
-/** Retracts the unread notifications of an act, by default the actor's own. */
+/** By default the actor's own. */
 export async function retract(
   tx: Context,
   type: NotificationType,
@@ -65,7 +65,6 @@ export async function retract(
   await retractWhere(tx, "retract", sql`"readAt" IS NULL AND ${which}`);
 }
 
-/** Retracts the unread notifications of an act from some of its recipients. */
 export async function retractFrom(
   tx: Context,
   type: NotificationType,
@@ -75,7 +74,7 @@ export async function retractFrom(
   await retractWhere(tx, "retractFrom", sql`"readAt" IS NULL AND ${which} AND "userId" = ANY (${userIds}::text[])`);
 }
 
-/** Retracts all unread notifications about a comment, whoever caused them. */
+/** Whoever caused them. */
 export async function retractAboutComment(tx: Context, { commentId }: { commentId: string }): Promise<void> {
   await retractWhere(tx, "retractAboutComment", sql`"readAt" IS NULL AND "subjectId" = ${commentId}`);
 }
@@ -151,7 +150,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   if (events.length > 0) await beforeCommit(tx, publishAll, events);
 }
 
-/** Deletes a closed account's notifications, and those that it caused. */
+/** Includes those that the account caused. */
 export async function deleteOwnNotifications(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await write(tx, "notifications.deleteOwn")`DELETE FROM "Notification" WHERE "userId" = ${id} OR "actorId" = ${id}`;

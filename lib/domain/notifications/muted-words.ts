@@ -13,7 +13,6 @@ const LOOKED_THROUGH = 500;
 
 export const quotesActor = (type: NotificationType) => QUOTES.includes(type);
 
-/** A notification that was just inserted, with its recipient's muted words. */
 export interface Inserted {
   id: string;
   userId: string;

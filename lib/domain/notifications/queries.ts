@@ -33,10 +33,7 @@ async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
 
-/**
- * Lists the caller's notifications, newest first (docs/contract.md#notifications). Previews of posts that the caller
- * may no longer see are hidden.
- */
+/** Hides previews of posts that the caller may no longer see (docs/contract.md#notifications). */
 export function listNotifications(ctx: Context, request: PageRequest): Promise<Page<Notification>> {
   return paginate<NotificationRow, Notification>(request, {
     list: ["notifications", ctx.actor.id],
@@ -67,10 +64,7 @@ function present(row: NotificationRow): Notification {
   };
 }
 
-/**
- * An account's own topic. A stored notification event carries only the id: its content is read on sending, in the form
- * that the list shows then.
- */
+/** A stored event carries only the id: its content is read on sending, in the form that the list shows then. */
 export const accountTopics: TopicKind = {
   readable: async (_ctx, subscriptions) => subscriptions.filter(({ topic, userId }) => topic === userTopic(userId)),
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
 import { MAX_GROUP, MAX_PREVIEW } from "./rules";
 
-/** A notification (docs/contract.md#notification). */
+/** docs/contract.md#notification */
 export const notification = z
   .object({
     id: z.string().meta({ example: "ntf_0VhQ3kU1aBcDeFgHiJkLmN" }),

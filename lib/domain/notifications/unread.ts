@@ -8,7 +8,7 @@ import { sql } from "@/lib/infra/database/sql";
 /** Our choice: how many one request can mark by id; for more, use `all`. */
 const MAX_AT_ONCE = 200;
 
-/** The body of `POST /api/notifications/read`: some of them, or all. */
+/** Some of them, or all. */
 export const readNotice = z
   .strictObject({
     ids: z.array(z.string()).min(1).max(MAX_AT_ONCE).optional(),
@@ -24,7 +24,6 @@ export const unreadCount = z
   .object({ count: z.number().int().min(0).meta({ example: 4 }) })
   .meta({ id: "UnreadCount", description: "How many notifications are unread." });
 
-/** Counts the caller's unread notifications. */
 export async function countUnread(ctx: Context): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "notifications.unread")`
     SELECT count(*)::int AS count FROM "Notification" n
@@ -32,7 +31,6 @@ export async function countUnread(ctx: Context): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Counts the unread notifications of many people at once. */
 export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Promise<Map<string, number>> {
   const rows = await read<{ userId: string; count: number }>(ctx, "notifications.unreadOf")`
     SELECT n."userId", count(*)::int AS count FROM "Notification" n
@@ -41,10 +39,7 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]));
 }
 
-/**
- * Marks the caller's notifications as read, each with the group folded behind it; ignores ids of other people's.
- * Returns how many remain unread.
- */
+/** Each with the group folded behind it; ignores ids of other people's. Returns how many remain unread. */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
   const { id: userId } = ctx.actor;
   // A group has one recipient, so the subquery needs no condition on them, for which a generic plan would scan them all.

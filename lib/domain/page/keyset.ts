@@ -14,7 +14,6 @@ export interface After {
 interface Keyset<Row, T> {
   /** The list and everything that filters it: a cursor of one list is rejected by all others. */
   list: readonly string[];
-  /** Reads `take` rows after a position. */
   rows(after: After, take: number): Promise<Row[]>;
   position(row: Row): Position;
   present(row: Row): T;
@@ -41,10 +40,7 @@ const MAX_READS = 8;
 /** Our choice: each further read covers this many times the rows of the one before. */
 const READ_GROWTH = 4;
 
-/**
- * Returns one page of a list, at constant cost at any depth. Reads one extra row to know whether it is the last page,
- * and further rows to replace those that are filtered out.
- */
+/** Constant cost at any depth. Reads a row more to recognize the last page, and more to replace filtered ones. */
 export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row, T>): Promise<Page<T>> {
   const after = request.cursor === undefined ? START : decodeCursor(request.cursor, keyset.list);
   const { rows, stoppedAt } = await readKept(after, request.limit, keyset);
@@ -57,10 +53,7 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
   };
 }
 
-/**
- * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the position of the last
- * examined row.
- */
+/** Until it has more rows than a page, or the list ends; else `stoppedAt` is the position of the last examined row. */
 async function readKept<Row, T>(
   start: After,
   limit: number,
@@ -92,7 +85,6 @@ export function firstRows(count: number, list: Sql, most = PAGE_LIMIT.max + 1): 
   return sql`SELECT * FROM (${list} LIMIT ${literal(most)}) list LIMIT ${count}`;
 }
 
-/** The columns by which a list is ordered. */
 interface SortKey {
   at: Sql;
   id: Sql;

@@ -20,7 +20,7 @@ export function limitQuery({ min, max, default: standard }: { min: number; max: 
 
 export const EXAMPLE_CURSOR = "pQ3vB2k4Xm0BAAABoKJ5b9twb3N0XzBWaFEz";
 
-/** The query of every paginated list (docs/contract.md#pagination). */
+/** docs/contract.md#pagination */
 export const pageQuery = z.object({
   limit: limitQuery(PAGE_LIMIT),
   cursor: z

@@ -40,10 +40,7 @@ export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED
   });
 }
 
-/**
- * Drops partitions whose rows are all past the table's retention, and deletes the old rows of the default one. If a
- * lock is not available soon, as during a backup, the next run retries.
- */
+/** Also deletes old rows of the default one. If a lock is not free soon, as during a backup, the next run retries. */
 export async function dropOldPartitions(ctx: VisitorContext): Promise<void> {
   await forAll(async (table) => {
     const before = daysBefore(ctx.now, table.keptDays);

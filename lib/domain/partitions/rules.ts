@@ -38,7 +38,6 @@ export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
 /** A Monday, so that weeks begin on Mondays. */
 const ORIGIN_MS = 4 * DAY_MS;
 
-/** Returns the start of a moment's partition. */
 export function partitionStart({ days }: PartitionedTable, moment: Date): Date {
   const widthMs = days * DAY_MS;
   return new Date(ORIGIN_MS + Math.floor((moment.getTime() - ORIGIN_MS) / widthMs) * widthMs);
@@ -62,7 +61,7 @@ export interface NewPartition {
   options: Sql;
 }
 
-/** Describes the partition that starts at a time. Its name ends in that day. */
+/** Its name ends in the day of `start`. */
 export function newPartition(table: PartitionedTable, start: Date): NewPartition {
   const end = new Date(start.getTime() + table.days * DAY_MS);
   return {

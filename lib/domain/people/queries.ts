@@ -12,7 +12,6 @@ export interface ListedRow extends PersonColumns {
   following: boolean;
 }
 
-/** Columns of a listed person, for a statement that joins "User" as `u`. */
 export function listedColumns(viewerId: string): Sql {
   return sql`${personColumns("u")}, u.bio, EXISTS (SELECT 1 FROM "Follow" v
       WHERE v."followerId" = ${viewerId} AND v."followeeId" = u.id) AS following`;
@@ -26,9 +25,8 @@ export function presentListed({ actor }: VisitorContext): (row: ListedRow) => Li
   });
 }
 
-/** Lists somebody's followers, latest first, as the site shows people: with bio and whether the viewer follows them. */
+/** Latest first, as the site shows people: with bio and whether the viewer follows them. */
 export const listFollowersOf = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
-/** Lists whom somebody follows, latest first, in the same form. */
 export const listFollowedBy = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
 
 function listPeople(ctx: VisitorContext, list: FollowList, request: OfHandle): Promise<Page<ListedPerson>> {
@@ -41,7 +39,7 @@ function listPeople(ctx: VisitorContext, list: FollowList, request: OfHandle): P
   });
 }
 
-/** Suggests people to follow: the most followed, among those who posted recently. */
+/** The most followed, among those who posted recently. */
 export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: number }): Promise<ListedPerson[]> {
   const viewer = ctx.actor?.id ?? "";
   const rows = await read<ListedRow>(ctx, "people.suggestions")`
@@ -57,7 +55,6 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
   return rows.map(presentListed(ctx));
 }
 
-/** Whether the viewer follows somebody. */
 export async function isFollowing(ctx: VisitorContext, { id }: { id: string }): Promise<boolean> {
   if (!ctx.actor) return false;
   const rows = await read(ctx, "people.isFollowing")`

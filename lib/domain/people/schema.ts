@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
 
-/** A listed person, as one viewer sees them. */
 export const listedPerson = person
   .extend({
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),

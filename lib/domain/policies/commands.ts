@@ -7,10 +7,7 @@ import { requireAdmin } from "@/lib/domain/guards/staff";
 import { POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyChange, PolicyDraft } from "./schema";
 
-/**
- * Stores the next version of a policy. Earlier versions stay readable.
- * @throws DomainError `forbidden`, `not_found`; `conflict` if another version was stored since
- */
+/** @throws DomainError `forbidden`, `not_found`; `conflict` if another version was stored since */
 export async function writePolicy(
   ctx: Context,
   { slug, content, version }: PolicyChange & { slug: string },

@@ -9,7 +9,6 @@ import type { PolicyDraft } from "./schema";
 
 type PolicyRow = Omit<PolicyModel, "authorId"> & { name: PolicyName };
 
-/** A policy as readers see it. */
 export interface Policy {
   version: number;
   content: string;
@@ -22,10 +21,7 @@ export interface Policy {
 
 type VersionRow = Pick<PolicyRow, "version" | "createdAt"> & { written: boolean };
 
-/**
- * Returns the current version of a policy, or an earlier one.
- * @throws DomainError `not_found` if there is none
- */
+/** The current version, or an earlier one. @throws DomainError `not_found` if there is none */
 export async function getPolicy(
   ctx: VisitorContext,
   { name, version }: { name: PolicyName; version?: number },
@@ -51,10 +47,7 @@ export async function getPolicy(
   };
 }
 
-/**
- * Returns all policies as they are edited, for admins.
- * @throws DomainError `forbidden`
- */
+/** As they are edited, for admins. @throws DomainError `forbidden` */
 export async function listPolicyDrafts(ctx: Context): Promise<PolicyDraft[]> {
   requireAdmin(ctx);
   const rows = await read<Pick<PolicyRow, "name" | "version" | "content" | "createdAt">>(ctx, "policies.drafts")`

@@ -4,7 +4,7 @@ import { MAX_POLICY, MAX_VERSION, POLICY_NAMES } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** A policy as admins edit it. Version 0 means that it was never written. */
+/** Version 0 means that it was never written. */
 export const policyDraft = z.object({
   name: z.enum(POLICY_NAMES),
   version: z.number().int(),
@@ -14,7 +14,7 @@ export const policyDraft = z.object({
 
 export type PolicyDraft = z.output<typeof policyDraft>;
 
-/** The body of a change. `version` is the one that was edited; empty content removes the page. */
+/** `version` is the one that was edited; empty content removes the page. */
 export const policyChange = z.strictObject({
   content: markdown("A text", { min: 0, max: MAX_POLICY }),
   version: z.number().int().min(0).max(MAX_VERSION),

@@ -9,10 +9,7 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 import { readOwnPost } from "./queries";
 import type { CreatedPost, NewPost } from "./schema";
 
-/**
- * Creates a post (docs/contract.md#posts), through either channel.
- * @throws DomainError `invalid_media` for ids that cannot be attached
- */
+/** docs/contract.md#posts @throws DomainError `invalid_media` for ids that cannot be attached */
 export function createPost(
   ctx: Context,
   { content = "", media_ids = [], audience: chosen }: NewPost,
@@ -59,10 +56,7 @@ async function insertPost(
             ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`;
 }
 
-/**
- * Soft-deletes one of the caller's own posts, with its images and its unread notifications.
- * @throws DomainError `not_found` for other people's posts
- */
+/** Soft-deletes it, with images and unread notifications. @throws DomainError `not_found` for other people's posts */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     // Every act on posts locks in this order: the account's row first, then the post's.
@@ -86,13 +80,13 @@ async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promi
   if (counted === 0) throw closedMeanwhile(tx);
 }
 
-/** Deletes the posts of a closed account, which hides their images as well. */
+/** Hides their images as well. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {
   await write(tx, "posts.deleteOwn")`
     UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
 }
 
-/** Restores the posts that were deleted by closing the account, and counts them. */
+/** Those that were deleted by closing the account. */
 export async function restorePosts(tx: Context, closedAt: Date): Promise<void> {
   await write(tx, "posts.restore")`
     UPDATE "Post" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;

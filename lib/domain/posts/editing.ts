@@ -31,8 +31,7 @@ interface EditablePost {
 }
 
 /**
- * Edits one of the caller's own posts, and stores its previous version. An edit that changes nothing stores no version
- * and records no event.
+ * An edit that changes nothing stores no version and records no event.
  * @throws DomainError `not_found` for other people's posts, `conflict` a day after posting, `precondition_failed` if it
  *   was edited since the caller read it
  */
@@ -129,7 +128,7 @@ interface VersionRow {
   createdAt: Date;
 }
 
-/** Lists the versions of a post, newest first, to everybody who may see it. */
+/** Newest first, to everybody who may see the post. */
 export function listVersions(
   ctx: VisitorContext,
   { id, ...request }: PageRequest & { id: string },

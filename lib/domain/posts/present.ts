@@ -4,13 +4,11 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 import type { OwnPost, Post } from "./schema";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Columns of a post, for a statement on `"Post" p`. */
 export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
   (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
       ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = p.id) AS media`;
 
-/** The same with the author, who is joined as `"User" u`. */
 export const postColumns = sql`${ownPostColumns}, ${personColumns("u")}`;
 
 export interface OwnPostRow {

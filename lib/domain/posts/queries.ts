@@ -14,7 +14,7 @@ import { sql } from "@/lib/infra/database/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
-/** Lists the caller's posts of every audience, newest first. */
+/** Of every audience, newest first. */
 export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<OwnPost>> {
   return paginate<OwnPostRow, OwnPost>(request, {
     list: ["posts", ctx.actor.id],
@@ -29,10 +29,7 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
   });
 }
 
-/**
- * Lists public posts that are free and belong to no community, newest first
- * (docs/contract.md#content-feed-and-leaderboards).
- */
+/** Public, free and of no community, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Page<Post>> {
   return paginate<PostRow & ScreenedRow, Post>(request, {
     list: ["feed"],
@@ -51,7 +48,7 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
   });
 }
 
-/** Lists somebody's public posts, newest first, by handle in any case. */
+/** Newest first, by handle in any case. */
 export function listPublicPosts(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
@@ -76,10 +73,7 @@ export function listPublicPosts(
   });
 }
 
-/**
- * Returns one post.
- * @throws DomainError `not_found`, the same for a post that the caller may not see
- */
+/** @throws DomainError `not_found`, the same for a post that the caller may not see */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
   const [row] = await read<PostRow>(ctx, `posts.one.${ctx.channel}`)`
     SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
@@ -89,7 +83,6 @@ export async function getPost(ctx: VisitorContext, { id }: { id: string }): Prom
   return presentPost(row);
 }
 
-/** Returns one of the caller's own posts. */
 export async function readOwnPost(ctx: Context, id: string): Promise<Post> {
   const [row] = await read<PostRow>(ctx, "posts.ownOne")`
     SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"

@@ -9,7 +9,6 @@ export function contentLength(content: string): number {
   return [...content].length;
 }
 
-/** How long authors can edit a post. */
 export const EDIT_WINDOW_MS = DAY_MS;
 
 /** Identifies the current version of a post's content, which every edit changes. Its ETag begins with it. */

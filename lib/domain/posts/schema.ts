@@ -19,7 +19,7 @@ export const content = shortText
 
 const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
 
-/** The body of a new post (docs/contract.md#posts). */
+/** docs/contract.md#posts */
 export const newPost = z
   .strictObject({
     content: shortText.optional().meta({
@@ -43,7 +43,7 @@ export const newPost = z
   })
   .meta({ id: "NewPost" });
 
-/** The body of an edit. Omitted fields stay unchanged (docs/contract.md#posts). */
+/** Omitted fields stay unchanged (docs/contract.md#posts). */
 export const postChanges = z
   .strictObject({
     content: shortText.optional().meta({

@@ -9,7 +9,7 @@ const gathered = new Map<string, number>();
 let writing: Promise<void> | undefined;
 let writeNow = () => {};
 
-/** Counts one view. Resolves once it is written. */
+/** Resolves once the view is written. */
 export function countView(postId: string): Promise<void> {
   if (currentSandbox()) return writeViews([[postId, 1]]);
   gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
@@ -23,7 +23,6 @@ function gathering(): Promise<void> {
   });
 }
 
-/** Writes every view that was counted so far. */
 export async function viewsWritten(): Promise<void> {
   writeNow();
   await writing;

@@ -5,14 +5,12 @@ import { ACTIVITIES, type ActivityKind, type Section } from "./rules";
 import { listActiveFriends, listFriends } from "./queries";
 import type { PulseAnswer } from "./schema";
 
-/** Records that the caller is online. */
 export async function recordOnline(ctx: Context): Promise<void> {
   await write(ctx, "presence.online")`
     INSERT INTO "Presence" ("userId", "seenAt") VALUES (${ctx.actor.id}, ${ctx.now})
     ON CONFLICT ("userId") DO UPDATE SET "seenAt" = GREATEST("Presence"."seenAt", EXCLUDED."seenAt")`;
 }
 
-/** Records that the caller is online, and what they are doing. */
 export async function noteActivity(ctx: Context, kind: ActivityKind): Promise<void> {
   const { label, href } = ACTIVITIES[kind];
   await write(ctx, "presence.activity")`
@@ -29,7 +27,7 @@ const COMPUTE: { [S in Section]: (ctx: Context) => Promise<NonNullable<PulseAnsw
   activeFriends: listActiveFriends,
 };
 
-/** Returns everything that a tab polls for, and records that its user is online (docs/contract.md#presence). */
+/** Also records that the user is online (docs/contract.md#presence). */
 export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): Promise<PulseAnswer> {
   const sections = [...new Set(want)];
   const [, ...entries] = await Promise.all([

@@ -27,7 +27,7 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   });
 }
 
-/** Counts everybody who is online; the same for all callers. */
+/** The same for all callers. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "presence.count")`
     SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > ${ago(ctx, ONLINE_FOR_MS)}`;

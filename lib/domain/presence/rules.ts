@@ -1,6 +1,4 @@
-/**
- * How long after their last report somebody counts as online (docs/contract.md#presence). A tab reports once a minute.
- */
+/** Since somebody's last report, of which a tab sends one a minute (docs/contract.md#presence). */
 export const ONLINE_FOR_MS = 2 * 60_000;
 
 /** Our choice: how long an act counts as somebody's activity. */
@@ -16,7 +14,6 @@ export const ACTIVITIES = {
 
 export type ActivityKind = keyof typeof ACTIVITIES;
 
-/** The sections that a pulse can request. */
 export const SECTIONS = ["notifications", "friends", "activeFriends"] as const;
 
 export type Section = (typeof SECTIONS)[number];

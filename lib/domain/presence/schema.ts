@@ -11,10 +11,8 @@ const activity = z.object({
   href: z.string(),
 });
 
-/** Somebody online whom the caller follows, and their activity, if any. */
 export const friend = z.object({ user: person, activity: activity.nullable() });
 
-/** Somebody who follows and is followed by the caller, and their activity. */
 const activeFriend = z.object({ user: person, activity, joinable: z.boolean() });
 
 export const friendList = z.object({ friends: z.array(friend) });

@@ -66,7 +66,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
   if (rewarded?.isRecorded) dispatchRecorded(tx, [rewarded]);
 }
 
-/** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */
+/** Rewards of earlier days stay. */
 export async function revokeReward(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
   const today = utcDay(tx.now).toISOString();
   await write(tx, "progression.revoke")`

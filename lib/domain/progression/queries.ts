@@ -9,7 +9,6 @@ interface ProgressRow {
   unclaimed: number;
 }
 
-/** Lists today's quests, the caller's progress, and the rewards that can be claimed. */
 export async function listQuests(ctx: Context): Promise<QuestList> {
   const rows = await read<ProgressRow>(ctx, "quests.own")`
     SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${utcDay(ctx.now).toISOString()}::date), 0)::int AS count,

@@ -1,18 +1,12 @@
-/** XP for each act (docs/contract.md#xp-levels-and-quests). */
+/** docs/contract.md#xp-levels-and-quests */
 export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 
 export type PaidAct = keyof typeof XP;
 
-/**
- * Our choice: how many acts of each kind earn XP per day. More than a busy member does in a day, and at most level 7
- * from posts.
- */
+/** Our choice: more than a busy member does in a day, and at most level 7 from posts. */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 
-/**
- * Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. A component that
- * performs such an act reports it with `noteUserAction` (components/quests/user-actions.ts).
- */
+/** XP at once, coins when claimed: our choice. Components report acts to components/quests/user-actions.ts. */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },
   like: { title: "Like five posts", goal: 5, xp: 15, coins: 1 },
@@ -23,12 +17,11 @@ export const QUESTS = {
 
 export type QuestKey = keyof typeof QUESTS;
 
-/** Returns the XP at which level `n` begins: 50·n·(n-1). */
 export function xpForLevel(level: number): number {
   return 50 * level * (level - 1);
 }
 
-/** Returns the level for an amount of XP; everybody starts at 1. */
+/** Everybody starts at 1. */
 export function levelOf(xp: number): number {
   return Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
 }

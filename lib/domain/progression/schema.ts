@@ -3,7 +3,6 @@ import { type QuestKey, QUESTS } from "./rules";
 
 const count = z.number().int().min(0);
 
-/** One of today's quests, as its owner sees it. */
 export const quest = z
   .object({
     key: z.enum(Object.keys(QUESTS) as [QuestKey, ...QuestKey[]]),

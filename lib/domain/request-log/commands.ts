@@ -116,14 +116,13 @@ const buffer = processWide("request-log", () => {
   return new RequestBuffer();
 });
 
-/** Logs a request, to be written later. On hosts that stop a process between requests, writes it before that. */
+/** On hosts that stop a process between requests, writes the request before that. */
 export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
   if (currentSandbox()) return waitUntil(() => writeRequests([entry]));
   buffer().add(entry);
   if (env().vercel) waitUntil(flushRequestLog);
 }
 
-/** Writes all logged requests that have not been written yet. */
 export async function flushRequestLog(): Promise<void> {
   await buffer().flush();
 }
@@ -187,10 +186,7 @@ export async function writeRequests(entries: readonly RequestEntry[]): Promise<v
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
-/**
- * Deletes the requests of accounts that were closed while they may have had some. Closing does not do it, because it
- * would wait for millions of rows, and nobody reads them once the account is closed.
- */
+/** Closing does not do it: it would wait for millions of rows, which nobody reads once the account is closed. */
 export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise<void> {
   const since = new Date(ctx.now.getTime() - (REQUEST_RETENTION_DAYS + 1) * DAY_MS);
   const closed = await read<{ userId: string }>(ctx, "requests.ofClosed")`

@@ -23,18 +23,12 @@ type EdgeRow = Pick<RequestRow, "createdAt" | "id">;
 
 const COLUMNS = sql`id, "createdAt", "keyId", operation, status, error, "durationMs", "requestBytes", "responseBytes", times`;
 
-/**
- * Lists the requests of the caller's keys, newest first. Filters have no index: a page examines a constant number of
- * rows, in the order of the list, and the next one continues after them.
- */
+/** Filters have no index: a page examines a constant number of rows, and the next one continues after them. */
 export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): Promise<Page<LoggedRequest>> {
   return listOf(ctx, ctx.actor.id, asked);
 }
 
-/**
- * Lists the requests of one of the caller's apps like `listRequests`, without the accounts that they were for.
- * @throws DomainError `not_found`
- */
+/** Like `listRequests`, without the accounts that they were for. @throws DomainError `not_found` */
 export async function listAppRequests(
   ctx: Context,
   { id, ...asked }: AppRequestFilter & PageRequest & { id: string },
@@ -87,7 +81,6 @@ function listOf(
   );
 }
 
-/** The requests of an account or app since a time, newest first. */
 function newestOf(subject: string, since: Date, after: After = { at: "infinity", id: "" }): Sql {
   return sql`FROM "ApiRequest"
     WHERE "userId" = ${subject} AND "createdAt" >= ${since}::timestamptz
@@ -95,10 +88,7 @@ function newestOf(subject: string, since: Date, after: After = { at: "infinity",
     ORDER BY "createdAt" DESC, id DESC`;
 }
 
-/**
- * Runs a read of many rows in the order of their index. Before the planner has statistics of a new partition, it would
- * rather read and sort all rows of the account.
- */
+/** By index: before the planner has statistics of a new partition, it would read and sort all rows of the account. */
 function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
   return inTransaction(ctx, async (tx) => {
     const [, rows] = await Promise.all([write(tx, "requestLog.inOrder")`SET LOCAL enable_sort = off`, run(tx)]);
@@ -108,7 +98,7 @@ function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promi
 
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
 
-/** The conditions of the given filters, each by a letter that names it. */
+/** Each by a letter that names it. */
 function conditionsOf({ key, status, error, operation }: RequestFilter): Record<string, Sql> {
   const from = status === undefined || status === "errors" ? 400 : Number(status[0]) * 100;
   const to = status === "errors" ? 600 : from + 100;
@@ -120,10 +110,7 @@ function conditionsOf({ key, status, error, operation }: RequestFilter): Record<
   };
 }
 
-/**
- * Summarizes the requests of the last hours or days, the current one included. Reads counts, one for each hour, key and
- * error code, and a constant number of the newest rows for the durations.
- */
+/** The current hour or day included. Reads their counts, and a constant number of the newest rows for durations. */
 export function summarizeRequests(
   ctx: Context,
   asked: { per: keyof typeof SUMMARY_PERIODS; key?: string },
@@ -131,11 +118,7 @@ export function summarizeRequests(
   return summaryOf(ctx, ctx.actor.id, asked);
 }
 
-/**
- * Summarizes the requests of one of the caller's apps, and counts the accounts that authorized it, of which it examines
- * `MAX_COUNTED_GRANTS` grants.
- * @throws DomainError `not_found`
- */
+/** Counts accounts among `MAX_COUNTED_GRANTS` grants at most. @throws DomainError `not_found` */
 export async function summarizeAppRequests(
   ctx: Context,
   { id, per }: { id: string; per: keyof typeof SUMMARY_PERIODS },

@@ -1,4 +1,3 @@
-/** How long a request is kept. */
 export const REQUEST_RETENTION_DAYS = 7;
 
 /** Our choices. How often a process writes what it has logged, in milliseconds. */
@@ -16,7 +15,6 @@ export const MAX_COUNTED_GRANTS = 10_000;
 /** The newest rows from which the median is computed. */
 export const MEASURED_ROWS = 10_000;
 
-/** How many buckets of which length a summary has. */
 export const SUMMARY_PERIODS = {
   hour: { buckets: 24, ms: 3_600_000 },
   day: { buckets: REQUEST_RETENTION_DAYS, ms: 86_400_000 },

@@ -96,7 +96,6 @@ export const requestSummary = z
     description: `The requests of your keys, and how long the newest ${MEASURED_ROWS.toLocaleString("en")} of the period took.`,
   });
 
-/** A request of an app as its developer sees it, without the account that it was for. */
 export const appRequest = loggedRequest.omit({ keyId: true });
 export const appRequestFilter = requestFilter.omit({ key: true });
 export const appSummaryQuery = summaryQuery.omit({ key: true });
@@ -112,5 +111,4 @@ export type LoggedRequest = z.input<typeof loggedRequest>;
 export type RequestFilter = z.output<typeof requestFilter>;
 export type RequestSummary = z.input<typeof requestSummary>;
 
-/** The note on the list's limits in its description. */
 export const BOUNDS_NOTE = `A filtered page looks at ${EXAMINED_ROWS.toLocaleString("en")} requests at most, so it may have fewer items than \`limit\`, or none, and still a \`nextCursor\`. Beyond ${MAX_LISTED_PER_HOUR.toLocaleString("en")} an hour, requests may be counted in the summary alone.`;

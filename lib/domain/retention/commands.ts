@@ -17,10 +17,7 @@ import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
-/**
- * Deletes expired rows of all tables whose retention depends on time alone.
- * @throws Error that names the tables that failed, after the others are done. Its cause is the first failure.
- */
+/** @throws Error that names the tables that failed, after the others are done. Its cause is the first failure. */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [table, retention] of Object.entries<Retention>(EXPIRING_TABLES))
@@ -40,20 +37,15 @@ async function deleteExpiredRows(ctx: VisitorContext, name: string, retention: R
   while ((await write(ctx, `retention.${name}`)`${statement}`) === BATCH);
 }
 
-/** How long the rows of a table are kept. */
 interface Retention {
   /** The column that holds the time. */
   after: string;
   /** Milliseconds that a row is kept after that. */
   keptMs: number;
-  /** Only rows that match are deleted. */
   where?: Sql;
 }
 
-/**
- * Tables whose retention depends on time alone. Tables with many rows a day drop partitions instead
- * (lib/domain/partitions), and retention that depends on more has its own command (lib/queue/upkeep.ts).
- */
+/** Large tables drop partitions instead, and retention by more than time has commands (lib/queue/upkeep.ts). */
 export const EXPIRING_TABLES = {
   ApiRequestCount: { after: "hour", keptMs: REQUEST_RETENTION_DAYS * DAY_MS },
   AppToken: { after: "expiresAt", keptMs: 0 },

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** How long the response to an `Idempotency-Key` is stored (docs/contract.md#idempotency). */
+/** docs/contract.md#idempotency */
 export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 
 /** A day's XP counts for that day only, but servers' clocks may differ slightly about its end. */

@@ -8,14 +8,10 @@ import { readRoomCode } from "./rules";
 /** A row of `roomColumns`. */
 export type RoomRecord = Omit<Room, "emptySince" | "closedAt">;
 
-/** A room's own columns, for a statement on `"Room"`. */
 export const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
   permanent, "lastActiveAt", "createdAt"`;
 
-/**
- * Finds an open room by its code, in any case.
- * @throws DomainError `not_found`
- */
+/** By its code, in any case. @throws DomainError `not_found` */
 export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomRecord> {
   const [room] = await read<RoomRecord>(ctx, "rooms.find")`
     SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL`;
@@ -24,8 +20,7 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
 }
 
 /**
- * Locks an open room until the transaction ends. Every write in a room starts here, after any locks on accounts, so
- * that its reads stay valid and events are in commit order.
+ * Every write in a room starts here, after locks on accounts: reads stay valid, and events are in commit order.
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
@@ -34,14 +29,14 @@ export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRe
   return room;
 }
 
-/** Does the same for a room that may be closed meanwhile: then it returns undefined. */
+/** Undefined for a room that was closed meanwhile. */
 export async function lockIfOpen(tx: VisitorContext, code: string): Promise<RoomRecord | undefined> {
   const [room] = await read<RoomRecord>(tx, "rooms.lock")`
     SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`;
   return room;
 }
 
-/** Locks an open room and records activity, which moves it to the top of the list. */
+/** Records activity, which moves the room to the top of the list. */
 export async function lockActiveRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
   const [room] = await read<RoomRecord>(tx, "rooms.lockActive")`
     UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
@@ -56,20 +51,14 @@ export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id
   return members.length > 0;
 }
 
-/**
- * Requires membership.
- * @throws DomainError `forbidden` unless the actor is a member of the room, `not_found` if it is hidden from them
- */
+/** @throws DomainError `forbidden` unless the actor is a member of the room, `not_found` if it is hidden from them */
 export async function requireMember(ctx: Context, room: Whose): Promise<void> {
   if (await isMember(ctx, room, ctx.actor.id)) return;
   await requireVisibleHost(ctx, room);
   throw forbidden("Join the room first.");
 }
 
-/**
- * Requires the host.
- * @throws DomainError `forbidden` unless the actor is the room's host, `not_found` if it is hidden from them
- */
+/** @throws DomainError `forbidden` unless the actor is the room's host, `not_found` if it is hidden from them */
 export async function requireHost(ctx: Context, room: Whose): Promise<void> {
   if (room.hostId === ctx.actor.id) return;
   if (!(await isMember(ctx, room, ctx.actor.id))) await requireVisibleHost(ctx, room);
@@ -78,10 +67,7 @@ export async function requireHost(ctx: Context, room: Whose): Promise<void> {
 
 type Whose = Pick<RoomRecord, "id" | "hostId">;
 
-/**
- * Hides a room from non-members who may not see its host. Members who block each other stay.
- * @throws DomainError `not_found`
- */
+/** For non-members: members who block each other stay. @throws DomainError `not_found` */
 export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {
   if (hostId !== null) await requireVisible(ctx, [hostId]);
 }

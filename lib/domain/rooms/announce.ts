@@ -12,7 +12,6 @@ type Place = Pick<RoomRecord, "id" | "code">;
 
 type MemberEvent = "joined" | "left" | "removed" | "away" | "back";
 
-/** Publishes who joined or left. */
 export async function announceMember(
   tx: VisitorContext,
   { code }: Place,
@@ -22,19 +21,17 @@ export async function announceMember(
   await publish(tx, roomTopic(code), "member", { user, what });
 }
 
-/** Publishes the room's current settings. */
 export async function announceRoom(tx: VisitorContext, room: RoomRecord): Promise<void> {
   const pinned = await findMessage(tx, room, room.pinnedId);
   await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, await findHost(tx, room)), pinned });
 }
 
-/** Announces a room's new host. */
 export async function announceHost(tx: VisitorContext, room: RoomRecord, who: Person): Promise<void> {
   await announceRoom(tx, room);
   await addSystemMessage(tx, room, { what: "host", who });
 }
 
-/** Adds a system message. It is stored like people's messages, so that absent members see it later. */
+/** Stored like people's messages, so that absent members see it later. */
 export async function addSystemMessage(
   tx: VisitorContext,
   room: Place,

@@ -14,7 +14,7 @@ import { findHost, findMessage, findPerson } from "./queries";
 import { newRoomCode } from "./rules";
 import type { NewRoom, Room, RoomChange } from "./schema";
 
-/** The hash of a room's new password; null removes the password, undefined keeps it. */
+/** Null removes the password, undefined keeps it. */
 interface HashedPassword {
   passwordHash?: string | null;
 }
@@ -27,7 +27,7 @@ export async function hashRoomPassword(
   return { passwordHash: password && (await hashPassword(ctx, password)) };
 }
 
-/** Creates a room with the actor as its host and only member. */
+/** The actor becomes its host and only member. */
 export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
     await lockOpenAccount(tx);
@@ -40,10 +40,7 @@ export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: H
   });
 }
 
-/**
- * Picks a free code. With a billion codes the first is nearly always free, and a unique index catches two rooms that
- * pick the same one at once.
- */
+/** With a billion codes the first is nearly always free, and a unique index catches two equal ones. */
 async function freeCode(tx: Context): Promise<string> {
   for (;;) {
     const code = newRoomCode(tx.random);
@@ -52,10 +49,7 @@ async function freeCode(tx: Context): Promise<string> {
   }
 }
 
-/**
- * Changes the given settings.
- * @throws DomainError `forbidden` unless the actor is the host, `invalid_request` for an unknown message or member
- */
+/** @throws DomainError `forbidden` unless the actor is the host, `invalid_request` for an unknown message or member */
 export function changeRoom(
   ctx: Context,
   { code, ...change }: RoomChange & { code: string },
@@ -79,7 +73,7 @@ export function changeRoom(
   });
 }
 
-/** Stores the settings of a locked room. */
+/** Requires the room to be locked. */
 export async function updateRoom(tx: VisitorContext, room: RoomRecord): Promise<RoomRecord> {
   await write(tx, "rooms.update")`
     UPDATE "Room" SET name = ${room.name}, public = ${room.public}, "maxMembers" = ${room.maxMembers},
@@ -121,7 +115,6 @@ async function rejectUnknownMembers(
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** Returns the given settings that differ from the current ones. */
 function differences<C extends Partial<RoomRecord>>(before: RoomRecord, change: C): Partial<C> {
   const entries = Object.entries(change) as [keyof RoomRecord & keyof C, unknown][];
   return Object.fromEntries(
@@ -129,7 +122,7 @@ function differences<C extends Partial<RoomRecord>>(before: RoomRecord, change: 
   ) as Partial<C>;
 }
 
-/** Closes a room for good: ends all memberships and invalidates its code. */
+/** For good: ends all memberships and invalidates its code. */
 export function closeRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockActiveRoom(tx, code);
@@ -138,7 +131,7 @@ export function closeRoom(ctx: Context, { code }: { code: string }): Promise<voi
   });
 }
 
-/** Closes a locked room. */
+/** Requires the room to be locked. */
 export async function close(tx: VisitorContext, room: RoomRecord): Promise<void> {
   await publish(tx, roomTopic(room.code), "closed", {});
   await write(tx, "rooms.removeMembers")`DELETE FROM "RoomMember" WHERE "roomId" = ${room.id}`;

@@ -26,7 +26,6 @@ export async function showDrop(tx: Context, { dropId, ...drop }: ShownDrop): Pro
   }
 }
 
-/** Returns the path at which anybody can verify a drop. */
 function dropProofPath(dropId: string): string {
   return `/coins/drops/${dropId}`;
 }

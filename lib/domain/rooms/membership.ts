@@ -75,7 +75,7 @@ async function rejectTooManyRooms(tx: Context): Promise<void> {
   throw conflict(`You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
 }
 
-/** Leaves a room. Does nothing for somebody who is not a member. */
+/** Does nothing for somebody who is not a member. */
 export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockRoom(tx, code);
@@ -83,10 +83,7 @@ export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<voi
   });
 }
 
-/**
- * Removes a member; with `ban` they cannot rejoin.
- * @throws DomainError `forbidden` unless the actor is the host, `not_found` for an unknown person
- */
+/** @throws DomainError `forbidden` unless the actor is the host, `not_found` for an unknown person */
 export function removeMember(
   ctx: Context,
   { code, userId, ban }: { code: string; userId: string; ban: boolean },
@@ -106,7 +103,6 @@ export function removeMember(
   });
 }
 
-/** Changes the actor's own settings in a room. */
 export function changeMembership(
   ctx: Context,
   { code, showDrops }: { code: string; showDrops: boolean },
@@ -120,10 +116,7 @@ export function changeMembership(
   });
 }
 
-/**
- * Ends a membership of a locked room, and appoints a new host if it was the host's. Returns false if there was no
- * membership.
- */
+/** Appoints a new host if needed. Requires the room to be locked. False if there was no membership. */
 export async function endMembership(
   tx: VisitorContext,
   room: RoomRecord,
@@ -141,7 +134,7 @@ export async function endMembership(
   return true;
 }
 
-/** Makes the longest-standing member the host; a room without members has none. */
+/** The longest-standing member; a room without members has none. */
 async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void> {
   const [next] = await read<PersonRow>(tx, "rooms.nextHost")`
     SELECT u.id, u.name, u.handle, u.image FROM "RoomMember" m JOIN "User" u ON u.id = m."userId" WHERE m."roomId" = ${id}
@@ -152,7 +145,6 @@ async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void
   if (room) await (next ? announceHost(tx, room, presentPerson(next)) : announceRoom(tx, room));
 }
 
-/** Removes the actor, whose account is being closed, from all rooms. */
 export async function leaveAllRooms(tx: Context): Promise<void> {
   const rooms = await read<{ code: string }>(tx, "rooms.ownCodes")`
     SELECT r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId" WHERE m."userId" = ${tx.actor.id} ORDER BY r.id`;
@@ -165,7 +157,7 @@ interface CheckedEntry {
   passwordHash?: string | null;
 }
 
-/** Returns the same error for somebody banned and for a wrong password. */
+/** The same for somebody banned and for a wrong password. */
 function cannotEnter(): DomainError {
   return forbidden("You can't get into this room. Check the password, or ask its host.");
 }

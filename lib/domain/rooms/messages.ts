@@ -17,9 +17,8 @@ import type { UserMessage } from "./schema";
 import { isEmoji, MAX_REACTION_KINDS } from "./rules";
 
 /**
- * Sends a message in a room, and notifies the members whom it mentions.
  * @throws DomainError `not_found`, `forbidden` unless the actor is a member, `invalid_request` for a reply to an
- * unknown message
+ *   unknown message
  */
 export function sendMessage(
   ctx: Context,
@@ -82,7 +81,7 @@ async function notifyMentioned(
 }
 
 /**
- * Deletes a message: it keeps its position, without its content and reactions. Deleting it again does nothing.
+ * It keeps its position, without its content and reactions. Deleting it again does nothing.
  * @throws DomainError `not_found`, `forbidden` unless the actor wrote it or is the host
  */
 export function deleteMessage(ctx: Context, { code, id }: { code: string; id: string }): Promise<void> {
@@ -97,7 +96,7 @@ export function deleteMessage(ctx: Context, { code, id }: { code: string; id: st
   });
 }
 
-/** Deletes a message by its id, for a moderator, who need not be a member. Does nothing if it is gone. */
+/** For a moderator, who need not be a member. Does nothing if it is gone. */
 export async function removeMessage(tx: Context, id: string): Promise<void> {
   const [open] = await read<{ code: string }>(tx, "rooms.ofMessage")`
     SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" WHERE m.id = ${id} AND r."closedAt" IS NULL`;
@@ -123,10 +122,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
   await announceRoom(tx, await updateRoom(tx, { ...room, pinnedId: null }));
 }
 
-/**
- * Locks a message to which a member may react.
- * @throws DomainError `not_found`, `forbidden` unless the actor is a member
- */
+/** @throws DomainError `not_found`, `forbidden` unless the actor is a member */
 async function lockMessage(
   tx: Context,
   { code, id }: { code: string; id: string },
@@ -138,7 +134,6 @@ async function lockMessage(
   return { room, message };
 }
 
-/** Signals that the actor is typing, which is not stored. */
 export async function noteTyping(ctx: Context, { code }: { code: string }): Promise<void> {
   const room = await findRoom(ctx, code);
   await requireMember(ctx, room);
@@ -154,9 +149,8 @@ interface Reacting {
 type Reactions = Record<string, string[]>;
 
 /**
- * Adds a reaction to a message. Repeating it does nothing.
- * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` if the message has too many different
- * ones
+ * Repeating it does nothing.
+ * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` for too many different ones
  */
 export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
   return inTransaction(ctx, async (tx) => {
@@ -173,7 +167,6 @@ export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): 
   });
 }
 
-/** Removes a reaction, if there is one. */
 export async function removeReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });

@@ -17,16 +17,12 @@ import {
   BATCH,
 } from "./rules";
 
-/** A person with a stream of a room. */
 export interface Reader {
   userId: string;
   code: string;
 }
 
-/**
- * Records who currently has a stream, in one statement per instance, and returns those who are members. Members who
- * were away become present.
- */
+/** One statement per instance. Returns the members among `readers`: those who were away become present. */
 export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[]): Promise<Reader[]> {
   const [codes, userIds] = [readers.map(({ code }) => code), readers.map(({ userId }) => userId)];
   const noted = ago(ctx, SEEN_EVERY_SECONDS * 1000);
@@ -93,7 +89,7 @@ async function closeEmptyRooms(ctx: VisitorContext): Promise<void> {
     });
 }
 
-/** Acts on one room. Ignores a room that was closed meanwhile. */
+/** Ignores a room that was closed meanwhile. */
 async function inRoom(
   ctx: VisitorContext,
   code: string,
@@ -105,7 +101,6 @@ async function inRoom(
   });
 }
 
-/** Deletes rooms that were closed long ago, with all their messages. */
 export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
   const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * 86_400_000);
   await write(ctx, "rooms.deleteClosed")`
@@ -117,7 +112,7 @@ export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
 
 const ENDING = new Set(["left", "removed"]);
 
-/** A room's topic, for its current members. Having a stream of it counts as presence. */
+/** For current members. Having a stream of it counts as presence. */
 export const roomTopics: TopicKind = {
   async readable(ctx, subscriptions) {
     const readers = subscriptions.map(({ topic, userId }) => ({ userId, code: subjectOf(topic) }));

@@ -30,7 +30,6 @@ export function presentRoom(room: RoomRecord, host: Host): Room {
   };
 }
 
-/** A message joined with its person, its parent and its reactions. */
 export interface MessageColumns
   extends PersonColumns, Pick<Stored, "id" | "seq" | "kind" | "content" | "deletedAt" | "createdAt" | "replyToId"> {
   mentions: Record<string, string> | null;
@@ -72,7 +71,6 @@ export function isUserMessage(message: RoomMessage): message is UserMessage {
   return message.kind === "message";
 }
 
-/** Returns the beginning of a message, to quote above a reply. */
 export function quoted(content: string): string {
   const characters = [...content.replace(/\s+/g, " ")];
   return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : characters.join("");

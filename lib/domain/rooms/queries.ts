@@ -24,7 +24,7 @@ const MAX_SEQ = 2_147_483_647;
 
 type ListColumns = RowColumns & { [K in keyof PersonColumns]: PersonColumns[K] | null } & { id: string };
 
-/** Returns the actor's own settings in a room; undefined unless they are a member. */
+/** Undefined unless the actor is a member. */
 export async function findMembership(
   ctx: Context,
   { id }: Pick<RoomRecord, "id">,
@@ -34,7 +34,7 @@ export async function findMembership(
   return membership;
 }
 
-/** Lists the public rooms, the most recently active first. */
+/** The most recently active first. */
 export function listRooms(ctx: Context, request: PageRequest): Promise<Page<RoomRow>> {
   return paginate<ListColumns, RoomRow>(request, {
     list: ["rooms"],
@@ -58,7 +58,7 @@ function hostOf({ personId, personName, personHandle, personImage }: ListColumns
   return { id: personId, name: personName, handle: personHandle, image: personImage };
 }
 
-/** Returns a room with all details to its members; to others, only what the list shows. */
+/** With all details to its members; to others, only what the list shows. */
 export async function getRoom(ctx: Context, { code }: { code: string }): Promise<RoomSnapshot | RoomRow> {
   const room = await findRoom(ctx, code);
   const membership = await findMembership(ctx, room);
@@ -67,10 +67,7 @@ export async function getRoom(ctx: Context, { code }: { code: string }): Promise
   return presentRow({ ...room, hasPassword: room.passwordHash !== null }, await findHost(ctx, room));
 }
 
-/**
- * Lists older messages.
- * @throws DomainError `forbidden` unless the actor is a member
- */
+/** @throws DomainError `forbidden` unless the actor is a member */
 export async function listOlderMessages(
   ctx: Context,
   { code, before, limit }: { code: string; before: number; limit: number },
@@ -82,10 +79,7 @@ export async function listOlderMessages(
   return { messages: rows.slice(0, limit).reverse(), hasOlder: rows.length > limit };
 }
 
-/**
- * Lists a room's messages, newest first.
- * @throws DomainError `forbidden` unless the actor is a member
- */
+/** Newest first. @throws DomainError `forbidden` unless the actor is a member */
 export async function listMessages(
   ctx: Context,
   { code, ...request }: PageRequest & { code: string },
@@ -103,10 +97,7 @@ export async function listMessages(
   });
 }
 
-/**
- * Returns what a member sees on opening the room. Reads its `seq` first, so that an event in between is duplicated
- * rather than lost.
- */
+/** Reads its `seq` first, so that an event in between is duplicated rather than lost. */
 export async function readSnapshot(
   ctx: Context,
   room: RoomRecord,
@@ -127,7 +118,7 @@ export async function readSnapshot(
   return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, blocked, membership };
 }
 
-/** Finds a user's message in a room, deleted or not; null if there is none. */
+/** Deleted or not; null if there is none. */
 export async function findMessage(
   ctx: VisitorContext,
   { id: roomId }: Pick<RoomRecord, "id">,
@@ -156,14 +147,14 @@ export async function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord,
   return hostId === null ? null : findPerson(ctx, hostId);
 }
 
-/** Finds a person by their id, whether or not anybody may see them; null for nobody. */
+/** Whether or not anybody may see them; null for nobody. */
 export async function findPerson(ctx: VisitorContext, id: string): Promise<PersonRow | null> {
   const [person] = await read<PersonRow>(ctx, "rooms.person")`
     SELECT id, name, handle, image FROM "User" WHERE id = ${id}`;
   return person ?? null;
 }
 
-/** Returns the latest messages, newest first: of each kind, as many as a page keeps. */
+/** Newest first: of each kind, as many as a page keeps. */
 function newestMessages(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMessage[]> {
   const newest = (kind: "message" | "system", most: number) =>
     sql`(SELECT id FROM "RoomMessage" WHERE "roomId" = ${id} AND kind = ${literal(`'${kind}'`)} ORDER BY seq DESC
@@ -178,7 +169,7 @@ async function hasOlderThan(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">,
   return older.length > 0;
 }
 
-/** Reads messages, newest first. */
+/** Newest first. */
 async function readMessages(
   ctx: VisitorContext,
   name: "rooms.message" | "rooms.messages" | "rooms.newestMessages" | "rooms.olderMessages",

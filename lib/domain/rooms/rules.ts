@@ -35,7 +35,6 @@ export const PASSWORD_FAILURE_WINDOW_MS = 15 * 60_000;
 export const TYPING_SHOWN_MS = 5_000;
 export const TYPING_EVERY_MS = 3_000;
 
-/** The kinds of system messages. */
 export const SYSTEM_MESSAGES = ["joined", "left", "removed", "host", "settings", "drop"] as const;
 
 export type SystemMessageKind = (typeof SYSTEM_MESSAGES)[number];
@@ -49,7 +48,7 @@ export function newRoomCode(random: Random): string {
   return Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-/** Parses a room code in any case; undefined for other text. */
+/** In any case; undefined for other text. */
 export function readRoomCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return CODE.test(code) ? code : undefined;

@@ -11,7 +11,6 @@ const password = z
 const size = `A room has room for ${ROOM_SIZE.min}-${ROOM_SIZE.max} people`;
 const maxMembers = z.number(size).int(size).min(ROOM_SIZE.min, size).max(ROOM_SIZE.max, size);
 
-/** The body of a new room. */
 export const newRoom = z
   .strictObject({
     name,
@@ -21,7 +20,7 @@ export const newRoom = z
   })
   .meta({ id: "NewRoom" });
 
-/** Settings that the host may change; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const roomChange = z
   .strictObject({
     name: name.optional(),
@@ -59,7 +58,6 @@ export const membershipChange = z
 const count = z.number().int().min(0);
 const position = "must be a whole number";
 
-/** The position of a reader who scrolls up. */
 export const olderMessagesQuery = z.object({
   before: z
     .string()
@@ -73,7 +71,6 @@ export const olderMessagesQuery = z.object({
     .default(50),
 });
 
-/** A room as everybody sees it. */
 export const roomRow = z
   .object({
     code: z.string().meta({ description: "Six letters and digits, in any case.", example: "QX7KPB" }),
@@ -86,7 +83,6 @@ export const roomRow = z
   })
   .meta({ id: "RoomItem", description: "A room as everybody sees it." });
 
-/** A room as its members see it. */
 export const room = roomRow
   .extend({ public: z.boolean(), createdAt: z.iso.datetime() })
   .meta({ id: "Room", description: "A room as its members see it." });

@@ -17,8 +17,7 @@ interface Known {
 }
 
 /**
- * Blocks somebody: neither of the two sees the other any more, their follows of each other are removed, and their open
- * duels end. Blocking again changes nothing.
+ * Neither sees the other any more; their follows and open duels end. Blocking again changes nothing.
  * @throws DomainError `conflict` beyond `MAX_BLOCKED` people
  */
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
@@ -36,7 +35,7 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
   });
 }
 
-/** Ends a block. Follows stay removed. */
+/** Follows stay removed. */
 export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
@@ -50,10 +49,7 @@ export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockStat
   });
 }
 
-/**
- * Mutes somebody, without notifying them. Muting again changes nothing.
- * @throws DomainError `conflict` beyond `MAX_MUTED` people
- */
+/** Notifies nobody. Muting again changes nothing. @throws DomainError `conflict` beyond `MAX_MUTED` people */
 export function muteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
@@ -84,7 +80,7 @@ async function findOther(tx: Context, handle: string): Promise<Known> {
   return person;
 }
 
-/** Hides a person from the actor. Returns false if they were hidden already. */
+/** False if they were hidden already. */
 async function hide(tx: Context, personId: string, reason: "blocked" | "muted", most: number): Promise<boolean> {
   const kind = literal(`'${reason}'`);
   const inserted = await read<{ held: number }>(tx, `safety.hide.${reason}`)`
@@ -97,9 +93,7 @@ async function hide(tx: Context, personId: string, reason: "blocked" | "muted", 
   return row !== undefined;
 }
 
-/**
- * Deletes the blocks, mutes and muted words of an account that is closed for good, and those of others that concern it.
- */
+/** Of an account that is closed for good, and of others that concern it. */
 export async function deleteOwnHiding(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await Promise.all([

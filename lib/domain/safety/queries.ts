@@ -8,12 +8,10 @@ import type { HiddenPerson } from "./schema";
 
 type HiddenRow = PersonColumns & { since: Date };
 
-/** Lists whom the caller has blocked, latest first. */
 export function listBlocks(ctx: Context, request: PageRequest): Promise<Page<HiddenPerson>> {
   return listHidden(ctx, "blocked", request);
 }
 
-/** Lists whom the caller has muted, latest first. */
 export function listMutes(ctx: Context, request: PageRequest): Promise<Page<HiddenPerson>> {
   return listHidden(ctx, "muted", request);
 }
@@ -33,7 +31,7 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
   });
 }
 
-/** Finds somebody whom the caller has blocked, by handle in any case; null if there is nobody. */
+/** By handle in any case; null if there is nobody. */
 export async function findBlocked(ctx: Context, { handle }: { handle: string }): Promise<Person | null> {
   const [row] = await read<PersonColumns>(ctx, "safety.findBlocked")`
     SELECT ${personColumns("u")} FROM "User" u JOIN "HiddenPerson" h ON h."personId" = u.id

@@ -6,10 +6,9 @@ import { person } from "@/lib/domain/users/schema";
 export const blockState = z.object({ blocked: z.boolean() });
 export const muteState = z.object({ muted: z.boolean() });
 
-/** Somebody whom the caller has blocked or muted, and since when. */
 export const hiddenPerson = person.extend({ since: z.iso.datetime() });
 
-/** The body of a new muted word (docs/contract.md#muted-words). */
+/** docs/contract.md#muted-words */
 export const newMutedWord = z.strictObject({
   phrase: visibleLine("A word or phrase", PHRASE_LENGTH)
     .refine((phrase) => foldText(phrase) !== "", "A word or phrase has at least one letter, digit or symbol")

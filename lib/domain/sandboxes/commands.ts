@@ -59,7 +59,7 @@ async function addSandbox(ctx: Context) {
   return { sandbox, live };
 }
 
-/** Deletes the account's sandbox, and ends its keys. */
+/** Also ends its keys. */
 export async function deleteSandbox(ctx: Context): Promise<void> {
   const { sandbox } = await ownSandbox(ctx);
   const statement = sql`DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
@@ -69,7 +69,7 @@ export async function deleteSandbox(ctx: Context): Promise<void> {
   if (deleted?.databaseName) await discard(deleted.databaseName);
 }
 
-/** Advances the sandbox's clock, and does what becomes due on the way. */
+/** Does what becomes due on the way. */
 export async function advanceClock(
   ctx: Context,
   { seconds = 0, to }: z.output<typeof clockAdvance>,
@@ -84,10 +84,7 @@ export async function advanceClock(
   return { now: now.toISOString(), ...progress };
 }
 
-/**
- * Issues a test key to somebody in the sandbox. It expires by the sandbox's clock.
- * @throws `not_found` if nobody has the handle
- */
+/** The key expires by the sandbox's clock. @throws `not_found` if nobody has the handle */
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
   return act(await opened(live, sandbox), async () => {
@@ -102,7 +99,7 @@ export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<ty
 /** The error for a missing resource that the body names, as opposed to the URL. */
 const absent = (message: string) => new DomainError("not_found", message);
 
-/** Resends the deliveries of a window of the sandbox's past, with the same ids and bodies. */
+/** With the same ids and bodies. */
 export async function replayDeliveries(
   ctx: Context,
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,
