@@ -42,7 +42,7 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
 /** Each with the group folded behind it; ignores ids of other people's. Returns how many remain unread. */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
   const { id: userId } = ctx.actor;
-  // A group has one recipient, so the subquery needs no condition on them, for which a generic plan would scan them all.
+  // A group has one recipient, so the subquery needs no condition on them: a generic plan would scan them all for it.
   await (ids
     ? write(ctx, "notifications.read")`
         UPDATE "Notification" SET "readAt" = ${ctx.now} WHERE "userId" = ${userId} AND "readAt" IS NULL
