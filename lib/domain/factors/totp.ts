@@ -41,7 +41,7 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
     const userId = tx.actor.id;
     await lockOwnAccount(tx);
     const [factor] = await read<Pick<TotpFactor, "name" | "secret">>(tx, "totp.unconfirmed")`
-      SELECT name, secret FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NULL`;
+      SELECT name, secret FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NULL FOR UPDATE`;
     if (!factor) throw conflict("There is no authenticator app to turn on. Set one up first.");
     const step = stepOf(factor.secret, code, tx.now);
     if (step === undefined) throw wrongCode("code");

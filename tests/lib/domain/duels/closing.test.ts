@@ -7,6 +7,7 @@ import { getRanked } from "@/lib/domain/duels/queries";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/database/db";
 import { eventually } from "@/tests/support/eventually";
+import { lockWaits } from "@/tests/support/lock-waits";
 import { newPerson } from "@/tests/support/people";
 import { duelBetween, play } from "./players";
 
@@ -64,17 +65,10 @@ test("acts on a duel lock its players before it, so that none deadlocks with an 
   const answering = await prisma.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM "User" WHERE id = ${challenger.actor.id} FOR NO KEY UPDATE`;
     const answer = answerChallenge(opponent, { id, action: "accept" });
-    await eventually(async () => expect(await waiting()).toBe(1));
+    await eventually(async () => expect(await lockWaits()).toBe(1));
     // Would fail if a transaction that waits for the account had locked the duel.
     await tx.$queryRaw`SELECT id FROM "Duel" WHERE id = ${id} FOR UPDATE NOWAIT`;
     return { answer };
   });
   expect(await answering.answer).toMatchObject({ status: "accepted" });
 });
-
-/** How many connections to this database wait for a lock. */
-async function waiting(): Promise<number> {
-  const [row] = await database().prisma.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  return row.count;
-}

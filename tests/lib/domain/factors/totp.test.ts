@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { inTransaction } from "@/lib/domain/context";
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
 import { acceptTotpCode, beginTotp, confirmTotp, removeTotp } from "@/lib/domain/factors/totp";
 import { database } from "@/lib/infra/database/db";
 import { authenticator } from "@/tests/support/authenticator";
+import { eventually } from "@/tests/support/eventually";
+import { lockWaits } from "@/tests/support/lock-waits";
 import { newPerson } from "@/tests/support/people";
 import { atNoonPlus, NOON, noticesOf, visitorAt, withTotp } from "./factors-fixture";
 
@@ -23,6 +26,20 @@ describe("an authenticator app", () => {
     expect(await noticesOf(ctx.actor.id)).toBe(1);
     await expect(beginTotp(ctx, { name: "Another" })).rejects.toMatchObject({ code: "conflict" });
     await expect(confirmTotp(ctx, { code })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is not turned on with a code of the secret that a concurrent setup replaces", async () => {
+    const ctx = atNoonPlus(await newPerson(), 0);
+    const { secret } = await beginTotp(ctx, { name: "First" });
+    const code = authenticator(secret)(0, NOON.getTime());
+    const outcome = await inTransaction(ctx, async (tx) => {
+      await beginTotp(tx, { name: "Second" });
+      const confirming = confirmTotp(ctx, { code }).catch((error: unknown) => error);
+      await eventually(async () => expect(await lockWaits()).toBe(1));
+      return { confirming };
+    });
+    expect(await outcome.confirming).toMatchObject({ details: { issues: [{ param: "code" }] } });
+    expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(false);
   });
 
   test("keeps its secret encrypted, and is listed with its name and times", async () => {
