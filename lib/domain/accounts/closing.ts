@@ -121,12 +121,12 @@ export async function finishClosings(ctx: VisitorContext): Promise<void> {
 
 async function finishBatch(tx: VisitorContext): Promise<number> {
   const gone = await read<ActorColumns>(tx, "accounts.finishClosings")`
-    DELETE FROM "ClosedAccount" gone USING "User" u WHERE u.id = gone."userId" AND gone."userId" IN (
+    DELETE FROM "ClosedAccount" gone USING "User" u WHERE u.id = gone."userId" AND gone."userId" = ANY (ARRAY(
       SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
          AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
            SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
             WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
-       ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
+       ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED))
     RETURNING ${ACTOR_COLUMNS}`;
   for (const account of gone) for (const step of FINISHING) await step(actAs(tx, account));
   return gone.length;

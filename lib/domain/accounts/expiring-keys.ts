@@ -33,12 +33,12 @@ export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
 function takeExpiring(tx: Context): Promise<ExpiringKey[]> {
   return read<ExpiringKey>(tx, "keys.expiring")`
     UPDATE "ApiKey" k SET "remindedAt" = ${NOW} FROM "User" u
-    WHERE u.id = k."userId" AND k.id IN (
+    WHERE u.id = k."userId" AND k.id = ANY (ARRAY(
       SELECT id FROM "ApiKey"
        WHERE "remindedAt" IS NULL AND "revokedAt" IS NULL
          AND "expiresAt" > ${NOW} AND "expiresAt" <= ${nowPlus(REMINDER.beforeMs)}
          AND "expiresAt" - "createdAt" >= interval '1 millisecond' * ${literal(REMINDER.shortestLifeMs)}
-       ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED)
+       ORDER BY "expiresAt" LIMIT ${literal(KEYS_AT_ONCE)} FOR UPDATE SKIP LOCKED))
     RETURNING k.id AS "keyId", k.name AS "keyName", k."expiresAt", ${ACTOR_COLUMNS},
       CASE WHEN u."emailVerifiedAt" IS NOT NULL THEN u.email END AS email`;
 }

@@ -48,9 +48,9 @@ export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<
 
 async function answerBatch(tx: VisitorContext): Promise<number> {
   const requests = await read<{ email: string }>(tx, "passwordResets.answer")`
-    DELETE FROM "PasswordResetRequest" WHERE id IN (
+    DELETE FROM "PasswordResetRequest" WHERE id = ANY (ARRAY(
       SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${literal(RESET_REQUEST_BATCH)}
-         FOR UPDATE SKIP LOCKED)
+         FOR UPDATE SKIP LOCKED))
     RETURNING email`;
   const emails = [...new Set(requests.map(({ email }) => email))];
   if (emails.length === 0) return 0;

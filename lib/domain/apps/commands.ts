@@ -104,7 +104,7 @@ export async function deleteOldApps(ctx: VisitorContext): Promise<void> {
 function deleteUnusedApps(ctx: VisitorContext): Promise<number> {
   const unused = new Date(ctx.now.getTime() - UNUSED_APP_RETENTION_MS);
   return write(ctx, "apps.deleteUnused")`
-    DELETE FROM "App" WHERE id IN (
+    DELETE FROM "App" WHERE id = ANY (ARRAY(
       SELECT id FROM "App" a
        WHERE ("endedAt" IS NOT NULL
               OR ("ownerId" IS NULL AND "createdAt" < ${unused} AND id <> ${COMMAND_LINE}
@@ -112,7 +112,7 @@ function deleteUnusedApps(ctx: VisitorContext): Promise<number> {
          AND NOT EXISTS (SELECT FROM "AppGrant" g WHERE g."appId" = a.id)
          AND NOT EXISTS (SELECT FROM "AuthorizationCode" c WHERE c."appId" = a.id AND c."grantId" IS NULL)
          AND NOT EXISTS (SELECT FROM "DeviceAuthorization" d WHERE d."appId" = a.id)
-       LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED)`;
+       LIMIT ${literal(BATCH)} FOR UPDATE SKIP LOCKED))`;
 }
 
 /**
@@ -124,9 +124,9 @@ export async function deleteEndedGrants(ctx: VisitorContext, batch = BATCH): Pro
   const ended = sql`
     SELECT g.id FROM "App" a JOIN "AppGrant" g ON g."appId" = a.id WHERE a."endedAt" IS NOT NULL LIMIT ${batch}`;
   const tokens = await write(ctx, "apps.deleteEndedTokens")`
-    DELETE FROM "AppToken" WHERE hash IN (
+    DELETE FROM "AppToken" WHERE hash = ANY (ARRAY(
       SELECT t.hash FROM (${ended}) g JOIN "AppToken" t ON t."grantId" = g.id LIMIT ${batch}
-        FOR UPDATE OF t SKIP LOCKED)`;
+        FOR UPDATE OF t SKIP LOCKED))`;
   const grants = await write(ctx, "apps.deleteEndedGrants")`
     DELETE FROM "AppGrant" WHERE id IN (
       SELECT g.id FROM (${ended}) g WHERE NOT EXISTS (SELECT FROM "AppToken" t WHERE t."grantId" = g.id))`;

@@ -26,11 +26,11 @@ async function removeExpired(ctx: VisitorContext, files: Storage): Promise<numbe
   const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);
   for (let expired = 0; ;) {
     const rows = await read<{ storageKey: string }>(ctx, "media.deleteExpired")`
-      DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
+      DELETE FROM "Media" WHERE "postId" IS NULL AND id = ANY (ARRAY(
         SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} AND "createdAt" <= ${since}
             AND NOT EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = "Media".id)
           ORDER BY "expiresAt" LIMIT ${literal(BATCH)}
-          FOR UPDATE SKIP LOCKED)
+          FOR UPDATE SKIP LOCKED))
       RETURNING "storageKey"`;
     await Promise.all(rows.map((row) => files.remove(row.storageKey)));
     expired += rows.length;
