@@ -52,7 +52,6 @@ export interface Signature<
 /** The single file of a `multipart/form-data` request. */
 export interface FileField {
   field: string;
-  /** Bytes. */
   maxBytes: number;
   description: string;
 }
@@ -105,10 +104,7 @@ export interface Declaration<
   run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Result<R, Paged> | PreparedBody>;
 }
 
-/**
- * The account's budget that a write spends. Required for writes: an operation that is not a user's write, or is counted
- * differently, declares null and names another budget.
- */
+/** Required for writes: one that is not a user's, or is counted differently, declares null and names another budget. */
 export type Writes<Route extends string> = Route extends `GET ${string}`
   ? { writes?: never }
   : { writes: WriteKind } | { writes: null; budget: BudgetName };

@@ -70,7 +70,6 @@ export interface SessionOperation extends Common {
   stepUp?: boolean;
   /** Whether this deployment offers it; if not, the path does not exist. Always offered by default. */
   available?(): boolean;
-  /** The file name of an archive response. */
   archiveName?: string;
   prepare?(ctx: never, input: never): Promise<unknown>;
   run(ctx: never, input: never, prepared?: never): Promise<unknown>;
@@ -94,7 +93,6 @@ export function apiOperation<
   return complete<ApiOperation>(route, { channel: "api", idempotent: !route.startsWith("GET ") }, declared);
 }
 
-/** Declares a session route. */
 export function sessionOperation<
   Route extends `${Method} /api/${string}`,
   const R extends z.ZodType | null,
@@ -116,19 +114,13 @@ export function sessionOperation<
   return complete<SessionOperation>(route, { channel: "session", session: "required", budgetPer: "ip" }, declared);
 }
 
-/**
- * Declares the session route of an API operation: the same act at the path without `v1`, for signed-in users. An
- * operation whose `run` also serves visitors may be `optional`.
- */
+/** The same act at the path without `v1`, for signed-in users; `optional` if its `run` also serves visitors. */
 export function sessionRoute(api: ApiOperation, session: SessionOperation["session"] = "required"): SessionOperation {
   const { scope: _scope, deprecated: _deprecated, keepsSandbox: _keepsSandbox, ...shared } = api;
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-/**
- * Declares the session routes of all API operations of a group.
- * @param optional those that also serve visitors
- */
+/** @param optional those that also serve visitors */
 export function sessionRoutes<Name extends string>(
   group: Record<Name, ApiOperation>,
   optional: readonly NoInfer<Name>[] = [],
@@ -151,7 +143,7 @@ const DEFAULTS = {
   replica: false,
 } as const satisfies Partial<Common>;
 
-/** Completes a declaration with defaults and what follows from its route. Its types are checked where it is written. */
+/** The declaration's types are checked where it is written. */
 export function complete<O extends ApiOperation | SessionOperation>(
   route: string,
   defaults: Partial<O>,

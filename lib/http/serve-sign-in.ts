@@ -112,10 +112,7 @@ function withRejection(request: NextRequest, answer: Response, { message, nextSt
   return response;
 }
 
-/**
- * Redirects a person who came back from an OAuth provider without its consent to the page that they came from.
- * next-auth has one code for all of the provider's errors.
- */
+/** Redirects to the page that the person came from. next-auth has one code for all of the provider's errors. */
 function withFailedConsent(request: NextRequest, answer: Response): Response {
   const location = answer.headers.get("Location");
   const code = location && new URL(location, env().siteUrl).searchParams.get("error");
@@ -194,7 +191,6 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns the cookies in which next-auth stores the callback URL. */
 function callbackCookies({ cookies }: NextRequest): string[] {
   return cookies
     .getAll()

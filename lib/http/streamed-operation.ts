@@ -19,13 +19,11 @@ export function entriesOperation(
   return streamed(route, { response: "entries" }, { ...declared, run: async (ctx: Context) => run(ctx) });
 }
 
-/** What an event stream's operation receives besides its input. */
 export interface EventsRequest {
   lastEventId?: string;
   sessionId: string;
 }
 
-/** Declares a session route for signed-in users that responds with `text/event-stream`. */
 export function eventsOperation<Q extends Shape>(
   route: `GET /api/${string}`,
   declared: Streamed & { query: Q; run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream> },
@@ -33,7 +31,6 @@ export function eventsOperation<Q extends Shape>(
   return streamed(route, { returns: null, response: "events" }, declared);
 }
 
-/** Declares a session route for signed-in users that responds with a ZIP archive, produced as it is read. */
 export function archiveOperation(
   route: `GET /api/${string}`,
   { run, ...declared }: Streamed & { archiveName: string; run(ctx: Context): AsyncGenerator<ArchiveFile, void> },

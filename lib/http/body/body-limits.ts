@@ -1,6 +1,5 @@
 const KIB = 1024;
 
-/** The largest JSON body that an operation reads. */
 export const MAX_JSON_BYTES = 256 * KIB;
 
 /** The largest body that sign-in reads: anyone may send one, and a name, a password and a few addresses are short. */

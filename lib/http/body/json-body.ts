@@ -32,7 +32,7 @@ export const malformed = (message: string) => new DomainError("invalid_request",
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a body as text, and stops at the first byte over the limit. */
+/** Stops at the first byte over the limit. */
 export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Promise<string> {
   return textOf(await readBytes(request, maxBytes));
 }
@@ -52,7 +52,7 @@ export function rejectCoded({ headers }: Request): void {
   throw new DomainError("unsupported_media_type", "Send the body as it is, without Content-Encoding.");
 }
 
-/** Reads a body as bytes, and stops at the first byte over the limit. */
+/** Stops at the first byte over the limit. */
 export async function readBytes(request: Request, maxBytes = MAX_JSON_BYTES): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();

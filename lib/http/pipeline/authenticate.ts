@@ -59,7 +59,6 @@ export async function authenticate(
   return callerOf(key, key.keyId);
 }
 
-/** Returns the account on whose behalf the app of an access token acts. */
 async function authenticateApp(
   token: string,
   { now, waitUntil, audience }: Omit<Asked, "clientIp">,
@@ -87,7 +86,6 @@ function callerOf({ scopes, suspendedAt, ...account }: PresentedKey | PresentedT
 /** The key of a request whose `Authorization` header is malformed. */
 const MALFORMED = "";
 
-/** Returns the key that a request carries, or undefined. */
 export function presentedSecret(headers: Headers): string | undefined {
   const authorization = headers.get("authorization");
   // A program whose variable for the key is not set sends this.

@@ -22,7 +22,6 @@ interface IdempotentRequest {
   operation: string;
   /** SHA-256, in hex, of what a retry must repeat exactly. */
   requestHash: string;
-  /** Whether the response contains a secret. */
   secret: boolean;
 }
 
@@ -42,10 +41,7 @@ export function parseIdempotencyKey(header: string): string {
 /** Real paths are far shorter. PostgreSQL cannot index a value of thousands of characters. */
 const MAX_OPERATION_LENGTH = 500;
 
-/**
- * Returns what an `Idempotency-Key` is bound to: the method and the path without a trailing slash. A longer path, which
- * no operation has, is hashed.
- */
+/** What an `Idempotency-Key` is bound to. A path that is too long, which no operation has, is hashed. */
 export function operationOf(method: string, pathname: string): string {
   const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const operation = `${method} ${path}`;
@@ -108,7 +104,6 @@ export async function once<P>(
 
 const preparing = new Map<string, Promise<unknown>>();
 
-/** Whether `running` settles before the deadline. */
 async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
   const over = running.then(
     () => true,
@@ -117,7 +112,7 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
   return withTimeout(over, deadline - Date.now(), () => false);
 }
 
-/** Inserts the claim. Returns true for the first request with its key. After 24 hours, the key is free again. */
+/** True for the first request with its key, which is free again after 24 hours. */
 async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
   const insert = sql`
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
@@ -133,7 +128,6 @@ async function claim(tx: Context, { operation, key, requestHash }: IdempotentReq
   return claimed === 1;
 }
 
-/** Stores the response of a claimed key. */
 async function complete(
   tx: Context,
   { operation, key, secret }: IdempotentRequest,
@@ -144,7 +138,6 @@ async function complete(
     WHERE "userId" = ${tx.actor.id} AND operation = ${operation} AND key = ${key}`;
 }
 
-/** Returns the response stored for an identical request, if there is one. */
 async function findStoredResponse(ctx: Context, request: IdempotentRequest): Promise<StoredResponse | undefined> {
   const row = await findClaim(ctx, request);
   return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;

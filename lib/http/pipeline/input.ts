@@ -9,7 +9,6 @@ import { fieldPath, fieldProblem } from "@/lib/http/body/field";
 import { readForm } from "@/lib/http/body/form";
 import { malformed, readJson } from "@/lib/http/body/json-body";
 
-/** The validated input of an operation. */
 interface CheckedInput {
   values: Record<string, unknown>;
   /** Returns the SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
@@ -107,7 +106,6 @@ export function requireStorable(params: PathParams = {}): void {
   if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
 }
 
-/** Whether PostgreSQL cannot store a text. */
 const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
 /** Maximum nesting. Our deepest field is a list of strings; a body of mere brackets must not exhaust the stack. */
@@ -140,7 +138,7 @@ function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[],
   }
 }
 
-/** Serializes JSON with sorted keys, so that equal requests have equal text. */
+/** With sorted keys, so that equal requests have equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

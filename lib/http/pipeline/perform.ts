@@ -88,7 +88,6 @@ function keyOf({ headers }: Request): string | null {
   return header === null ? null : parseIdempotencyKey(header);
 }
 
-/** Serializes what an operation returned. */
 export function bodyOf(answer: unknown): string {
   return answer === undefined ? "" : JSON.stringify(answer);
 }
@@ -99,7 +98,6 @@ function spendWrite(kind: WriteKind, accountId: string): Promise<Quota[]> {
   return spendInTurn(spendings, { whenDown: "local" });
 }
 
-/** Runs a write whose budget was spent, and refunds it if the service is unavailable. */
 function refundIfUnavailable<T>(
   kind: WriteKind | null,
   accountId: string | undefined,
@@ -117,10 +115,7 @@ function refundIfUnavailable<T>(
 const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
 const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
 
-/**
- * Rejects writes by accounts that are still read-only.
- * @throws DomainError `forbidden` if the deployment requires a verified address and the actor has none
- */
+/** @throws DomainError `forbidden` if the deployment requires a verified address and the actor has none */
 export function admitWriter(
   { method, writes, budget }: { method: Method; writes: WriteKind | null; budget?: BudgetName },
   actor: Actor | null,

@@ -15,7 +15,6 @@ import {
 import type { Method } from "@/lib/http/declaration";
 import type { Handler } from "@/lib/http/handlers";
 
-/** How a request was answered. */
 export interface Exchange {
   method: string;
   status: number;
@@ -43,7 +42,6 @@ export class RequestRecording {
     return this.scope.operation !== undefined;
   }
 
-  /** Runs the work of the request in its scope. */
   run<T>(work: () => T): T {
     return inSpan(this.span, () => inRequestScope(this.scope, work));
   }
@@ -70,10 +68,7 @@ export class RequestRecording {
   }
 }
 
-/**
- * Names the request in progress after its operation. The one-machine server records requests when their responses are
- * sent; on other hosts the handler records them.
- */
+/** The one-machine server records requests when their responses are sent; on other hosts the handler does. */
 export function recorded({ method, path }: { method: Method; path: string }, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
   const answer: Handler = (request, context) => {
@@ -94,7 +89,6 @@ async function recordHere(answer: Handler, ...asked: Parameters<Handler>): Promi
   return response;
 }
 
-/** Reads the trace context from a caller's headers. */
 export function carrierOf(header: (name: string) => string | null | undefined): TraceCarrier {
   return { traceparent: header("traceparent") ?? undefined, tracestate: header("tracestate") ?? undefined };
 }

@@ -20,10 +20,7 @@ interface Options {
   isAct: boolean;
 }
 
-/**
- * Handles requests with test keys in their sandboxes, and passes on all others. Jobs that an act triggers run before
- * its response; deliveries that are then due are attempted after it.
- */
+/** Passes on requests without a test key. Jobs that an act triggers run before the response, due deliveries after it. */
 export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");
@@ -43,7 +40,7 @@ export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   };
 }
 
-/** Returns the sandbox of a key; undefined if it does not exist, so that the key is rejected as invalid. */
+/** Undefined if it does not exist: the key is rejected as invalid. */
 async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandbox | undefined> {
   const row = await findSandbox(id);
   if (!row) return undefined;
@@ -55,7 +52,6 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   return opened(createContext({ actor: null, channel: "api" }), row);
 }
 
-/** Whether the sandbox still has the database that was used. */
 async function hasSameDatabase({ id, databaseName }: OpenSandbox): Promise<boolean> {
   return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
 }

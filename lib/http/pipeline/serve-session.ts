@@ -21,7 +21,7 @@ import { trustedHost } from "@/lib/infra/network/client-ip";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
-/** Builds the handlers of a session route. Order: IP limit, origin, session, account, staff, input, budget, run. */
+/** Order: IP limit, origin, session, account, staff, input, budget, run. */
 export function serveSession(...operations: SessionOperation[]): Handlers {
   const allow = allowedMethods(operations).join(", ");
   return handlersFor({
@@ -106,10 +106,7 @@ async function refundBudget(operation: SessionOperation, subject: string | undef
   if (operation.budget && subject !== undefined) await refund(operation.budget, subject, whenDown(operation));
 }
 
-/**
- * Whether the budget is spent and the operation declares a response for that.
- * @throws DomainError `rate_limited` if it declares none
- */
+/** @throws DomainError `rate_limited` if the operation declares no response for that */
 function isRejected(operation: SessionOperation, quota: Quota): boolean {
   if (quota.allowed) return false;
   if (operation.whenLimited !== undefined) return true;
@@ -130,10 +127,7 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
   return actor;
 }
 
-/**
- * Rejects a call by a page that was rendered for another account, which the browser has left since, in another tab.
- * Callers without the header are not checked.
- */
+/** Rejects a page rendered for an account that the browser has left since, in another tab. No header, no check. */
 function requirePageAccount(request: Request, { id, handle }: SignedIn): void {
   const renderedFor = request.headers.get("x-page-account");
   if (renderedFor === null || renderedFor === id) return;
@@ -165,10 +159,7 @@ const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
   operation.version ? { ETag: etagOf(operation, body) } : {};
 
-/**
- * Rejects writes to session routes from foreign origins. A request without `Origin` is not a browser's cross-site
- * request; `null` is foreign. Compares with the Host, because Next's request URL always says localhost.
- */
+/** No `Origin` is no browser's cross-site request; `null` is foreign. Compares the Host: Next's URL says localhost. */
 export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null || isOwn(origin, request)) return;

@@ -16,10 +16,7 @@ import { admitWriter, perform } from "./perform";
 import { recorded } from "./record-request";
 import { sandboxed } from "./sandboxed";
 
-/**
- * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write
- * budget, run. The quota is spent before anything is rejected, so that every response carries its headers.
- */
+/** Order: key, quota, scope, input, write budget, run. Quota precedes rejections, so every response has its headers. */
 export function serve(...operations: ApiOperation[]): Handlers {
   const allow = allowedMethods(operations);
   const rejection = () => new DomainError("method_not_allowed", `This path answers ${allow.join(", ")}.`);
@@ -30,7 +27,6 @@ export function serve(...operations: ApiOperation[]): Handlers {
   });
 }
 
-/** Handles paths where no operation is declared. */
 export function serveUnknown(): Handlers {
   const rejection = () =>
     new DomainError("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
@@ -84,7 +80,6 @@ async function answer(
   }
 }
 
-/** Authenticates the caller, spends the quota and checks the scope. */
 async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
   const caller = await identify(request, state, { orReplica: operation.replica });
   state.caller = caller;
@@ -102,7 +97,7 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   return caller;
 }
 
-/** Authenticates the caller. Only failures count against an address, so neighbours never get a valid key rejected. */
+/** Only failures count against an address, so neighbours never get a valid key rejected. */
 export async function identify(
   request: Request,
   state: RequestState,
@@ -146,10 +141,7 @@ async function admitAnyone(state: RequestState): Promise<null> {
   return null;
 }
 
-/**
- * Rejects every request with the same error and the address's budget in the headers, so that neither distinguishes a
- * live key from a dead one. Invalid keys still count against the address.
- */
+/** The same error for every request: neither it nor its headers tell a live key from a dead one. Invalid keys count. */
 function rejectAll(rejection: () => DomainError, headers: Record<string, string> = {}): Handler {
   return async (request, context) => {
     const state = beginRequest(context);
@@ -180,9 +172,8 @@ function answerOptions(allow: string[]): Handler {
 }
 
 /**
- * Logs a public API request that presented a live key, for the key's owner. An app's request is also logged for the
- * app's developer, without the user. The entry contains only what we declare and respond, and nothing that the request
- * sent except the length of its body.
+ * For a live key's owner, and for an app's developer, who does not see the user. Contains only what we declare and
+ * respond, and of the request only the length of its body.
  * @param operation method and path as declared; null if no operation is declared there
  */
 function logCall(

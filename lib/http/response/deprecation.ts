@@ -13,7 +13,7 @@ export interface Deprecation {
   instead: string;
 }
 
-/** The headers of every response of a deprecated operation (RFC 9745, RFC 8594). */
+/** RFC 9745, RFC 8594. */
 export function deprecationHeaders(deprecation: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(deprecation.since) / 1000}`,
@@ -22,7 +22,6 @@ export function deprecationHeaders(deprecation: Deprecation): Record<string, str
   };
 }
 
-/** The same notice as text for people. */
 export function deprecationNotice({ since, sunset, instead }: Deprecation): string {
   return `Deprecated since ${inWords(since)}, and served until ${inWords(sunset)} at least. ${instead}`;
 }

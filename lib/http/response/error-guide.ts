@@ -7,15 +7,11 @@ export type ApiErrorCode = Exclude<
 >;
 
 interface ErrorGuide {
-  /** When the error is returned. */
   when: string;
   remedy: string;
 }
 
-/**
- * Explains each code in the OpenAPI document and on the page that an error's `doc_url` links to. The examples there are
- * recorded from real requests and responses (lib/openapi/recorded-errors.json).
- */
+/** In the OpenAPI document and on the pages of `doc_url`. Examples are recorded (lib/openapi/recorded-errors.json). */
 export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   invalid_request: {
     when: "A field, a query parameter or the body is invalid. `errors` lists every invalid field; `param` names the first.",

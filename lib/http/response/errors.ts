@@ -8,7 +8,6 @@ import { StorageFull, StorageUnavailable } from "@/lib/infra/storage/error";
 
 export type ErrorCode = DomainErrorCode | "internal_error";
 
-/** Every failure status that the service returns, by error code. */
 export const FAILURES = {
   invalid_request: { status: 400, type: "invalid_request_error" },
   invalid_cursor: { status: 400, type: "invalid_request_error" },
@@ -51,7 +50,7 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** Maps an error to what clients may see: domain errors unchanged, internal faults without details. */
+/** Maps domain errors unchanged, internal faults without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
@@ -106,7 +105,7 @@ export function isUnavailable(error: unknown): boolean {
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Returns an error as the public API sends it (docs/contract.md#errors). */
+/** docs/contract.md#errors */
 export function envelopeOf({ type, code, message, issues }: Failure, requestId: string): string {
   return JSON.stringify({
     error: {
@@ -128,7 +127,7 @@ interface FailedRequest {
   error: unknown;
 }
 
-/** Logs a failed request: internal faults as errors, domain errors at debug level. */
+/** Internal faults as errors, domain errors at debug level. */
 export function logFailure(
   channel: VisitorContext["channel"],
   { request, requestId, failure, error }: FailedRequest,
@@ -153,10 +152,7 @@ const reportUnavailable = onceAMinute((fields, suppressed) =>
 /** Characters that are safe in a log line and easy to search for. */
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,128}$/;
 
-/**
- * Returns the `X-Request-Id` that the caller (a proxy, a tracing client) sent, or undefined if it is missing or
- * malformed. It is logged beside our own id, which is the one that responses carry.
- */
+/** `X-Request-Id` of a proxy or tracing client, if well formed: logged beside our own id, which responses carry. */
 function callerRequestId({ headers }: Pick<Request, "headers">): string | undefined {
   const given = headers.get("x-request-id");
   return given !== null && WELL_FORMED.test(given) ? given : undefined;

@@ -1,9 +1,6 @@
 import { hash } from "node:crypto";
 
-/**
- * Returns a strong validator of a JSON body, which ignores `volatile` number fields such as `views`.
- * @param version changes only with edits of the resource; the ETag begins with it
- */
+/** Ignores `volatile` number fields such as `views`. @param version changes only with edits; the ETag begins with it */
 export function strongEtag(body: string, volatile: readonly string[], version?: string): string {
   // JSON escapes quotes inside strings, so this pattern matches only field names.
   const stable = volatile.reduce((text, field) => text.replace(new RegExp(`(?<!\\\\)"${field}":\\d+`, "g"), ""), body);

@@ -3,10 +3,7 @@ import { streamPieces, type Timeouts } from "./streamed-response";
 /** The entries, in order, of a JSON object too large for memory. An async iterable yields the pages of an array. */
 export type JsonEntries = AsyncIterable<readonly [name: string, value: unknown]>;
 
-/**
- * Streams an object as it is produced.
- * @throws what producing the first piece throws, while an error response is still possible
- */
+/** @throws what producing the first piece throws, while an error response is still possible */
 export function streamJson(
   request: Request,
   entries: JsonEntries,
@@ -21,13 +18,12 @@ export function streamJson(
   );
 }
 
-/** Encodes pieces of text as UTF-8. */
 export async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const encoder = new TextEncoder();
   for await (const piece of pieces) yield encoder.encode(piece);
 }
 
-/** Yields the object's text, one page of a list at a time. */
+/** One page of a list at a time. */
 async function* piecesOf(entries: JsonEntries): AsyncGenerator<string, void> {
   let before = "{";
   for await (const [name, value] of entries) {
@@ -39,7 +35,6 @@ async function* piecesOf(entries: JsonEntries): AsyncGenerator<string, void> {
   yield before === "{" ? "{}" : "}";
 }
 
-/** Yields the text of an array, one page at a time. */
 export async function* listOf(label: string, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string, void> {
   let before = `${label}[`;
   for await (const page of pages) {

@@ -1,5 +1,2 @@
-/**
- * The header of a request that is to be answered with the page for what is missing, whatever its path. Our own server
- * asks so (lib/server/page-relay.ts), and takes it away from requests from outside.
- */
+/** Asks for the page for what is missing, whatever the path. Only our own server may (lib/server/page-relay.ts). */
 export const MISSING_PAGE = "x-pegboard-missing-page";

@@ -7,10 +7,7 @@ import { UNAVAILABLE_RETRY_AFTER } from "./errors";
 
 const outagePages = processWide("outage-pages", () => ({ areServed: false }));
 
-/**
- * Serves a 503 page of our own when a page fails because the database is unavailable. Next responds with a 500 to any
- * error in a page and offers no hook, so this wraps the response, in whichever server runs Next.
- */
+/** Next answers a page's error with 500, without a hook, so this wraps the response, in whichever server runs Next. */
 export function serveOutagePages(): void {
   if (outagePages().areServed) return;
   outagePages().areServed = true;

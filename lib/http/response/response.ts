@@ -19,9 +19,7 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   requestId: string;
   now: Date;
   quotas: Quota[];
-  /** The audience that access tokens must have. */
   audience: Audience;
-  /** The scopes that the request requires. */
   scopes: readonly string[];
   /** The account's budgets that a write spent. */
   writeQuotas?: Quota[];
@@ -29,9 +27,7 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
   startedAt: number;
   /** The owner of the live key that the request presented, whatever the response. */
   caller?: { actor: { id: string }; keyId: string; developedAppId?: string };
-  /** Set if the operation is deprecated. */
   deprecated?: Deprecation;
-  /** The code of the error response. */
   error?: ErrorCode;
 }
 
@@ -88,12 +84,11 @@ export function success(
   return new PlainResponse(answer.body, { status: answer.status, headers });
 }
 
-/** Returns the ETag of a response with this body. */
 export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "version">, body: string): string {
   return strongEtag(body, volatile, version?.(JSON.parse(body) as never));
 }
 
-/** Returns an error response in the public API's envelope. */
+/** In the public API's envelope. */
 export function failed(
   error: unknown,
   request: Request,
@@ -114,7 +109,7 @@ export function failed(
   return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 
-/** Returns the `WWW-Authenticate` challenge: what the client lacks, and where to get it (RFC 6750, RFC 9728). */
+/** What the client lacks, and where to get it (RFC 6750, RFC 9728). */
 export function challengeOf({ status, code }: Failure, { audience, scopes }: RequestState): string | undefined {
   if (status !== 401 && code !== "insufficient_scope") return undefined;
   const parameters = {

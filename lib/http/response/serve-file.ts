@@ -19,7 +19,6 @@ type ServedFile = { contentType: string; isPublic: boolean } & (
   | { elsewhere: string }
 );
 
-/** Builds the handlers of a route that serves a file to those who may see it. */
 export function serveFile<Params>(
   open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
   fileViewerOf: (request: Request, context: MountContext) => Promise<FileViewer> = anybody,
@@ -87,7 +86,7 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
 
 type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
-/** Returns who requests a file. Invalid credentials make a visitor, because most files are public. */
+/** Invalid credentials make a visitor, because most files are public. */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request, { orReplica: true }), channel: "session" };

@@ -24,7 +24,6 @@ export function sessionError(
 /** The codes that pages distinguish from others of the same status: they ask for the proof, or offer to reload. */
 const CODES_FOR_PAGES: readonly ErrorCode[] = ["proof_required", "account_changed"];
 
-/** Handles a method that a session route does not support. */
 export function sessionMethodNotAllowed(allow: string) {
   const error = () => new DomainError("method_not_allowed", `This path answers ${allow}.`);
   return async (request: Request) => sessionError(request, newRequestId(), error(), { Allow: allow });

@@ -1,4 +1,3 @@
-/** Headers of every response. */
 export const SITE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",

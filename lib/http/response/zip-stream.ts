@@ -11,8 +11,7 @@ export type ArchiveFile = { name: string; modifiedAt: Date } & (
 const TOTAL_MS = 60 * 60_000;
 
 /**
- * Streams a ZIP archive as it is produced, one file after the other. Stores files uncompressed: images are compressed
- * already, and compression would take threads that password hashing and files need.
+ * One file after the other, uncompressed: images are compressed already, and password hashing needs the threads.
  * @throws what producing the first file throws, while an error response is still possible
  */
 export function streamZip(
@@ -30,7 +29,7 @@ export function streamZip(
 
 type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 
-/** Yields the archive's bytes. Ends the producers itself, because the library does not when its reader stops early. */
+/** Ends the producers itself, because the library does not when its reader stops early. */
 export async function* zipOf(files: AsyncGenerator<ArchiveFile, void>): Bytes {
   let current: Bytes | undefined;
   async function* inputs() {
