@@ -20,16 +20,13 @@ export function visiblePerson(viewerId: ViewerId, personId: Sql): Sql {
     AND hidden."personId" = ${personId} AND hidden.reason <> 'muted' OFFSET 0)`;
 }
 
-/** The condition under which a viewer may see the profile of an account: it is not closed, and visible as a person. */
+/** The account is not closed, and its owner visible as a person. */
 export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "User" = "u"): Sql {
   const row = literal(`"${account}"`);
   return sql`${row}."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`${row}.id`)}`;
 }
 
-/**
- * Requires that the actor may see all of these people.
- * @throws DomainError `not_found`
- */
+/** Requires that the actor may see all of these people. @throws DomainError `not_found` */
 export async function requireVisible(ctx: Context, personIds: string[]): Promise<void> {
   const hidden = await read(ctx, "visibility.require")`
     SELECT 1 FROM unnest(${personIds}::text[]) AS person(id)
@@ -43,40 +40,30 @@ export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
     AND hidden."personId" = ${personId} OFFSET 0)`;
 }
 
-/** The condition under which a person has blocked a viewer. */
 export function hasBlocked(personId: Sql, viewerId: ViewerId): Sql {
   return sql`EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${personId}
     AND hidden."personId" = ${viewerId} AND hidden.reason = 'blocked' OFFSET 0)`;
 }
 
-/** Selects whom a viewer has blocked. */
 export function blockedBy(viewerId: ViewerId): Sql {
   return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'blocked'`;
 }
 
-/**
- * The condition under which visitors may see a post `p`. For a viewer, its author must be visible as well: in a
- * statement that has checked that, this suffices.
- */
+/** Visitors may see the post `p`. For viewers, its author must be visible as well, unless that was checked. */
 export const PUBLIC_POST = sql`p."deletedAt" IS NULL AND p.audience = 'PUBLIC'`;
 
 /** The condition under which a post `p` is in a visitor's feed. Partial indexes repeat it. */
 export const OPEN_TO_ALL = sql`${PUBLIC_POST} AND p."communityId" IS NULL AND p."priceCoins" IS NULL`;
 
-/** The condition under which a post `p` is public, and its author not hidden from the viewer. */
 export function publicPost(viewerId: ViewerId): Sql {
   return sql`${PUBLIC_POST} AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/** The condition under which a post `p` is in a viewer's public feed. */
 export function feedPost(viewerId: ViewerId): Sql {
   return sql`${OPEN_TO_ALL} AND ${audiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/**
- * The condition under which a viewer may see a post `p`, for reads by id and for engagement. The public API shows
- * public and own posts; session routes also show followers' posts to followers.
- */
+/** For reads by id and engagement: public and own posts; in session routes also followers' posts, to followers. */
 export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   const followed = sql`OR (p.audience = 'FOLLOWERS'
       AND EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = p."authorId"))`;
@@ -85,10 +72,7 @@ export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId
     AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/**
- * The same for session routes, in a statement that already knows that the viewer is or follows the author of `p`. A
- * block removes follows.
- */
+/** For session routes, where the viewer is known to be or follow the author of `p`. A block removes follows. */
 export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
@@ -101,10 +85,7 @@ function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
      OFFSET 0)`;
 }
 
-/**
- * The condition under which a comment on a post or build is by somebody visible, and moderators neither hid it nor
- * limited its author for the viewer.
- */
+/** Its author is visible, and moderators neither hid it nor limited its author for the viewer. */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
   return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
@@ -119,16 +100,13 @@ export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
     SELECT 1 FROM up WHERE NOT (${visiblePerson(viewerId, sql`up."authorId"`)}))`;
 }
 
-/**
- * The condition under which a viewer may see a build `b`: it is theirs, or moderators neither hid it nor limited its
- * author for the viewer.
- */
+/** It is the viewer's, or moderators neither hid it nor limited its author for the viewer. */
 export function visibleBuild(viewerId: ViewerId): Sql {
   return sql`b."deletedAt" IS NULL AND (b."hiddenAt" IS NULL OR b."authorId" = ${viewerId})
     AND ${unlimitedPerson(viewerId, sql`b."authorId"`)} AND ${visiblePerson(viewerId, sql`b."authorId"`)}`;
 }
 
-/** The condition under which a build `b` is in a viewer's lists of everybody's builds. */
+/** For lists of everybody's builds. */
 export function listedBuild(viewerId: ViewerId): Sql {
   return sql`b."hiddenAt" IS NULL AND ${visibleBuild(viewerId)}`;
 }
@@ -136,25 +114,18 @@ export function listedBuild(viewerId: ViewerId): Sql {
 /** The condition under which a build `b` counts for everybody. */
 export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
-/**
- * The condition under which a notification `n` is listed for its recipient: by somebody who is audible and not limited
- * by moderators, and about nobody hidden. A folded one is represented by the newest of its group.
- */
+/** By somebody audible and not limited, about nobody hidden. The newest of a group represents the folded ones. */
 export function shownNotification(viewerId: ViewerId): Sql {
   return sql`n.folded = false AND ${audiblePerson(viewerId, sql`n."actorId"`)}
     AND ${unlimitedPerson(viewerId, sql`n."actorId"`)}
     AND (n."aboutUserId" IS NULL OR ${visiblePerson(viewerId, sql`n."aboutUserId"`)})`;
 }
 
-/** The condition under which an act may be announced to a person: its actor is audible, and not limited. */
 export function announceableActor(viewerId: ViewerId, actorId: Sql): Sql {
   return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
 }
 
-/**
- * The condition under which the subject of an act still exists: not deleted, not hidden by moderators, and, for a
- * notification, about nobody hidden from its recipient.
- */
+/** It exists: not deleted, not hidden by moderators and, in a notification, about nobody hidden from its reader. */
 export function standingSubject(subjectId: Sql): Sql {
   const there = (table: string, more: Sql = none) =>
     sql`EXISTS (SELECT FROM ${literal(`"${table}"`)} subject WHERE subject.id = ${subjectId} AND subject."deletedAt" IS NULL ${more})`;

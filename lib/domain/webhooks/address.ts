@@ -5,7 +5,7 @@ import { resolveName } from "@/lib/infra/network/resolve-name";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
 
-/** Returns why a URL cannot be a webhook's destination, without a DNS lookup; undefined if it can. */
+/** Makes no DNS lookup; undefined if the URL can be a destination. */
 export function findUrlProblem(text: string): string | undefined {
   if (text.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
   return findPublicUrlProblem(text);
@@ -17,9 +17,7 @@ const LOOKUP_RETRY_SECONDS = 5;
 const lookupsByAccount = new Map<string, number>();
 
 /**
- * Returns why the host of a valid URL cannot be a destination: it resolves to an address that is not public. A name
- * that does not resolve may do so later, so it is accepted. Name servers can be slow, so concurrent lookups are
- * limited.
+ * Undefined for a host that does not resolve: it may do so later. Bounds concurrent lookups, which can be slow.
  * @throws `rate_limited` or `unavailable` when too many lookups are in progress
  */
 export async function findResolvedProblem(text: string, accountId: string): Promise<string | undefined> {

@@ -5,10 +5,7 @@ import { DELIVERY_RETENTION_DAYS } from "./rules";
 /** Matches rows that retention cannot have deleted yet. */
 const KEPT = sql`now() - interval '${literal(DELIVERY_RETENTION_DAYS - 1)} days'`;
 
-/**
- * An endpoint's deliveries are numbered in the transactions of the events that cause them. A number without its
- * delivery means that an event was not, or will not be, delivered.
- */
+/** Deliveries are numbered in the transactions of events: a number without its delivery is an event not delivered. */
 export const OUTBOX_INVARIANTS: readonly Invariant[] = [
   {
     claim: "every number of an endpoint has its delivery",

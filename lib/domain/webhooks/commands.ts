@@ -18,10 +18,7 @@ export async function checkDestination({ actor }: Context, { url }: { url?: stri
   if (problem) throw invalid([{ param: "url", message: problem }]);
 }
 
-/**
- * Registers an endpoint and returns its signing secret, which nothing returns again.
- * @throws `conflict` if the account has `MAX_ENDPOINTS` already
- */
+/** Nothing returns the signing secret again. @throws `conflict` if the account has `MAX_ENDPOINTS` already */
 export function createEndpoint(
   ctx: Context,
   { url, events, filter = null, payload = "thin", description = "" }: NewEndpoint,
@@ -43,7 +40,7 @@ export function createEndpoint(
   });
 }
 
-/** Changes the given fields. Re-enabling resets the failure counts and does not resend old deliveries. */
+/** Re-enabling resets the failure counts and does not resend old deliveries. */
 export function updateEndpoint(
   ctx: Context,
   { id, url, events, filter, payload, description, enabled }: { id: string } & EndpointChanges,
@@ -67,7 +64,7 @@ export function updateEndpoint(
   });
 }
 
-/** Replaces an endpoint's signing secret. The old one keeps signing beside it for `graceSeconds`. */
+/** The old secret keeps signing beside the new one for `graceSeconds`. */
 export function rotateSecret(
   ctx: Context,
   { id, graceSeconds }: { id: string; graceSeconds: number },
@@ -84,35 +81,30 @@ export function rotateSecret(
   });
 }
 
-/** Deletes an endpoint with all its deliveries, pending ones included. */
+/** Also deletes its deliveries, pending ones included. */
 export async function deleteEndpoint(ctx: Context, { id }: { id: string }): Promise<void> {
   const deleted = await write(ctx, "webhooks.delete")`
     DELETE FROM "WebhookEndpoint" WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
   if (deleted === 0) throw notFound();
 }
 
-/**
- * Locks one of the caller's endpoints until the transaction ends.
- * @throws `not_found`
- */
+/** @throws `not_found` */
 export async function lockOwnEndpoint(tx: Context, id: string): Promise<EndpointHealth> {
   const endpoint = await lockEndpoint(tx, id);
   if (endpoint?.userId !== tx.actor.id) throw notFound();
   return endpoint;
 }
 
-/** Deletes the webhook endpoints of a closed account, with their pending deliveries. */
 export async function deleteOwnEndpoints(tx: Context): Promise<void> {
   await write(tx, "webhooks.deleteOwn")`DELETE FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/** Deletes the endpoints that were added to the actor's account since a time. Returns how many. */
 export function deleteEndpointsSince(tx: Context, since: Date): Promise<number> {
   return write(tx, "webhooks.deleteSince")`
     DELETE FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;
 }
 
-/** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
+/** Also cancels their pending deliveries. */
 export async function disableOwnEndpoints(tx: Context): Promise<void> {
   const endpoints = await read<{ id: string }>(tx, "webhooks.lockEnabled")`
     SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`;

@@ -25,7 +25,6 @@ export const endpointFilter = z
 
 export type EndpointFilter = z.output<typeof endpointFilter>;
 
-/** The fields of an event's data that filters compare. */
 export interface Named {
   postId: string | null;
   handle: string[];
@@ -49,13 +48,13 @@ function namedIn(data: object): Named {
   return { postId, handle: [handle, challenger?.handle, opponent?.handle].filter((each) => each !== undefined) };
 }
 
-/** The condition under which an endpoint's `filter` matches an event. `mismatchOf` does the same for one event. */
+/** `mismatchOf` does the same for one event. */
 export function passesFilter(data: object): Sql {
   return sql`(filter IS NULL OR ((filter->>'postId' IS NULL OR filter->>'postId' = ${namedIn(data).postId})
       AND (filter->>'handle' IS NULL OR filter->>'handle' = ANY (${namedIn(data).handle}::text[]))))`;
 }
 
-/** Returns why a filter does not match an event; null if it does. */
+/** Null if it matches. */
 export function mismatchOf(filter: EndpointFilter | null, data: object): string | null {
   const { postId, handle } = namedIn(data);
   if (filter?.postId !== undefined && filter.postId !== postId)

@@ -5,7 +5,6 @@ import { log } from "@/lib/infra/log/log";
 import { type HealthAction, healthActionFor } from "./rules";
 import type { WebhookEndpoint } from "@/lib/infra/prisma/client";
 
-/** The state by which an endpoint's failures are judged. */
 export type EndpointHealth = Pick<
   WebhookEndpoint,
   "id" | "userId" | "url" | "enabled" | "failureCount" | "exhaustedCount"
@@ -14,7 +13,7 @@ export type EndpointHealth = Pick<
   now: Date;
 };
 
-/** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
+/** To avoid deadlocks, an endpoint is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
   const [endpoint] = await read<EndpointHealth>(tx, "webhooks.lock")`
     SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
@@ -31,10 +30,7 @@ interface AttemptFailure {
   gone: boolean;
 }
 
-/**
- * Counts a failed attempt against a locked endpoint, and if it is due, warns its owner or disables it.
- * @returns whether the endpoint is still enabled
- */
+/** Requires the endpoint to be locked. @returns whether the endpoint is still enabled */
 export async function countFailure(tx: Context, endpoint: EndpointHealth, failure: AttemptFailure): Promise<boolean> {
   const failures = endpoint.failureCount + 1;
   const exhausted = endpoint.exhaustedCount + (failure.exhausted ? 1 : 0);
@@ -73,11 +69,7 @@ function notifyOwner(
   });
 }
 
-/**
- * Disables a locked endpoint and fails its pending deliveries. An attempt in progress still settles with its own
- * outcome.
- * @param reason null if the owner disabled it
- */
+/** Lock it first. An attempt in progress settles by its own outcome. @param reason null if the owner disabled it */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await write(tx, "webhooks.disable")`
     UPDATE "WebhookEndpoint" SET enabled = false, "disabledReason" = ${reason} WHERE id = ${id}`;
@@ -91,7 +83,7 @@ export async function disableEndpoint(tx: Context, id: string, reason: string | 
 /** Our choice: endpoints and deliveries that the overview shows. */
 const SHOWN = 10;
 
-/** A failing endpoint as staff may see it: its owner and host, without anything that could contain a secret. */
+/** Without anything that could contain a secret. */
 export interface FailingEndpoint {
   id: string;
   ownerId: string;
@@ -112,7 +104,6 @@ export async function listFailingEndpoints(ctx: Context): Promise<FailingEndpoin
   return rows.map(({ url, ...row }) => ({ ...row, host: new URL(url).host }));
 }
 
-/** A delivery as staff may see it. */
 export interface RecentDelivery {
   id: string;
   event: string;
@@ -125,7 +116,7 @@ export interface RecentDelivery {
 
 type RecentRow = Omit<RecentDelivery, "host" | "createdAt"> & { url: string; createdAt: Date };
 
-/** Lists the newest deliveries of all accounts, by their ids: later ones sort later. */
+/** By their ids: later ones sort later. */
 export async function listRecentDeliveries(ctx: Context): Promise<RecentDelivery[]> {
   const rows = await read<RecentRow>(ctx, "webhooks.recent")`
     SELECT d.id, d.event, d.status, d.attempts, d."createdAt", u.handle, e.url

@@ -5,7 +5,6 @@ import type { EndpointFilter } from "./filter";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
-/** For a statement on "WebhookEndpoint". */
 export const endpointColumns = sql`id, url, events, filter, "fullPayload", enabled, "createdAt"`;
 
 export type EndpointColumns = Pick<
@@ -39,13 +38,11 @@ export function presentDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** For a statement on `"Delivery" d`. */
 export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
 
 type Times = "createdAt" | "deliveredAt" | "nextAttemptAt";
 export type DeliveryRow = Omit<Delivery, Times> & Pick<DeliveryModel, Times>;
 
-/** The columns of `LoggedRow`. */
 export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
 
 export type LoggedRow = DeliveryRow &
@@ -66,10 +63,7 @@ export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {
   return { ...presentLoggedDelivery(row), requestHeaders: presentHeaders(row) };
 }
 
-/**
- * Reconstructs the headers of the last attempt, without signatures: those are computed for every attempt and not
- * stored.
- */
+/** Without signatures: those are computed for every attempt and not stored. */
 function presentHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
   const last = attemptLog.at(-1);
   const signedAt = new Date(last ? Date.parse(last.at) - last.durationMs : 0);

@@ -23,7 +23,7 @@ import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, Logged
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 
-/** Lists the caller's endpoints, newest first. Not paginated: there are at most `MAX_ENDPOINTS`. */
+/** Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
   const rows = await read<EndpointColumns>(ctx, "webhooks.list")`
     SELECT ${endpointColumns} FROM "WebhookEndpoint" WHERE "userId" = ${ctx.actor.id}
@@ -33,10 +33,7 @@ export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoin
 
 type DetailedRow = EndpointColumns & Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
 
-/**
- * Returns one of the caller's endpoints with its health and newest deliveries.
- * @throws `not_found`
- */
+/** @throws `not_found` */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
   const [row] = await read<DetailedRow>(ctx, "webhooks.one")`
     SELECT ${endpointColumns}, description, "failureCount", "disabledReason" FROM "WebhookEndpoint"
@@ -56,7 +53,7 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
   };
 }
 
-/** Lists an endpoint's deliveries with their bodies and attempts, newest first. */
+/** With bodies and attempts. */
 export function listDeliveries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<LoggedDelivery>> {
   return paginateDeliveries(ctx, request, {
     name: "webhooks.deliveries",
@@ -65,7 +62,7 @@ export function listDeliveries(ctx: Context, request: { id: string } & PageReque
   });
 }
 
-/** Lists an endpoint's deliveries without bodies, newest first. */
+/** Without bodies. */
 export function listDeliverySummaries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<Delivery>> {
   return paginateDeliveries(ctx, request, {
     name: "webhooks.deliverySummaries",
@@ -74,10 +71,7 @@ export function listDeliverySummaries(ctx: Context, request: { id: string } & Pa
   });
 }
 
-/**
- * Returns one delivery of one of the caller's endpoints, with bodies, attempts and request headers.
- * @throws `not_found`
- */
+/** With bodies, attempts and request headers. @throws `not_found` */
 export async function getDelivery(
   ctx: Context,
   { id, deliveryId }: { id: string; deliveryId: string },
@@ -116,7 +110,7 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
   });
 }
 
-/** The outcomes of the deliveries created on one day (UTC). Pending ones are not counted yet. */
+/** By day of creation (UTC). Pending ones are not counted yet. */
 export interface Day {
   /** `2026-11-21` */
   date: string;
@@ -124,7 +118,6 @@ export interface Day {
   failed: number;
 }
 
-/** An endpoint as its owner sees it in the app. */
 export interface EndpointOverview {
   id: string;
   url: string;
@@ -153,22 +146,18 @@ interface EndpointRow extends Omit<EndpointOverview, "createdAt" | "oldSecretEnd
   counts: Day[];
 }
 
-/** Lists the caller's endpoints with their overviews, newest first. */
 export async function listEndpointOverviews(ctx: Context): Promise<EndpointOverview[]> {
   return (await readOverviews(ctx, null)).map((row) => presentOverview(ctx, row));
 }
 
-/**
- * Returns the overview of one of the caller's endpoints.
- * @throws `not_found`
- */
+/** @throws `not_found` */
 export async function getEndpointOverview(ctx: Context, { id }: { id: string }): Promise<EndpointOverview> {
   const [row] = await readOverviews(ctx, id);
   if (!row) throw notFound();
   return presentOverview(ctx, row);
 }
 
-/** Reads one endpoint, or all of the caller's if `id` is null. */
+/** All of the caller's if `id` is null. */
 function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> {
   return read<EndpointRow>(ctx, "webhooks.overview")`
     SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
@@ -203,7 +192,7 @@ function presentOverview(
   };
 }
 
-/** Returns the dates of the last `OVERVIEW_DAYS` days up to `now`, oldest first. */
+/** Up to `now`, oldest first. */
 function daysUpTo(now: Date): string[] {
   return Array.from({ length: OVERVIEW_DAYS }, (_, index) =>
     new Date(now.getTime() - (OVERVIEW_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),

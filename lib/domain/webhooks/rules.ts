@@ -7,13 +7,10 @@ export const MAX_DESCRIPTION_LENGTH = 200;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 /** Deliveries that the single-endpoint read shows. */
 export const RECENT_DELIVERIES = 20;
-/** Days of an endpoint's history that its overview covers. */
 export const OVERVIEW_DAYS = 7;
 /** Days that a final delivery stays in the log. */
 export const DELIVERY_RETENTION_DAYS = 30;
-/**
- * The event that a test sends. It is not in the catalogue: nothing subscribes to it, and `GET /api/v1/events` omits it.
- */
+/** Not in the catalogue: nothing subscribes to it, and `GET /api/v1/events` omits it. */
 export const TEST_EVENT = "webhook.test";
 
 /** Limit for one attempt: name lookup, connection, request and response. */
@@ -22,13 +19,10 @@ export const TIMEOUT_MS = 15_000;
 export const MAX_RESPONSE_BYTES = 20_000;
 /** The lease of a single attempt, which is not renewed: the timeout, plus time to settle. */
 export const ATTEMPT_LEASE_MS = TIMEOUT_MS + 5_000;
-/**
- * A worker renews its leases while it lives. After a crash, the deliveries that it was attempting are resent this soon.
- */
+/** Renewed while the worker lives. After a crash, the deliveries that it was attempting are resent this soon. */
 export const WORKER_LEASE_MS = 6_000;
 /** Concurrent attempts at one endpoint. */
 export const MAX_CONCURRENT_ATTEMPTS = 8;
-/** Attempts that a delivery's log keeps. */
 export const ATTEMPT_LOG_LENGTH = 20;
 
 /** Each wait is up to this much shorter or longer, so that deliveries that failed together do not retry together. */
@@ -36,11 +30,7 @@ const JITTER = 0.2;
 /** `Retry-After` is honoured up to this multiple of the scheduled wait. */
 const MAX_RETRY_AFTER_FACTOR = 2;
 
-/**
- * Returns the milliseconds to wait after `attempts` attempts, or undefined if the schedule is exhausted.
- * @param schedule seconds before each attempt
- * @param retryAfterMs what the receiver asked for
- */
+/** In milliseconds, by a schedule in seconds; undefined once it is exhausted. */
 export function waitAfter(
   attempts: number,
   schedule: readonly number[],
@@ -57,10 +47,9 @@ export function waitAfter(
 /** Whether a delivery or letter is final, or when to check it again. */
 export type Progress = { state: "final" } | { state: "waiting"; until: Date };
 
-/** The columns that tell the progress. */
 export const PROGRESS = { status: true, nextAttemptAt: true, leaseEndsAt: true } as const;
 
-/** Returns the progress that the columns of a delivery or letter tell; final if it is gone. */
+/** Final if the row is gone. */
 export function progressOf(
   row: { status: string; nextAttemptAt: Date | null; leaseEndsAt: Date | null } | null,
 ): Progress {
@@ -69,19 +58,13 @@ export function progressOf(
   return { state: "waiting", until: leaseEndsAt && leaseEndsAt > nextAttemptAt ? leaseEndsAt : nextAttemptAt };
 }
 
-/**
- * The consecutive failures after which the owner is warned and the endpoint disabled, given enough exhausted
- * deliveries.
- */
+/** Consecutive failures before a warning and disabling, which also takes so many exhausted deliveries. */
 const HEALTH_LIMITS = { warnAtFailures: 10, disableAtFailures: 20, disableAtExhausted: 3 };
 
 /** The consequence of a failed attempt. The names are part of notification ids in the database. */
 export type HealthAction = "none" | "warning" | "disable";
 
-/**
- * Returns the consequence of an endpoint's failures: `failures` in a row, and `exhausted` deliveries since the last
- * success.
- */
+/** `failures` are in a row, `exhausted` deliveries are since the last success. */
 export function healthActionFor({ failures, exhausted }: { failures: number; exhausted: number }): HealthAction {
   const { warnAtFailures, disableAtFailures, disableAtExhausted } = HEALTH_LIMITS;
   if (failures >= disableAtFailures && exhausted >= disableAtExhausted) return "disable";

@@ -51,7 +51,7 @@ const description = z
     example: "Production",
   });
 
-/** The body of a registration. See docs/contract.md#webhook-management. */
+/** docs/contract.md#webhook-management */
 export const newEndpoint = z
   .strictObject({ url, events, filter, payload: payload.optional(), description: description.optional() })
   .meta({ id: "NewWebhook" });
@@ -124,7 +124,6 @@ const attempt = z.object({
   durationMs: z.number().int(),
 });
 
-/** An entry of the delivery log, with its bodies. */
 export const loggedDelivery = delivery
   .extend({
     sequence: z.number().int().min(1),
@@ -147,7 +146,6 @@ export const loggedDelivery = delivery
     description: "A delivery with its request body and last response body.",
   });
 
-/** An entry of the delivery log as the app shows it. */
 export const deliveryDetails = loggedDelivery.extend({
   requestHeaders: z.array(
     z.object({

@@ -4,15 +4,12 @@ import type { Random } from "@/lib/domain/context";
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Generates a signing secret in the format of the Standard Webhooks specification. */
+/** In the format of the Standard Webhooks specification. */
 export function newSigningSecret(random: Random): string {
   return SECRET_PREFIX + Buffer.from(random(SECRET_BYTES)).toString("base64");
 }
 
-/**
- * Returns the headers of one attempt: the service's own and those of Standard Webhooks, with a signature per secret in
- * the given order. See docs/contract.md#events-and-deliveries.
- */
+/** Our own and those of Standard Webhooks, signed by each secret in order (docs/contract.md#events-and-deliveries). */
 export function signedHeaders(
   { id, event, body }: { id: string; event: string; body: string },
   secrets: readonly string[],

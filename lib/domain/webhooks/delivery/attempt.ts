@@ -18,9 +18,7 @@ export interface CompletedAttempt {
   endedAt: Date;
 }
 
-/**
- * Sends a claimed delivery to its receiver, outside any transaction. A receiver's failure is an outcome, not an error.
- */
+/** Call it outside any transaction. A receiver's failure is an outcome, not an error. */
 export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Promise<CompletedAttempt> {
   const startedAt = performance.now();
   const span = beginSpan("webhook delivery", {
@@ -77,8 +75,7 @@ const reportUndecryptable = onceAMinute((fields, suppressed) =>
 );
 
 /**
- * Returns the decrypted secrets that sign at `now`, newest first. A previous secret that cannot be decrypted is
- * omitted.
+ * Newest first. A previous secret that cannot be decrypted is omitted.
  * @throws UndecryptableSecret if the current one cannot be decrypted
  */
 function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: ClaimedDelivery, now: Date): string[] {
@@ -101,7 +98,7 @@ function decryptCached(encrypted: string): string {
   return secret;
 }
 
-/** The outcome of an attempt, in the columns that a delivery stores. */
+/** In the columns that a delivery stores. */
 export interface Outcome {
   responseStatus: number | null;
   responseBody: string | null;
@@ -110,13 +107,12 @@ export interface Outcome {
   durationMs: number;
 }
 
-/** One entry of a delivery's attempt log. */
 export type AttemptEntry = Omit<Outcome, "responseBody"> & {
   /** When the attempt ended. */
   at: string;
 };
 
-/** Converts the result of a request to an outcome. Any 2xx status is a success. */
+/** Any 2xx status is a success. */
 function toOutcome(result: HttpResult, durationMs: number): Outcome {
   if (result.kind === "error") return { responseStatus: null, responseBody: null, error: result.message, durationMs };
   return {
@@ -136,14 +132,14 @@ function describeFailure(status: number): string {
   return `The receiver answered ${status}.${isRedirect ? " Redirects are not followed." : ""}`;
 }
 
-/** Returns the milliseconds of `Retry-After`, given in seconds or as a date; 0 without one. */
+/** Given in seconds or as a date; 0 without one. */
 function parseRetryAfter(result: HttpResult, now: Date): number {
   const value = (result.kind === "response" && result.retryAfter) || "0";
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
   return Math.max(0, waitMs || 0);
 }
 
-/** Returns the delivery's attempt log with this attempt at its end. Response bodies are not part of it. */
+/** Response bodies are not part of the log. */
 export function appendToLog({ delivery, outcome, endedAt }: CompletedAttempt): AttemptEntry[] {
   const { responseBody: _body, ...entry } = outcome;
   return [...delivery.attemptLog, { at: endedAt.toISOString(), ...entry }].slice(-ATTEMPT_LOG_LENGTH);

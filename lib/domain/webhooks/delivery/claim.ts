@@ -9,9 +9,7 @@ import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEn
 const isVisible = sql`CASE WHEN d.event = ANY (${INCOMING_EVENTS}::text[])
     THEN EXISTS (SELECT FROM "Event" e WHERE e.id = d."eventId" AND ${VISIBLE_EVENT}) ELSE true END`;
 
-/**
- * Finishes the rows of a CTE `next (id, "createdAt", visible)` that may not be sent, and selects the others as `due`.
- */
+/** Finishes rows of a CTE `next (id, "createdAt", visible)` that may not be sent, and selects the others as `due`. */
 const withoutHidden = sql`dropped AS (
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "leaseToken" = NULL, "leaseEndsAt" = NULL,
              error = ${literal(`'${NO_LONGER_VISIBLE}'`)},
@@ -79,14 +77,12 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
   };
 }
 
-/** Renews a worker's claims of endpoints, and the given leases. */
 export async function renewClaims(ctx: Context, worker: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
   await write(ctx, "deliveries.renewEndpoints")`
     UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`;
   if (claimed.length > 0) await renewLeases(ctx, claimed, WORKER_LEASE_MS);
 }
 
-/** Releases a worker's endpoints, so that any worker may claim them. */
 export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
   await write(ctx, "deliveries.releaseEndpoints")`
     DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${endpointIds}::text[]) AND engine = ${worker}`;

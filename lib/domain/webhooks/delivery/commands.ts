@@ -9,10 +9,7 @@ import { NOW } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
 
-/**
- * Sends a test event, whatever the endpoint subscribes to. It has one attempt.
- * @throws `not_found`; `conflict` if the endpoint is disabled
- */
+/** Whatever the endpoint subscribes to; has one attempt. @throws `not_found`; `conflict` if the endpoint is disabled */
 export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Delivery> {
   return inTransaction(ctx, async (tx) => {
     await lockEnabledEndpoint(tx, id);
@@ -24,8 +21,7 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
 }
 
 /**
- * Resends a delivery now, with the same body and id. A pending one keeps its schedule after this attempt, a final one
- * gets one attempt, and one that is being attempted is left alone.
+ * A pending one keeps its schedule after this attempt, a final one gets one, one being attempted is left alone.
  * @throws `not_found`; `conflict` if the endpoint is disabled
  */
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {

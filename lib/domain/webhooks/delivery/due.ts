@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { literal, NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
-/** Finds endpoints with a due delivery that no other worker has claimed, longest due first. */
+/** Those that no other worker has claimed, longest due first. */
 export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]> {
   return findEndpoints(
     ctx,
@@ -23,7 +23,7 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
   );
 }
 
-/** Returns how long the longest-due delivery has waited for an attempt; 0 if none is due. */
+/** Waiting time of the longest-due delivery; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
   const [row] = await read<{ lagMs: number | null }>(ctx, "deliveries.lag")`
     ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
@@ -33,7 +33,7 @@ export async function deliveryLagMs(ctx: Context): Promise<number> {
 /** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 100_000;
 
-/** Counts deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
+/** Those queued or waiting for a retry, up to `MAX_COUNTED`. */
 export async function countPendingDeliveries(ctx: Context): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "deliveries.countPending")`
     SELECT count(*)::int
@@ -43,7 +43,6 @@ export async function countPendingDeliveries(ctx: Context): Promise<number> {
 
 type Search = "deliveries.findDue" | "deliveries.findOverdue";
 
-/** Finds endpoints by a condition on `head`. */
 async function findEndpoints(ctx: Context, name: Search, condition: Sql): Promise<string[]> {
   const rows = await read<{ endpointId: string }>(ctx, name)`
     ${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`;
@@ -55,10 +54,7 @@ const headAfter = (endpointId: Sql) => sql`
      WHERE d.status = 'pending' AND ${isFree} AND d."endpointId" > ${endpointId}
      ORDER BY d."endpointId", d."nextAttemptAt", d.sequence LIMIT 1`;
 
-/**
- * The table `head`: the free delivery of each endpoint that is due first. The recursion steps from endpoint to endpoint
- * in the index (a loose index scan), so its cost grows with endpoints, not deliveries.
- */
+/** Each endpoint's first due free delivery. A loose index scan: its cost grows with endpoints, not deliveries. */
 const heads = sql`
     WITH RECURSIVE head AS (
       (${headAfter(sql`''`)})

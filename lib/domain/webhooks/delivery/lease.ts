@@ -9,7 +9,6 @@ export interface ClaimedDelivery {
   /** Identifies its partition: statements with it scan no other. */
   createdAt: Date;
   endpointId: string;
-  /** The endpoint's owner. */
   ownerId: string;
   event: string;
   body: string;
@@ -31,22 +30,17 @@ export interface ClaimedDelivery {
   previousSecretEndsAt: Date | null;
 }
 
-/** A claimed delivery as the database returns it. */
 export type ClaimedRow = Omit<ClaimedDelivery, "leasedUntilMs">;
 
 const claimedColumns = sql`d.id, d."createdAt", d."endpointId", d.event, d.body, d.attempts, d.manual, d.once,
   d."deliveredAt", d."attemptLog", d.traceparent, d."leaseToken", e."userId" AS "ownerId", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
 
-/** Matches a pending delivery `d` that is due. */
 export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
 
 /** Matches a delivery `d` that nobody has leased. A crashed process's lease ends, and its attempt is not counted. */
 export const isFree = sql`(d."leaseToken" IS NULL OR d."leaseEndsAt" < ${NOW})`;
 
-/**
- * The statement that leases the rows of a CTE `due (id, "createdAt")`. Every claim runs it; `ClaimedRow` is what it
- * returns.
- */
+/** Every claim runs it. Leases the rows of a CTE `due (id, "createdAt")`, and returns `ClaimedRow`. */
 export function leaseDue({ random }: Context, leaseMs: number): Sql {
   return sql`
     UPDATE "Delivery" d SET "leaseToken" = ${randomBase62(random, 20)}, "leaseEndsAt" = ${nowPlus(leaseMs)}
@@ -73,9 +67,7 @@ export async function renewLeases(ctx: Context, claimed: readonly ClaimedDeliver
   for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
 }
 
-/**
- * Computes `leasedUntilMs`. Call it before sending the statement, so that no holder relies on its lease for too long.
- */
+/** Call it before sending the statement, so that no holder relies on its lease for too long. */
 export function leaseEnd(leaseMs: number): number {
   return performance.now() + leaseMs;
 }

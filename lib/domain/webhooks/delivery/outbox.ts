@@ -17,7 +17,7 @@ interface PublishedEvent {
   isTest: boolean;
 }
 
-/** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
+/** In the event's transaction, for each enabled endpoint that subscribes to it. */
 export async function enqueueEvent(tx: Context, { readResource, ...event }: PublishedEvent): Promise<void> {
   const slots = await read<SequenceSlot>(tx, "webhooks.enqueue")`
     UPDATE "WebhookEndpoint" SET ${nextSequence}
@@ -29,15 +29,12 @@ export async function enqueueEvent(tx: Context, { readResource, ...event }: Publ
   if (drafts.length > 0) await beforeCommit(tx, enqueueDeliveries, drafts);
 }
 
-/**
- * A number in an endpoint's sequence of deliveries. Allocating locks the endpoint, so the sequence is in commit order.
- */
+/** In an endpoint's deliveries. Allocating locks the endpoint, so the sequence is in commit order. */
 interface SequenceSlot {
   endpointId: string;
   sequence: number;
   /** Never decreases, so that deliveries become due in the order of their sequence. */
   lastQueuedAt: Date;
-  /** Whether its deliveries contain the resource that the event is about. */
   fullPayload: boolean;
 }
 
@@ -47,16 +44,14 @@ export const queuedAt = sql`GREATEST("lastQueuedAt", ${NOW})`;
 const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = ${queuedAt}`;
 const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPayload"`;
 
-/** Allocates the next sequence number of one endpoint, for a delivery without an event. */
+/** For a delivery without an event. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
   const [slot] = await read<SequenceSlot>(tx, "webhooks.allocate")`
     UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
   return slot!;
 }
 
-/**
- * Creates the row of a delivery, with the body that every attempt sends. See docs/contract.md#events-and-deliveries.
- */
+/** With the body that every attempt sends (docs/contract.md#events-and-deliveries). */
 export function draftDelivery(
   tx: Context,
   { endpointId, sequence, lastQueuedAt, fullPayload }: SequenceSlot,
@@ -90,7 +85,7 @@ export function draftDelivery(
 
 type DeliveryDraft = ReturnType<typeof draftDelivery> & { manual?: boolean; once?: boolean };
 
-/** Writes deliveries, and dispatches them once they are committed. */
+/** Dispatches them once they are committed. */
 export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): Promise<void> {
   const rows = JSON.stringify(drafts);
   await write(tx, "webhooks.outbox")`

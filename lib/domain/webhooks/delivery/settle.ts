@@ -9,20 +9,14 @@ import { log } from "@/lib/infra/log/log";
 import { type CompletedAttempt, appendToLog, attemptDelivery } from "./attempt";
 import { claimDelivery } from "./claim";
 
-/**
- * Settles one attempt, unless its lease has passed to another holder.
- * @returns whether its endpoint is still enabled
- */
+/** Does nothing if its lease has passed on. @returns whether its endpoint is still enabled */
 export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   if (attempt.outcome.error !== null) return settleFailure(ctx, attempt);
   await settleSuccesses(ctx, [attempt]);
   return true;
 }
 
-/**
- * Settles successful attempts together, except those whose lease has passed to another holder. A success resets its
- * endpoint's failure counts.
- */
+/** Except those whose lease has passed to another holder. A success resets its endpoint's failure counts. */
 export async function settleSuccesses(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.delivery.id,
@@ -63,10 +57,7 @@ const updateSuccesses = (attempts: string, count: number) => sql`
     UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
      WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;
 
-/**
- * Settles a failed attempt, schedules the retry and counts the failure against the endpoint.
- * @returns whether the endpoint is still enabled
- */
+/** @returns whether the endpoint is still enabled */
 export function settleFailure(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   const { delivery, outcome, endedAt } = attempt;
   return inTransaction({ ...ctx, now: endedAt }, async (tx) => {
@@ -90,7 +81,6 @@ export function settleFailure(ctx: Context, attempt: CompletedAttempt): Promise<
   });
 }
 
-/** The state that a failed attempt leads to while its endpoint is enabled. */
 type NextState = { state: "pending"; waitMs: number } | { state: "final" };
 
 function nextState(attempt: CompletedAttempt, random: Random): NextState {
@@ -105,10 +95,7 @@ function isGone({ delivery, outcome }: CompletedAttempt): boolean {
   return outcome.responseStatus === 410 && !delivery.manual;
 }
 
-/**
- * Returns false if the delivery is already final: it failed when its endpoint was disabled, even if that is enabled
- * again.
- */
+/** False if the delivery is already final: it failed when its endpoint was disabled, even if enabled again. */
 function scheduleRetry(tx: Context, attempt: CompletedAttempt, nextAttemptAt: Date): Promise<boolean> {
   return update(tx, attempt, { status: "pending", nextAttemptAt });
 }
