@@ -4,7 +4,7 @@ import { randomBase62 } from "./id";
 
 const MAX_SLUG = 60;
 
-/** Converts a title to its slug: `Brass abacus!` becomes `brass-abacus`. */
+/** `Brass abacus!` becomes `brass-abacus`. */
 function slugOf(title: string): string {
   const words =
     title
@@ -17,9 +17,7 @@ function slugOf(title: string): string {
 
 type Table = "Build" | "BlogPost" | "NewsArticle";
 
-/**
- * Returns the title's own slug, or one with a random suffix if it is taken or reserved. Call it within a transaction.
- */
+/** The title's own slug, or with a random suffix if that is taken or reserved. Call it within a transaction. */
 export async function freeSlug(tx: Context, title: string, table: Table): Promise<string> {
   const slug = slugOf(title);
   const [, taken] = await Promise.all([

@@ -4,8 +4,7 @@ import { notFound } from "./errors";
 export type Joined<Row> = Row | { id: null };
 
 /**
- * Returns the rows of a list that belongs to a subject, such as its followers or comments. One round trip distinguishes
- * an empty list from a missing subject, for which there is no row at all.
+ * One round trip distinguishes an empty list from a missing subject, for which there is no row at all.
  * @throws DomainError `not_found` for a missing subject
  */
 export function underSubject<Row extends { id: string }>(joined: Joined<Row>[]): Row[] {

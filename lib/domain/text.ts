@@ -5,7 +5,7 @@ interface Length {
   max: number;
 }
 
-/** A schema for text, trimmed and measured in code points; `name` begins the message: "A title". */
+/** Trimmed and measured in code points; `name` begins the message: "A title". */
 export function text(name: string, { min, max }: Length) {
   return z
     .string()
@@ -13,7 +13,7 @@ export function text(name: string, { min, max }: Length) {
     .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
 }
 
-/** A schema for Markdown. The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
+/** The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
 export function markdown(name: string, length: Length) {
   return text(name, length).refine(
     (value) => !TOO_NESTED.test(value),
@@ -67,10 +67,7 @@ function isVisible(line: string): boolean {
  */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\uFFFC]/u;
 
-/**
- * Emoji sequences that need joiners, selectors and tags: people and families, keycaps, and the three flags made of
- * tags.
- */
+/** Sequences that need joiners, selectors and tags: people and families, keycaps, and the three flags made of tags. */
 const EMOJI =
   /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*(?:\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})?|[\d#*]\uFE0F?\u20E3/gu;
 
@@ -78,7 +75,7 @@ const EMOJI =
 const JOINED_LETTERS =
   /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
 
-/** Returns what a JSON text says; undefined for other text, which no schema accepts. */
+/** Undefined for other text, which no schema accepts. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

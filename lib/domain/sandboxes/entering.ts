@@ -41,8 +41,7 @@ async function forget({ id, databaseName }: OpenSandbox): Promise<void> {
 }
 
 /**
- * Runs an act in a sandbox. Advances its clock by a millisecond, so that no two acts are at the same time. Each act has
- * its own randomness.
+ * Advances the clock by a millisecond, so that no two acts are at the same time. Each act has its own randomness.
  * @throws DomainError `conflict` if the sandbox is full
  */
 export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
@@ -52,7 +51,7 @@ export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Prom
   });
 }
 
-/** Runs a read in a sandbox, without advancing its clock. */
+/** Without advancing the clock. */
 export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const { now } = await readClock(open);
@@ -89,7 +88,6 @@ export async function readClock(open: SandboxScope): Promise<Clock> {
   return clock!;
 }
 
-/** Sets the clock of a new sandbox. */
 export async function setClock(open: SandboxScope, now: Date): Promise<void> {
   const statement = sql`UPDATE sandbox.clock SET now = ${now}, acts = 0`;
   await inSandbox(open, () => preparedWrite("sandboxes.setClock", statement));
@@ -100,10 +98,7 @@ const ID_LENGTH = 10;
 
 export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
 
-/**
- * Returns the randomness of one act, derived from the sandbox's secret, its seed and the number of the act. The same
- * acts after the same reset give the same bytes, which nobody else can predict.
- */
+/** The same acts after the same reset give the same bytes, which nobody else can predict. */
 export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | string): Random {
   // Keys do not depend on the seed.
   const purpose = act === "keys" ? "keys" : `acts ${seed}`;

@@ -44,14 +44,12 @@ const withMakingPermit = machinePermits("sandbox-making", {
   retryAfter: 2,
 });
 
-/** A sandbox with a database. */
 export interface Made extends Seeded {
   sandbox: OpenSandbox;
 }
 
 /**
- * Creates a new database for a sandbox, empty except for its people. Of two concurrent calls the later wins, and the
- * other's database is dropped.
+ * Empty except for its people. Of two concurrent calls the later wins, and the other's database is dropped.
  * @throws DomainError `rate_limited`; `unavailable` where this deployment has no sandboxes
  */
 export async function makeDatabase(
@@ -97,7 +95,7 @@ async function spendReset(ownerId: string): Promise<void> {
 
 const deletedMeanwhile = () => conflict("This sandbox was deleted in the meantime.");
 
-/** Creates and fills a database. Drops it if filling fails. */
+/** Drops the database if filling fails. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
   try {
     return await withMakingPermit(async () => {
@@ -113,7 +111,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
   }
 }
 
-/** Drops a sandbox's database, and the files of its images. Failures are left to retention. */
+/** Also drops the files of its images. Failures are left to retention. */
 export async function discard(databaseName: string): Promise<void> {
   try {
     await removeImages(databaseName);
@@ -186,7 +184,7 @@ async function addMember(ctx: VisitorContext, { handle, name, role, tier }: Memb
 
 const BATCH = 200;
 
-/** Removes the files of a sandbox by the name of its database, which may already be gone. */
+/** The database may already be gone. */
 async function removeImages(databaseName: string): Promise<void> {
   const files = outsideSandbox(storage);
   const remove = (found: StoredFile[]) => Promise.all(found.map(({ key }) => files.remove(key)));

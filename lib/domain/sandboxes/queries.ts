@@ -26,10 +26,7 @@ interface Own {
   live: VisitorContext;
 }
 
-/**
- * Returns the caller's sandbox: that of the test key, or of the live key's account.
- * @throws `not_found` if the account has none
- */
+/** That of the test key, or of the live key's account. @throws `not_found` if the account has none */
 export async function ownSandbox(ctx: Context): Promise<Own> {
   const live = liveContext(ctx);
   const id = currentSandbox()?.id;
@@ -106,7 +103,6 @@ export async function getSandbox(ctx: Context): Promise<SandboxView> {
   return viewOf(sandbox, await opened(live, sandbox));
 }
 
-/** Returns the account's sandbox; null if it has none. */
 export async function findOwnSandbox(ctx: Context): Promise<SandboxView | null> {
   const sandbox = await ctx.db.sandbox.findUnique({ where: { userId: ctx.actor.id } });
   return sandbox && viewOf(sandbox, await opened(ctx, sandbox));
@@ -117,7 +113,6 @@ interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveri
   nextDueAt: Date | null;
 }
 
-/** The public view of a sandbox. */
 export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
   return look(open, async () => {
     const [row] = await preparedRead<ViewRow>(

@@ -46,10 +46,7 @@ export interface FoldedPhrase {
   until: Date | null;
 }
 
-/**
- * Phrases as a trie, so that one pass over a text checks all of them. Each position costs at most the length of the
- * longest phrase.
- */
+/** A trie: one pass over a text checks all phrases. Each position costs at most the length of the longest one. */
 export interface PhraseTree {
   /** Maps a node and a character to the next node. The root is node 0. */
   next: ReadonlyMap<number, number>;
@@ -76,7 +73,7 @@ export function buildTree(phrases: readonly FoldedPhrase[]): PhraseTree {
   return { next, ends };
 }
 
-/** Whether a text contains one of the phrases as whole words. Takes time linear in the text. */
+/** As whole words. Takes time linear in the text. */
 export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Date): boolean {
   if (ends.size === 0 || text === "") return false;
   const folded = foldText(text);

@@ -104,7 +104,6 @@ function search<T>(
   });
 }
 
-/** Whether a post contains the query's words, or its letters in sequence. */
 const holds = (post: "p" | "candidate", words: "words" | "loose", letters: string | null) => {
   const [p, asked] = [literal(post), literal(words)];
   return sql`(${p}."searchVector" @@ (SELECT ${asked} FROM asked)

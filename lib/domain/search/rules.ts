@@ -25,30 +25,23 @@ export const NEWEST_POSTS = 2000;
  */
 export const CANDIDATES = 2000;
 
-/** Normalizes a typed query: `@ada` is `ada`. */
+/** `@ada` is `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
   const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
   return characters.split(" ").slice(0, MAX_WORDS).join(" ");
 }
 
-/** Escapes text for LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/**
- * Returns the longest run of letters and digits in a text. A trigram index finds runs of three, and single letters at
- * the beginning of words.
- */
+/** Of letters and digits. A trigram index finds runs of three, and single letters at the beginning of words. */
 export function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
 }
 
-/**
- * Whether a text can be part of a single word that an index finds. With several words, each may be in most posts, and
- * the index would return all of them.
- */
+/** Each of several words may be in most posts, and an index would return all of them. */
 export function isWordPart(text: string): boolean {
   return /^[\p{L}\p{N}]{3,}$/u.test(text);
 }

@@ -3,19 +3,15 @@ import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
 import type { Invitation } from "@/lib/infra/prisma/client";
 
-/** An invitation in use, and its creator. */
 interface OpenInvitation {
   id: string;
   inviterId: string;
 }
 
-/** Returns the hash of an invitation's token; only the hash is stored. */
+/** Only the hash is stored. */
 export const hashOfInvitation = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/**
- * Finds the invitation of a link if it is currently valid: a cheap check before costly work. `acceptInvitation`
- * decides.
- */
+/** A cheap check before costly work: `acceptInvitation` decides. */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
   const [invitation] = await read<OpenInvitation>(ctx, "signUps.invitation")`
     SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
@@ -25,8 +21,7 @@ export async function findOpenInvitation(ctx: VisitorContext, token: string): Pr
 }
 
 /**
- * Uses an invitation for a new account, in the sign-up's transaction. Concurrent uses cannot exceed the uses that are
- * left.
+ * In the sign-up's transaction. Concurrent uses cannot exceed the uses that are left.
  * @throws DomainError `invalid_request` that names `invitation`
  */
 export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
@@ -56,7 +51,7 @@ export async function isInCutBranch(ctx: VisitorContext, userId: string): Promis
   return cut !== undefined;
 }
 
-/** The same message for an unknown, used, revoked or expired invitation. */
+/** The same for an unknown, used, revoked or expired one. */
 export function invitationNotValid(): DomainError {
   const message = "This invitation doesn’t work any more. Ask whoever sent it for another.";
   return invalid([{ param: "invitation", message }]);

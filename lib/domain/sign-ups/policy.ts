@@ -7,7 +7,6 @@ interface SignUpAttempt {
   /** Null if the OAuth provider does not share it. */
   email: string | null;
   by: "password" | "provider";
-  /** The token of the invitation that they use. */
   invitation?: string;
 }
 

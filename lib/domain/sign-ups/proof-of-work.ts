@@ -9,18 +9,14 @@ import { countSignUps } from "./origin";
 import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS, workAfter } from "./rules";
 import { challenge, type Challenge, type SignUpChallenge, solvedChallenge, type SolvedChallenge } from "./schema";
 
-/**
- * Returns the challenge that a browser must solve before it signs somebody up. Challenges are signed, not stored:
- * everybody who loads the form gets one.
- */
+/** Challenges are signed, not stored: everybody who loads the form gets one. */
 export async function getSignUpChallenge(ctx: VisitorContext): Promise<SignUpChallenge> {
   const work = await workAsked(ctx);
   return { challenge: work === 0 ? null : await issueChallenge(ctx, work) };
 }
 
 /**
- * Requires a proof of work where the site demands one. Returns its challenge, which the sign-up must consume; null if
- * no proof is required.
+ * Returns the challenge, which the sign-up must consume; null if no proof is required.
  * @throws DomainError `invalid_request` that names `proof`, also for less work than is now required
  */
 export async function requireProofOfWork(ctx: VisitorContext, proof: string | undefined): Promise<Challenge | null> {
@@ -33,10 +29,7 @@ export async function requireProofOfWork(ctx: VisitorContext, proof: string | un
   return solved.challenge;
 }
 
-/**
- * Consumes a solved challenge, in the sign-up's transaction: of any number of concurrent callers, one succeeds.
- * @throws DomainError `invalid_request` that names `proof`
- */
+/** Of any number of concurrent callers, one succeeds. @throws DomainError `invalid_request` that names `proof` */
 export async function spendProofOfWork(tx: VisitorContext, used: Challenge | null): Promise<void> {
   if (used === null) return;
   const { signature, parameters } = used;
@@ -48,7 +41,7 @@ export async function spendProofOfWork(tx: VisitorContext, used: Challenge | nul
   if (spent === 0) throw notProven();
 }
 
-/** Returns the work that a sign-up from the caller's network requires now; 0 for none. */
+/** For the caller's network; 0 for none. */
 async function workAsked(ctx: VisitorContext): Promise<number> {
   const { proof } = await readSignUpSettings(ctx);
   if (proof === "never") return 0;

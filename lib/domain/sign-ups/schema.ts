@@ -27,7 +27,6 @@ export type SignUpChallenge = z.output<typeof signUpChallenge>;
 /** A solved challenge: base64 of the JSON that `altcha-lib` and its widget write. */
 export const proofOfWork = z.string().max(MAX_PROOF_LENGTH);
 
-/** The contents of that JSON. */
 export const solvedChallenge = z.object({
   challenge,
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),

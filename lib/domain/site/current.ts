@@ -6,7 +6,6 @@ import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 
-/** An announcement in force, as every page shows it. */
 export interface ShownAnnouncement {
   id: string;
   content: string;
@@ -16,12 +15,10 @@ export interface ShownAnnouncement {
   until: string | null;
 }
 
-/** The parts of the site's settings that every page shows. */
 export interface Site {
   name: string;
   /** The path of an image, or null for the product's default. */
   logo: string | null;
-  /** The policies that have been written. */
   policies: string[];
   /** Newest first. */
   announcements: ShownAnnouncement[];
@@ -38,10 +35,7 @@ interface Known {
 
 const own = processWide("site", (): { known: Known } => ({ known: { readAt: 0 } }));
 
-/**
- * Returns the settings that every page shows. One small read every few seconds serves all requests of a process; if the
- * database is unavailable, the last values remain.
- */
+/** One read every few seconds serves all requests of a process; without the database, the last values remain. */
 export async function currentSite(): Promise<Site> {
   if (currentSandbox()) return DEFAULT_SITE;
   const { known } = own();
@@ -59,7 +53,7 @@ export function forgetSite(): void {
   supervisor()?.publish(CHANNEL, null);
 }
 
-/** Subscribes to changes by other processes of this machine. */
+/** By other processes of this machine. */
 export function shareSiteChanges(): void {
   supervisor()?.subscribe(CHANNEL, forgetHere);
 }
@@ -95,6 +89,5 @@ async function readSite(): Promise<Site> {
   return row ?? DEFAULT_SITE;
 }
 
-/** The condition that an announcement `a` is in force: it has neither expired nor been ended. */
 export const inForce = (now: Date | Sql = sql`now()`): Sql =>
   sql`a."endedAt" IS NULL AND (a.until IS NULL OR a.until > ${now})`;

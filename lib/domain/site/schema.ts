@@ -18,7 +18,7 @@ const mailDomain = z
   .toLowerCase()
   .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, "This is not a domain such as example.com");
 
-/** Networks and mail domains that cannot sign up (docs/contract.md#sign-in). */
+/** docs/contract.md#sign-in */
 export const signUpLimits = z.strictObject({
   /** Addresses, and ranges in CIDR notation. */
   networks: z.array(network).max(MAX_SIGN_UP_LIMITS),
@@ -28,10 +28,8 @@ export const signUpLimits = z.strictObject({
 
 export type SignUpLimits = z.output<typeof signUpLimits>;
 
-/** How accounts are created (docs/contract.md#sign-in). */
 export const signUpSettings = z.strictObject({
   mode: z.enum(SIGN_UP_MODES),
-  /** When a sign-up requires a proof of work. */
   proof: z.enum(PROOF_DEMANDS),
 });
 

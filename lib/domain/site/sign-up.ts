@@ -12,37 +12,25 @@ const SETTINGS = "sign-up";
 /** On a new site anybody can sign up, without a proof of work. */
 const DEFAULTS: SignUpSettings = { mode: "open", proof: "never" };
 
-/**
- * Returns the networks and mail domains that cannot sign up, for admins.
- * @throws DomainError `forbidden`
- */
+/** For admins. @throws DomainError `forbidden` */
 export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
   requireAdmin(ctx);
   return readLimits(ctx);
 }
 
-/**
- * Returns how accounts are created, for admins.
- * @throws DomainError `forbidden`
- */
+/** For admins. @throws DomainError `forbidden` */
 export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
   requireAdmin(ctx);
   return readSignUpSettings(ctx);
 }
 
-/**
- * Replaces the networks and mail domains that cannot sign up.
- * @throws DomainError `forbidden`
- */
+/** @throws DomainError `forbidden` */
 export function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
   const details = { networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };
   return change(ctx, LIMITS, limits, { current: readLimits, detailsOf: () => details });
 }
 
-/**
- * Changes how accounts are created, and records the former settings in the audit log.
- * @throws DomainError `forbidden`
- */
+/** Records the former settings in the audit log. @throws DomainError `forbidden` */
 export function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
   return change(ctx, SETTINGS, settings, {
     current: readSignUpSettings,
@@ -70,10 +58,7 @@ async function change<Value extends object>(
   return value;
 }
 
-/**
- * Rejects a sign-up from a blocked network or mail domain.
- * @throws DomainError `forbidden`
- */
+/** From a blocked network or mail domain. @throws DomainError `forbidden` */
 export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
   const { networks, mailDomains } = await readLimits(ctx);
   const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
@@ -89,7 +74,6 @@ async function readLimits(ctx: VisitorContext): Promise<SignUpLimits> {
   return value ? signUpLimits.parse(value) : { networks: [], mailDomains: [] };
 }
 
-/** Returns how accounts are created, for a sign-up. */
 export async function readSignUpSettings(ctx: VisitorContext): Promise<SignUpSettings> {
   const value = await readSetting(ctx, SETTINGS);
   return { ...DEFAULTS, ...(value !== undefined && signUpSettings.partial().parse(value)) };

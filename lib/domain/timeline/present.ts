@@ -5,7 +5,7 @@ import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/scr
 import type { TimelinePost } from "./schema";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-/** Person columns of the reposter; all null if there is none. */
+/** All null if there is no reposter. */
 type ReposterColumns = Record<keyof PersonColumns<"reposter">, string | null>;
 
 export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow, "wordsVersion"> {
@@ -18,10 +18,7 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
   hidden: boolean;
 }
 
-/**
- * Builds the statement for a list of posts. `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of its rows,
- * newest first.
- */
+/** `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of the list's rows, newest first. */
 export function timelineStatement(shown: Sql, viewerId: string): Sql {
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;

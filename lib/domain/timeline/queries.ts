@@ -20,7 +20,6 @@ import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
 
 type Timeline = Page<TimelinePost>;
 
-/** Lists the public feed, with the viewer's own engagement with each post. */
 export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise<Timeline> {
   return timeline(ctx, request, {
     list: ["everyone"],
@@ -103,7 +102,6 @@ export function listPostsOf(
   });
 }
 
-/** Lists somebody's posts with images. */
 export function listMediaOf(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
@@ -119,7 +117,7 @@ export function listMediaOf(
   });
 }
 
-/** Lists the viewer's bookmarks, newest first. Posts that they may no longer see are omitted. */
+/** Newest first. Posts that the viewer may no longer see are omitted. */
 export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
   const viewerId = ctx.actor.id;
   return timeline(ctx, request, {
@@ -132,7 +130,7 @@ export function listBookmarked(ctx: Context, request: PageRequest): Promise<Time
   });
 }
 
-/** Returns one post, and counts a view unless it is the viewer's own. */
+/** Counts a view unless the post is the viewer's own. */
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
   const viewerId = ctx.actor?.id ?? "";
   const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", viewerId)}`;
@@ -145,10 +143,8 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
 const idOf = (handle: string, viewerId: string) =>
   sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visibleProfile(viewerId, "User")})`;
 
-/** Columns of a post `p` listed by its author. */
 const OWN = sql`p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId"`;
 
-/** Columns of a repost `t`. */
 const REPOSTED = sql`t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId"`;
 
 const postsAfter = (after: After) => sql`(p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})`;

@@ -6,7 +6,6 @@ import { person } from "@/lib/domain/users/schema";
 /** Whom a text mentions: the handle as written → its owner's current handle. Null if nobody is mentioned. */
 const mentions = z.record(z.string(), z.string()).nullable();
 
-/** A post as one viewer sees it. */
 export const timelinePost = post.extend({
   mentions,
   /** Identifies the entry in its list: a post and a repost of it are two entries. */
@@ -21,15 +20,12 @@ export const timelinePost = post.extend({
 
 export type TimelinePost = z.output<typeof timelinePost>;
 
-/** The feeds of the front page. */
 export const feedName = z.enum(["for-you", "everyone"]);
 
 export type FeedName = z.output<typeof feedName>;
 
-/** A comment as the site shows it. */
 export const timelineComment = comment.extend({
   mentions,
-  /** Moderators hid it from everybody but its author. */
   hidden: z.boolean().optional(),
 });
 

@@ -12,7 +12,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 /** Our choice: newest replies shown below a comment before the rest is requested. */
 const SHOWN_REPLIES = 2;
 
-/** Lists the top-level comments of a post, newest first, each with its newest replies in chronological order. */
+/** Newest first. */
 export async function listThreads(ctx: VisitorContext, request: PageRequest & { id: string }): Promise<Page<Thread>> {
   const page = await commentPage(ctx, request, present);
   const replies = await newestReplies(
@@ -28,7 +28,7 @@ export async function listThreads(ctx: VisitorContext, request: PageRequest & { 
   };
 }
 
-/** Lists the replies to one comment, newest first. */
+/** Newest first. */
 export function listReplies(
   ctx: VisitorContext,
   { commentId, ...request }: PageRequest & { id: string; commentId: string },
@@ -51,7 +51,7 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
   return (await screened(ctx, rows)).map(present);
 }
 
-/** Returns one comment with all its ancestors, which a link to it needs. */
+/** With all its ancestors, which a link to a comment needs. */
 export async function getBranch(
   ctx: VisitorContext,
   { id, commentId }: { id: string; commentId: string },

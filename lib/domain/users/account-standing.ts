@@ -2,19 +2,14 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 import type { AccountStanding } from "./rules";
 
-/**
- * When an account was hidden, limited or closed. `suspendedAt` hides it: closing an account sets it to the time of
- * closing; if moderators also suspend the account, before or after, it is the time of the suspension.
- */
+/** `suspendedAt` hides it: the time of closing, or of the moderators' suspension, if any, before or after. */
 export type StandingTimes = Pick<User, "suspendedAt" | "limitedAt" | "closedAt">;
 
 export function standingOf({ closedAt, suspendedAt, limitedAt }: StandingTimes): AccountStanding {
   return closedAt ? "closed" : suspendedAt ? "suspended" : limitedAt ? "limited" : "active";
 }
 
-/**
- * The condition that an account `u` has a standing, phrased like the partial indexes, which serve the rare standings.
- */
+/** Phrased like the partial indexes, which serve the rare standings. */
 export const IN_STANDING: Record<AccountStanding, Sql> = {
   active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
   limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
@@ -32,7 +27,6 @@ export const suspended = (user: Sql): Sql => sql`${user}."suspendedAt" IS DISTIN
 /** A suspension by the operator, which no moderator ends. */
 export const suspendedForGood = (user: Sql): Sql => sql`(${suspended(user)} AND ${user}."suspendedUntil" IS NULL)`;
 
-/** A suspension that has not run out. */
 export const stillSuspended = (user: Sql, now: Date): Sql =>
   sql`(${user}."suspendedUntil" > ${now}::timestamptz OR ${suspendedForGood(user)})`;
 

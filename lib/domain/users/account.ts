@@ -2,7 +2,6 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 
-/** Columns of a context's actor, for a statement that calls "User" `u`. */
 export const ACTOR_COLUMNS = sql`u.id, u.handle, u.name, u.image, u.role, u.tier`;
 
 export type ActorColumns = Pick<User, "id" | "handle" | "name" | "image" | "role" | "tier">;

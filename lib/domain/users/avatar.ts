@@ -9,10 +9,7 @@ import { readAccount } from "./account";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
 
-/**
- * Draws the default picture: a rubber band stretched over a small pegboard, mirrored, in colours picked by the seed.
- * The same seed always gives the same picture.
- */
+/** A rubber band on a small pegboard, mirrored. The same seed always gives the same picture. */
 export function avatarSvg(seed: string): string {
   const pick = chooser(seed);
   const { board, peg, band } = PALETTES[pick(PALETTES.length)] ?? PALETTES[0];
@@ -88,19 +85,17 @@ function chooser(seed: string): Pick {
   };
 }
 
-/** Draws the default picture of a handle, whether or not anybody has it. */
+/** Whether or not anybody has the handle. */
 export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: string }) {
   const seed = handle.toLowerCase();
   if (!HANDLE.pattern.test(seed)) throw notFound();
   return { contentType: "image/svg+xml", isPublic: true, bytes: new TextEncoder().encode(avatarSvg(seed)) };
 }
 
-/** Crops an uploaded image to a square and stores its file. */
 export async function preparePicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   return storeImage(ctx, await redrawSquare(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-/** Sets the actor's profile picture. */
 export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
   return inTransaction(ctx, async (tx) => {
     await keepAvatar(tx, square);
@@ -108,7 +103,6 @@ export function setPicture(ctx: Context, _input: unknown, square: StoredImage): 
   });
 }
 
-/** Restores the default picture, drawn from the handle. */
 export function removePicture(ctx: Context): Promise<{ image: string }> {
   return inTransaction(ctx, (tx) => showAs(tx, null));
 }

@@ -45,15 +45,11 @@ async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
     UPDATE "EmailToken" SET "expiresAt" = "expiresAt" - (${unused}) WHERE "userId" = ${tx.actor.id}`;
 }
 
-/** Voids the links in letters about an account that is closed for good. */
 export async function deleteOwnEmailTokens(tx: Context): Promise<void> {
   await write(tx, "emailTokens.deleteOwn")`DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/**
- * Restores the links to OAuth accounts, except those linked to another account since. Links that undo an address change
- * expire again.
- */
+/** Except links to accounts linked elsewhere since. Links that undo an address change expire again. */
 export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
   await resumeUndoing(tx, closedAt);
   await write(tx, "users.restoreSignIns")`
@@ -62,7 +58,6 @@ export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void>
     ON CONFLICT DO NOTHING`;
 }
 
-/** Signs the actor out everywhere. */
 export async function deleteOwnSessions(tx: Context): Promise<void> {
   await write(tx, "sessions.deleteOwn")`DELETE FROM "Session" WHERE "userId" = ${tx.actor.id}`;
 }
@@ -85,8 +80,7 @@ export type ClosedUser = Omit<ClosedAccount, "bioMentions"> &
   Pick<Actor, "role" | "tier"> & { bioMentions: Record<string, string> | null };
 
 /**
- * Restores a closed account's row. An address that another account has taken stays with that account, and a suspension
- * that has not run out stays in force.
+ * An address that another account has taken stays there, and a suspension that has not run out stays in force.
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {

@@ -9,13 +9,13 @@ import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
 export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
-/** Normalizes a login as it is stored; null if no account can have it. */
+/** As it is stored; null if no account can have it. */
 export function loginName(login: string): string | null {
   const name = login.trim().toLowerCase();
   return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;
 }
 
-/** Finds the account of an e-mail address or handle, in any case. */
+/** By e-mail address or handle, in any case. */
 export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;
@@ -35,7 +35,6 @@ export async function verifyCredentials(
   return matches ? credentials : null;
 }
 
-/** Records a network that the account's owner signed in from. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
   const hash = hashOf(userId, network);
   await write(ctx, "networks.remember")`
@@ -43,12 +42,10 @@ export async function rememberNetwork(ctx: VisitorContext, userId: string, netwo
     ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
 }
 
-/** Whether the owner recently signed in from a network. */
 export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
   return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
 }
 
-/** Forgets the networks that somebody has signed in from since a time. */
 export async function forgetNetworksSince(tx: Context, since: Date): Promise<void> {
   await write(tx, "networks.forgetSince")`
     DELETE FROM "SignInNetwork" WHERE "userId" = ${tx.actor.id} AND "lastSignInAt" >= ${since}`;

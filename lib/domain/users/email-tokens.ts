@@ -48,7 +48,7 @@ export interface ConsumedToken<P extends EmailTokenPurpose = EmailTokenPurpose> 
   createdAt: Date;
 }
 
-/** Creates the token of a letter's link, and returns it; only its hash is stored. */
+/** Only the token's hash is stored. */
 export async function issueEmailToken(
   tx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -63,7 +63,7 @@ export async function issueEmailToken(
   return { token: secret, expiresAt };
 }
 
-/** Whether a token is currently valid: a cheap check before costly work. `consumeEmailToken` decides. */
+/** A cheap check before costly work: `consumeEmailToken` decides. */
 export async function isEmailTokenValid(
   ctx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -95,7 +95,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   return used as ConsumedToken<P>;
 }
 
-/** The same message for an unknown, an expired and a used link. */
+/** The same for an unknown, an expired and a used link. */
 export function linkNotValid(): DomainError {
   return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
 }

@@ -11,7 +11,6 @@ export interface ExportList extends Order {
 }
 
 interface Order {
-  /** The condition for rows after a position. */
   after(position: RowPosition): Sql;
   order: Sql;
   /** The columns of a row's position. */
@@ -22,7 +21,7 @@ interface Order {
 /** The values of a row's columns `at` and `id`. */
 export type RowPosition = readonly [at: unknown, id: unknown];
 
-/** Qualifies column names, separated by spaces, with the alias of their table. */
+/** `names` are separated by spaces. */
 function columnsOf(alias: string, names: string): Sql {
   const columns = names.split(" ").map((name) => `${alias}."${name}"`);
   return literal(columns.join(", "));
@@ -44,7 +43,6 @@ function inOrderOf(alias: string, id: string): Order {
   return { after: ([, afterId]) => sql`${column} > ${afterId}`, order: column, at: id, id };
 }
 
-/** The order by time, newest first. */
 function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
   const columns = [columnsOf(alias, at), columnsOf(alias, id)] as const;
   return {
@@ -57,7 +55,6 @@ function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
 
 /** Every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
-  /** All rows of a table that are the account's, by their column `owner`. */
   const own = (table: `${string} ${string}`, owner: string, names: string, order?: Order) =>
     rowsOf(table, names, sql`${columnsOf(table.split(" ")[1]!, owner)} = ${actor.id}`, order);
   return {
@@ -159,7 +156,6 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
   };
 }
 
-/** The list of the account's image files. */
 export function mediaFiles({ actor }: Context): ExportList {
   return ownMedia(actor.id, "id contentType storageKey createdAt");
 }

@@ -58,7 +58,6 @@ const ACCOUNT = {
 
 type Row = Record<string, unknown>;
 
-/** Yields a list page by page, as it is consumed. */
 async function* exportedPages(
   ctx: Context,
   lease: ExportLease,
@@ -94,18 +93,12 @@ async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
 
 /** The exclusive right to export an account. Expires if its process dies. */
 interface ExportLease {
-  /**
-   * Extends the lease; called between pages.
-   * @throws DomainError `conflict` if it expired and another export began
-   */
+  /** Called between pages. @throws DomainError `conflict` if it expired and another export began */
   renew(): Promise<void>;
   release(): Promise<void>;
 }
 
-/**
- * Acquires the lease.
- * @throws DomainError `conflict` while another export of the account runs, on any instance
- */
+/** @throws DomainError `conflict` while another export of the account runs, on any instance */
 async function leaseExport(ctx: Context): Promise<ExportLease> {
   const { id: userId } = ctx.actor;
   const token = idFor(ctx, "exp");
@@ -134,14 +127,12 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
   };
 }
 
-/** A file of an account's archive. */
 type ArchivedFile = { name: string; modifiedAt: Date } & (
   { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
 );
 
 /**
- * Yields the files of an account's archive: each entry of `exportAccount` as a file, and every image. Shares its limits
- * and its lease.
+ * Each entry of `exportAccount` as a file, and every image. Shares its limits and its lease.
  * @throws DomainError `conflict` on the first file while another export of the account runs
  */
 export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {

@@ -8,7 +8,6 @@ type Holding = Pick<ReleasedHandle, "userId" | "handle">;
 
 type OwnHandle = Pick<User, "handle" | "handleChosen">;
 
-/** Returns an account's handle, and whether its owner chose it. */
 export async function readHandle(tx: VisitorContext, userId: string): Promise<OwnHandle> {
   const [row] = await read<OwnHandle>(tx, "handles.own")`
     SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId}`;
@@ -16,8 +15,7 @@ export async function readHandle(tx: VisitorContext, userId: string): Promise<Ow
 }
 
 /**
- * Claims a handle that was just written to the account's row. Call it after the write, which has waited for a
- * concurrent release.
+ * Call it after writing the handle to the account's row, which has waited for a concurrent release.
  * @throws DomainError `conflict` if somebody else gave it up recently
  */
 export async function claimHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
@@ -33,10 +31,7 @@ export async function releaseHandle(tx: VisitorContext, { userId, handle }: Hold
     INSERT INTO "ReleasedHandle" (handle, "userId", "releasedAt") VALUES (${handle}, ${userId}, ${tx.now})`;
 }
 
-/**
- * Limits the handles reserved for one account.
- * @throws DomainError `conflict` at the limit
- */
+/** @throws DomainError `conflict` at the limit */
 export async function rejectTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
   const kept = await read<{ handle: string }>(tx, "handles.kept")`
     SELECT handle FROM "ReleasedHandle" WHERE "userId" = ${userId} AND "releasedAt" > ${reservedSince(tx)}`;

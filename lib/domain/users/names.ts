@@ -7,8 +7,7 @@ export const SITES_OWN_NAME = "Only the site itself goes by that name";
 export const RESERVED_HANDLE = "This handle is reserved";
 
 /**
- * Rejects a name or handle that looks like the site's current name. The schemas compare only with the name that this
- * process knows, which may be just the platform's.
+ * The schemas compare only with the name that this process knows, which may be just the platform's.
  * @throws DomainError `invalid_request` that names `name` or `handle`
  */
 export async function rejectSitesName({ name, handle }: { name?: string; handle?: string }): Promise<void> {
@@ -20,10 +19,7 @@ export async function rejectSitesName({ name, handle }: { name?: string; handle?
   if (issues.length > 0) throw invalid(issues);
 }
 
-/**
- * Whether a name or handle looks like the platform's own or the site's, or begins with it: "Pegboard", "PegBoard_",
- * "Pеgb0ard Support".
- */
+/** Whether a name is or begins with the platform's or the site's: "Pegboard", "PegBoard_", "Pеgb0ard Support". */
 export function readsAsPlatform(name: string): boolean {
   if (readsAsSite(name)) return true;
   return skeletons(name).some((skeleton) => {
@@ -57,7 +53,7 @@ function readsAsSite(name: string): boolean {
   });
 }
 
-/** Whether a handle is reserved, or looks like a reserved one: `adm1n`, `_root_`. */
+/** Or looks like a reserved one: `adm1n`, `_root_`. */
 export function isReservedHandle(handle: string): boolean {
   return (
     RESERVED_HANDLES.has(handle) ||

@@ -7,9 +7,7 @@ import { countingWrongProofs } from "./credentials";
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this many.
- */
+/** Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this. */
 const HASHES_AT_ONCE = 2;
 /** Our choice: a full queue is processed in well under a second. */
 const MAX_QUEUED = 32;
@@ -25,21 +23,15 @@ const withHashingPermit = machinePermits("password-hashing", {
 /** A hash that nothing matches, so that an unknown account takes as long as a wrong password. */
 let decoy: Promise<string> | undefined;
 
-/** The part of a context that hashing needs: a caller who disconnects leaves the queue. */
+/** A caller who disconnects leaves the queue. */
 type Waiting = Pick<VisitorContext, "signal">;
 
-/**
- * Hashes a password.
- * @throws DomainError `unavailable` if too many passwords wait to be hashed or checked
- */
+/** @throws DomainError `unavailable` if too many passwords wait to be hashed or checked */
 export function hashPassword(ctx: Waiting, password: string): Promise<string> {
   return withHashingPermit(() => hash(password, COST), ctx.signal);
 }
 
-/**
- * Whether a password matches a stored hash.
- * @throws DomainError `unavailable` like `hashPassword`
- */
+/** @throws DomainError `unavailable` like `hashPassword` */
 export async function matchesPassword(
   ctx: Waiting,
   stored: string | null | undefined,
@@ -53,7 +45,6 @@ export async function matchesPassword(
 }
 
 /**
- * Checks the actor's password, and counts wrong ones.
  * @throws DomainError `invalid_request` that names `param` unless `given` is the actor's password, or `rate_limited`
  */
 export function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {

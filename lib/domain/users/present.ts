@@ -4,7 +4,7 @@ import type { Person, PublicProfile } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 
-/** Columns of a person, for a statement that joins "User" as `alias`. Their names begin with the prefix. */
+/** The columns' names begin with the prefix. */
 export function personColumns(alias: string, prefix = "person"): Sql {
   const columns = ["Id", "Name", "Handle", "Image"].map(
     (name) => `${alias}.${name.toLowerCase()} AS "${prefix}${name}"`,
@@ -36,7 +36,6 @@ export function presentPersonAs<Prefix extends string>(prefix: Prefix, row: Pers
   return presentPerson({ id: id!, name: name!, handle: handle!, image: rest[`${prefix}Image`] ?? null });
 }
 
-/** Columns of a public profile, for a statement that joins "User" as `alias`. */
 export function profileColumns(alias: string): Sql {
   const a = literal(alias);
   return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount", ${a}.automated`;
@@ -60,12 +59,11 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   };
 }
 
-/** Returns the path of a default picture, drawn from the handle. */
 export function defaultImagePath(handle: string): string {
   return `/api/avatars/${handle}`;
 }
 
-/** Returns an absolute URL, because an API client has no page to resolve a path against. */
+/** Absolute, because an API client has no page to resolve a path against. */
 export function imageUrl({ handle, image }: { handle: string; image: string | null }): string {
   return new URL(image ?? defaultImagePath(handle), env().siteUrl).href;
 }

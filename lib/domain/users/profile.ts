@@ -23,7 +23,7 @@ import { rejectSitesName } from "./names";
 type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
   Pick<User, "tier" | "presenceVisibility" | "postsCount"> & { petHidden: boolean; coins: number };
 
-/** Returns the caller's account (docs/contract.md#user). */
+/** docs/contract.md#user */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   const [row] = await read<AccountRow>(ctx, "users.account")`
     SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
@@ -50,7 +50,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   };
 }
 
-/** Returns somebody's public profile (docs/contract.md#user), by handle in any case. */
+/** By handle, in any case (docs/contract.md#user). */
 export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
   const [row] = await read<ProfileColumns>(ctx, "users.public")`
     SELECT ${profileColumns("u")} FROM "User" u
@@ -69,15 +69,12 @@ interface ProfileRow extends ProfileColumns {
   muted: boolean;
 }
 
-/**
- * Returns anybody's profile, for anybody. An account without a coin record has the defaults
- * (docs/contract.md#coins-plinko-and-the-shop).
- */
+/** For anybody. Without a coin record, it has the defaults (docs/contract.md#coins-plinko-and-the-shop). */
 export function getProfile(ctx: VisitorContext, { id }: { id: string }): Promise<Profile> {
   return findProfile(ctx, "id", id);
 }
 
-/** Returns the same by handle, in any case. */
+/** By handle, in any case. */
 export function getProfileOf(ctx: VisitorContext, { handle }: { handle: string }): Promise<Profile> {
   return findProfile(ctx, "handle", handle.toLowerCase());
 }
@@ -108,7 +105,6 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
   };
 }
 
-/** Returns what the settings show. */
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, include: { profile: true } });
   return {
@@ -124,13 +120,11 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   };
 }
 
-/** Changes the given fields, and returns what the settings show. */
 export async function changeProfile(ctx: Context, change: ProfileChange): Promise<OwnProfile> {
   await applyChange(ctx, change);
   return getOwnProfile(ctx);
 }
 
-/** Changes the given fields, and returns the account (docs/contract.md#user). */
 export async function changeAccount(ctx: Context, change: ProfileChange): Promise<OwnAccount> {
   await applyChange(ctx, change);
   return getOwnAccount(ctx);

@@ -5,13 +5,11 @@ export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;
 /** Sessions of one account. */
 export const MAX_SESSIONS = 100;
-/** How long a session lasts, and its cookie (docs/contract.md#sign-in). */
+/** docs/contract.md#sign-in */
 export const SESSION_DAYS = 30;
 
-/** Maximum length of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** How long a handle that was given up is reserved. */
 export const HANDLE_RESERVATION_DAYS = 90;
 /** Our choice: handles reserved for one account. Otherwise they could be hoarded. */
 export const MAX_RELEASED_HANDLES = 5;
@@ -65,6 +63,6 @@ export const EXPORTS_READING = 2;
 /** How long the lease of a crashed export blocks the next one. Longer than reading a page, or a slow reader's pause. */
 export const EXPORT_LEASE_MS = 120_000;
 
-/** The standings of an account. If several apply, the last one counts. */
+/** If several apply, the last one counts. */
 export const ACCOUNT_STANDINGS = ["active", "limited", "suspended", "closed"] as const;
 export type AccountStanding = (typeof ACCOUNT_STANDINGS)[number];

@@ -23,7 +23,6 @@ export const email = z
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email("This is not an e-mail address"));
 
-/** The data of a new account. */
 export const registration = z.strictObject({
   name: personName,
   handle,
@@ -33,7 +32,7 @@ export const registration = z.strictObject({
 
 export const registered = z.object({ id: z.string(), handle: z.string() });
 
-/** An author (docs/contract.md#author). */
+/** docs/contract.md#author */
 export const person = z
   .object({
     id: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
@@ -55,7 +54,7 @@ const automated = z
   .meta({ description: "Whether a program runs the account, as it says itself.", example: false });
 const presenceVisibility = z.enum(["everyone", "mutuals", "nobody"]);
 
-/** The caller's own account (docs/contract.md#user). */
+/** docs/contract.md#user */
 export const ownAccount = person
   .extend({
     createdAt: z.iso.datetime(),
@@ -77,7 +76,6 @@ export const ownAccount = person
   })
   .meta({ id: "OwnAccount", description: "Your account." });
 
-/** A public profile (docs/contract.md#user). */
 export const publicProfile = person
   .extend({
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
@@ -95,7 +93,7 @@ const bio = z
   .trim()
   .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);
 
-/** What people may change about themselves; omitted fields stay unchanged. */
+/** Omitted fields stay unchanged. */
 export const profileChange = z
   .strictObject({
     name: personName.optional(),
@@ -120,7 +118,6 @@ export const ownProfile = z.object({
   petHidden: z.boolean(),
 });
 
-/** The picture that everybody sees. */
 export const ownPicture = ownProfile
   .pick({ image: true })
   .meta({ id: "OwnPicture", description: "Your profile picture." });
@@ -149,7 +146,7 @@ export type PasswordChange = z.input<typeof passwordChange>;
 export type OwnProfile = z.output<typeof ownProfile>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 
-/** The profile as the site shows it to everybody (docs/contract.md#coins-plinko-and-the-shop). */
+/** docs/contract.md#coins-plinko-and-the-shop */
 export const profile = publicProfile
   .extend({
     /** Whom the bio mentions, as in a timeline post. */
@@ -157,11 +154,8 @@ export const profile = publicProfile
     xp: count,
     coins: count,
     hasProfilePet: z.boolean(),
-    /** Whether its owner hides it. */
     petHidden: z.boolean(),
-    /**
-     * Whether viewer and person follow each other, and whether the viewer mutes them; null for a visitor and oneself.
-     */
+    /** Whether the two follow each other, and the viewer mutes the person; null for a visitor and oneself. */
     viewer: z.object({ following: z.boolean(), followsYou: z.boolean(), muted: z.boolean() }).nullable(),
   })
   .meta({ id: "Profile", description: "Somebody's profile." });

@@ -16,7 +16,7 @@ export interface NewSession {
   details?: Record<string, string | boolean>;
 }
 
-/** Begins a session and returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
+/** Returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
 export function beginSession(
   ctx: VisitorContext,
   { userId, userAgent, maxAgeSeconds, details = {} }: NewSession,
@@ -74,10 +74,7 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
   return { data };
 }
 
-/**
- * Ends one of the actor's sessions.
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const ended = await write(tx, "sessions.endOwn")`
@@ -87,7 +84,6 @@ export async function endOwnSession(ctx: Context, { id }: { id: string }): Promi
   });
 }
 
-/** Signs out everywhere. */
 export async function endAllSessions(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await deleteOwnSessions(tx);

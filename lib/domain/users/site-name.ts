@@ -9,12 +9,11 @@ export const SITE_REVALIDATE_MS = 5000;
 
 const known = processWide("site-name", () => ({ name: PLATFORM_NAME, readAt: 0 }));
 
-/** Returns the site's name as this process last read it; the platform's own name if it has not read any. */
+/** As this process last read it; the platform's own name if it has not read any. */
 export function siteName(): string {
   return currentSandbox() ? PLATFORM_NAME : known().name;
 }
 
-/** Stores the site's name after reading or changing it. */
 export function noteSiteName(name: string): void {
   Object.assign(known(), { name, readAt: Date.now() });
 }
@@ -24,10 +23,7 @@ export function forgetSiteName(): void {
   known().readAt = 0;
 }
 
-/**
- * Returns the site's current name, at most a few seconds old. For processes that may not render pages, which read it
- * anyway (lib/domain/site/current.ts).
- */
+/** A few seconds old at most. Processes that render pages read it anyway (lib/domain/site/current.ts). */
 export async function readSiteName(): Promise<string> {
   if (currentSandbox()) return PLATFORM_NAME;
   if (Date.now() - known().readAt >= SITE_REVALIDATE_MS) {

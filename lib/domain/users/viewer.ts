@@ -6,7 +6,6 @@ import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 import { literal } from "@/lib/infra/database/sql";
 
-/** The signed-in user as every page's layout shows them. */
 export interface Viewer {
   id: string;
   handle: string;
@@ -18,7 +17,6 @@ export interface Viewer {
   handleChosen: boolean;
   isModerator: boolean;
   isAdmin: boolean;
-  /** Ids of announcements that they have dismissed. */
   dismissedAnnouncements: string[];
   /** Whether they can only read until their address is verified. */
   mustVerifyEmail: boolean;
