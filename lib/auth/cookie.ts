@@ -11,7 +11,7 @@ const isSecure = () => env().siteUrl.startsWith("https://");
 
 export const cookieName = (name: string) => (isSecure() ? `__Secure-${name}` : name);
 
-/** Of several with the same name the last counts, as in Next's pages. */
+/** Returns a cookie's value in a `Cookie` header. Of several with the same name the last counts, as in Next's pages. */
 export function cookieIn(cookies: string | null, name: string): string | undefined {
   const pair = cookies?.split(/; */).findLast((cookie) => cookie.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
@@ -32,7 +32,7 @@ const DEVICE = "pegboard.device";
 const ID_BYTES = 24;
 const OWN_ID = /^[\w-]{32}$/;
 
-/** A new id if the header carries none. */
+/** Returns the id of the browser that a `Cookie` header carries, or a new one. */
 export function deviceIdOf(cookies: string | null): string {
   const id = cookieIn(cookies, cookieName(DEVICE)) ?? "";
   return OWN_ID.test(id) ? id : randomBytes(ID_BYTES).toString("base64url");

@@ -33,7 +33,7 @@ export async function linkingOf(request: Request, provider: string | undefined):
   return { actor, sessionId };
 }
 
-/** Returns the owner's id. */
+/** Links the OAuth account, and returns the id of its owner. */
 export async function linkAccount({ actor, sessionId }: Linking, providerAccountId: string): Promise<string> {
   const session = { id: sessionId, provenAt: actor.provenAt };
   await linkDiscord(createContext({ actor, channel: "session", session }), providerAccountId);

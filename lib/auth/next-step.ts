@@ -20,7 +20,7 @@ const stored = z.object({ step: z.enum(STEPS), userId: z.string(), until: z.numb
 
 const NAME = "pegboard.next-step";
 
-/** Null ends the step. */
+/** Returns the `Set-Cookie` header that starts the next step, or with null ends it. */
 export function nextStepCookie(next: NextStep | null, now = new Date()): string {
   if (!next) return setCookie(NAME, "", 0);
   const until = now.getTime() + LIFETIME_MINUTES * MINUTE_MS;

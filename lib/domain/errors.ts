@@ -57,7 +57,7 @@ export class DomainError extends Error {
   }
 }
 
-/** The same for what does not exist and for what the caller may not see. */
+/** Returns the same error for what does not exist and for what the caller may not see. */
 export function notFound(): DomainError {
   return new DomainError("not_found", "There is nothing at this address that you can see.");
 }
@@ -74,7 +74,7 @@ export const conflict = (message: string): DomainError => new DomainError("confl
 /** Returns the error for an act that is not the caller's to do. */
 export const forbidden = (message: string): DomainError => new DomainError("forbidden", message);
 
-/** For an act that would succeed at another time. `retryAfter` is in seconds. */
+/** Returns the error for an act that would succeed at another time. `retryAfter` is in seconds. */
 export const unavailable = (message: string, retryAfter: number): DomainError =>
   new DomainError("unavailable", message, { retryAfter });
 

@@ -44,7 +44,7 @@ export const ID_PREFIXES = {
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-/** By source of randomness, because a sandbox's ids must not depend on other acts. */
+/** The last id, by source of randomness: a sandbox's ids must not depend on other acts. */
 const latest = new WeakMap<Random, { time: number; count: number }>();
 
 /** Later ids sort later, so new rows share index pages, and lists show the rows of one millisecond in their order. */

@@ -21,7 +21,7 @@ import { search } from "./search";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
-/** In the order of the documentation. */
+/** Every operation of the public API, by group, in the order of the documentation. */
 export const API = {
   posts,
   engagement,

@@ -64,7 +64,7 @@ export async function deleteGrant(tx: VisitorContext, id: string): Promise<boole
   return (await write(tx, "apps.deleteGrant")`DELETE FROM "AppGrant" WHERE id = ${id}`) > 0;
 }
 
-/** For a grant whose code or refresh token was used a second time: it may have been stolen. Notifies its owner. */
+/** Revokes a grant whose code or refresh token was used twice: it may have been stolen. Notifies its owner. */
 export async function endReusedGrant(tx: VisitorContext, app: FoundApp, grant: Pick<AppGrant, "id" | "userId">) {
   if (!(await deleteGrant(tx, grant.id))) return;
   const { userId } = grant;

@@ -65,7 +65,7 @@ export function newUserCode(random: Random): string {
 
 export const showUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Undefined if it cannot be one. */
+/** Normalizes a typed code; undefined if it cannot be one. */
 export function readUserCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "");
   return code.length === USER_CODE_LENGTH && [...code].every((letter) => USER_CODE_LETTERS.includes(letter))
@@ -84,7 +84,7 @@ const isLoopbackUri = (uri: string): boolean => {
   return protocol === "http:" && LOOPBACK.includes(hostname);
 };
 
-/** Undefined if it can. */
+/** Returns why a URI cannot be a redirect URI; undefined if it can. */
 export function findRedirectProblem(uri: string): string | undefined {
   if (uri.length > MAX_URI_LENGTH) return `A redirect URI has at most ${MAX_URI_LENGTH} characters`;
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\") || !URL.canParse(uri))

@@ -84,7 +84,7 @@ export const listedApp = z.object({
   website: z.string().nullable(),
   vouchedBy: z.string().nullable(),
   owner: z.object({ id: z.string(), handle: z.string() }).nullable(),
-  /** At most `MAX_COUNTED_GRANTS`. */
+  /** How many authorizations it has, up to `MAX_COUNTED_GRANTS`. */
   grants: z.number().int(),
   createdAt: isoTime,
   blocked,

@@ -19,7 +19,7 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
   });
 }
 
-/** Its address and date stay. */
+/** Edits a blog post; its address and date stay. */
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);

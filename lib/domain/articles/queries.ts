@@ -133,7 +133,7 @@ export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string
   return post;
 }
 
-/** Published or not. */
+/** Returns a news article, published or not, as its editor's form needs it. */
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
   const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
   if (!article) throw notFound();

@@ -32,7 +32,7 @@ export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page
   });
 }
 
-/** For the operator. */
+/** Reads the whole audit log from its beginning, a batch at a time, for the operator. */
 export async function* readAuditLog(ctx: VisitorContext, batch = 500): AsyncGenerator<AuditEntry, void> {
   for (let after = { at: new Date(0), id: "" }; ;) {
     const rows = await read<EntryRow>(ctx, "audit.export")`
@@ -50,7 +50,7 @@ const presentEntry = (row: EntryRow): AuditEntry => ({ ...row, createdAt: row.cr
 
 type ListedRow = Dated<ListedEntry>;
 
-/** Of everybody, or by and about one person, newest first. @throws DomainError `forbidden` */
+/** All, or those by and about one person, newest first. @throws DomainError `forbidden` */
 export async function listAllEntries(
   ctx: Context,
   { action, person = "", ...request }: PageRequest & AuditFilter,

@@ -27,7 +27,7 @@ export const auditEntry = z.object({
 
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** With the handles of people who still have an account, and the reason, if one was given. */
+/** An entry with the handles of people who still have an account, and the reason, if one was given. */
 export const listedEntry = auditEntry.extend({
   actorHandle: z.string().nullable(),
   accountHandle: z.string().nullable(),

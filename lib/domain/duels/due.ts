@@ -66,7 +66,7 @@ async function settleIfDue(tx: VisitorContext, id: string): Promise<void> {
   if (duel && isOpen(duel.status) && duel.expiresAt <= tx.now) await settle(tx, duel, null);
 }
 
-/** For an account that closes: an opponent who has played an accepted duel wins it; all others end unrated. */
+/** Ends a closing account's duels: an opponent who has played an accepted one wins it, all others end unrated. */
 export async function forfeitOwnDuels(tx: Context): Promise<void> {
   await closeDueDuels(tx, { playerId: tx.actor.id });
   const open = await read<{ id: string }>(tx, "duels.openOfPlayer")`

@@ -72,7 +72,7 @@ export async function rateDuel(
 
 const RATING = sql`rating, deviation, volatility, wins, losses, draws, "ratedAt"`;
 
-/** In the order of the players' ids. */
+/** Locks both ratings, in the order of the players' ids. */
 async function lockRatings(
   tx: VisitorContext,
   duel: Record<`${DuelRole}Id`, string>,

@@ -113,7 +113,7 @@ async function readPlays(ctx: VisitorContext, duelId: string) {
 
 type RankedRow = Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean };
 
-/** In the order of the public leaderboard. */
+/** Lists the best players of a ranked game, in the order of its public leaderboard. */
 export async function getRankedLeaderboard(
   ctx: VisitorContext,
   { game }: { game: string },

@@ -35,7 +35,7 @@ export async function playOut(
   return { balls, landedBins, scores: ofBoth((role) => scoreOf(plays[role].picks, landedBins)) };
 }
 
-/** In points: unstaked chips plus the payout of every right bin. */
+/** Counts points: unstaked chips plus the payout of every right bin. */
 export function scoreOf(picks: readonly Pick[], landedBins: readonly number[]): number {
   return picks.reduce(
     (points, { bin, stake }, ball) => points + (bin === landedBins[ball] ? payoutPoints(bin, stake) : 0),

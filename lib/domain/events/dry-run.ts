@@ -35,7 +35,7 @@ export const dryRun = z.object({
   ),
 });
 
-/** For each of the account's newest events, newest first: whether such an endpoint would receive it. */
+/** Tells for each of the newest events, newest first, whether such an endpoint would receive it. */
 export async function tryFilter(
   ctx: Context,
   { events, postId, handle }: z.output<typeof dryRunQuery>,

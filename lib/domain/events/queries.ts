@@ -26,8 +26,8 @@ type PlacedEvent = EventRow & Place;
 const MAX_DISORDER_MS = DAY_MS;
 
 /**
- * In commit order, without gaps but for events that name somebody who has blocked the account since, and for acts of
- * others that it may not see (any more).
+ * Lists in commit order, without gaps but for events that name somebody who has blocked the account since, and for acts
+ * of others that it may not see (any more).
  */
 export async function listEvents(
   ctx: Context,

@@ -55,7 +55,7 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
   });
 }
 
-/** In both directions. Only the actor's account gets an event. Locks both accounts. */
+/** Undoes both directions. Only the actor's account gets an event. Locks both accounts. */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
   await lockUsers(tx, [tx.actor.id, person.id]);
   const ends = [

@@ -9,7 +9,7 @@ import { type Sql, sql } from "@/lib/infra/database/sql";
 
 export type OfHandle = PageRequest & { handle: string };
 
-/** Latest first, in the short form of the API. */
+/** Lists somebody's followers, latest first, in the short form of the API. */
 export const listFollowers = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
 export const listFollowing = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
 export const listOwnFollowers = (ctx: Context, request: PageRequest) =>

@@ -1,7 +1,7 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/errors";
 
-/** Until the transaction ends: whoever counts the account's rows before adding one also sees those added before. */
+/** Locks until the transaction ends: whoever counts an account's rows before adding one sees those added before. */
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }

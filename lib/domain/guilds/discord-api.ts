@@ -32,7 +32,7 @@ export function clientAuthorization(): string {
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }
 
-/** Without a Discord application, guilds do not exist here. */
+/** Whether this deployment has a Discord application. Without one, guilds do not exist here. */
 export const isDiscordSetUp = () => env().discord !== undefined;
 
 export function discordConfig() {

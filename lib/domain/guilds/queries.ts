@@ -28,7 +28,7 @@ function provenMembers(ctx: VisitorContext): Sql {
     AND m."provenAt" > ${provenSince(ctx)}::timestamptz`;
 }
 
-/** As a member, or because an administrator made it public. @throws `not_found` in every other case: the same error */
+/** Members see it; all if an administrator allowed it. @throws `not_found` in every other case: the same error */
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
   const [guild] =
     env().discord && isSnowflake(id)

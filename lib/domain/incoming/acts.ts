@@ -34,7 +34,7 @@ interface InsertedActs extends Pick<Act, "kind" | "subjectId"> {
   now: Date;
 }
 
-/** For the accounts that the act concerns and that subscribe to it; returns their ids. */
+/** Records the act for the accounts that it concerns and that subscribe to it; returns their ids. */
 export function insertActs({ kind, actorId, subjectId, from, data, now }: InsertedActs): Sql {
   return sql`INSERT INTO "IncomingAct" AS act ("userId", kind, "actorId", "subjectId", data, stands, "dueAt", "changedAt")
       SELECT who.id, ${kind}::"IncomingKind", ${actorId}, ${subjectId}, ${data}, true, ${NOW}, ${now}::timestamptz
@@ -49,14 +49,14 @@ export function insertActs({ kind, actorId, subjectId, from, data, now }: Insert
       RETURNING "userId"`;
 }
 
-/** Only for others, and those that subscribe to such acts. */
+/** Records an act for the other accounts that it concerns and that subscribe to such acts. */
 export async function recordIncoming(tx: Context, { kind, userIds, subjectId, data }: Act): Promise<void> {
   // One statement may not write a row twice.
   const others = [...new Set(userIds)].filter((id) => id !== tx.actor.id);
   if (others.length > 0) await record(tx, { kind, subjectId, data }, others);
 }
 
-/** If the actor subscribes to it. */
+/** Records what happened to the actor, if they subscribe to it. */
 export function recordOwn(tx: Context, own: Omit<Act, "userIds">): Promise<void> {
   return record(tx, own, [tx.actor.id]);
 }
@@ -124,7 +124,7 @@ export async function deleteIncomingActs(tx: Context): Promise<void> {
   await write(tx, "incoming.forget")`DELETE FROM "IncomingAct" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/** For a day, as if an endpoint subscribed to them: listeners renew the subscription, and without them it expires. */
+/** Subscribes for a day, as if by an endpoint: listeners renew the subscription, and without them it expires. */
 export async function subscribeLog(ctx: Context, { events }: z.output<typeof logSubscription>): Promise<void> {
   await write(ctx, "incoming.subscribeLog")`
     INSERT INTO "LogSubscription" ("userId", event, "expiresAt")

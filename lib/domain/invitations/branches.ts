@@ -51,7 +51,7 @@ export async function cutBranch(
   return cut;
 }
 
-/** In the name of the admin who cut them, if still an admin. Runs some batches; the next run continues. */
+/** Suspends in the name of the admin who cut them, if still an admin. Runs some batches; the next run continues. */
 export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   const cuts = await ctx.db.branchCut.findMany({
     where: { finishedAt: null },

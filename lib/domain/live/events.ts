@@ -60,7 +60,7 @@ export async function deleteOwnTopic(tx: Context): Promise<void> {
     WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
 }
 
-/** For readers who reconnect later. The same transaction must also publish on the topic, for connected readers. */
+/** Overwrites them for readers who reconnect. The same transaction must publish on the topic, for connected readers. */
 export async function redactEvents(
   tx: VisitorContext,
   topic: Topic,
@@ -109,7 +109,7 @@ export async function topicPositions(ctx: VisitorContext, topics: Topic[]): Prom
   return new Map(topics.map((topic) => [topic, known.get(topic) ?? 0]));
 }
 
-/** In order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`. */
+/** Returns them in order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`. */
 export function newEvents(ctx: VisitorContext, positions: Position[]): Promise<LiveEvent[]> {
   return read<LiveEvent>(ctx, "live.newEvents")`
     SELECT e.topic, e.seq::float8, e.event, e.data

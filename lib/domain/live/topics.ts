@@ -35,7 +35,7 @@ export interface TopicKind {
   readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]>;
   /** Whether this event may end somebody's access: `readable` is checked again before the next one is sent. */
   endsAccess?(event: LiveEvent): boolean;
-  /** As readers see them now, if that differs from what was published; omitted events are not sent. In one query. */
+  /** Returns events as readers see them now, if that differs; omitted ones are not sent. In one query. */
   present?(ctx: VisitorContext, events: LiveEvent[]): Promise<LiveEvent[]>;
   /** Returns the current state of these topics, sent to new readers and after each batch of events. In one query. */
   current?(ctx: VisitorContext, topics: Topic[]): Promise<OutgoingEvent[]>;

@@ -78,7 +78,7 @@ export async function renderForSaving(
 }
 
 /**
- * Within a second, because people keep typing, and only until the caller disconnects.
+ * Takes a second at most, because people keep typing, and only until the caller disconnects.
  * @throws DomainError `invalid_request` that names `text`, when it exceeds a limit or would take longer
  */
 export async function previewMarkdown({ actor, signal }: Context, { text }: PreviewDraft): Promise<Preview> {

@@ -5,7 +5,7 @@ import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
 
-/** In the given order. Only the actor's own, unexpired, unattached images; expiry and attaching exclude each other. */
+/** In the given order, the actor's own, unexpired, unattached images. Expiry and attaching exclude each other. */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position

@@ -10,7 +10,7 @@ const ORPHANED_AFTER_MS = 15 * MINUTE_MS;
 /** How many days back retention looks for files without a row. */
 const ORPHAN_SEARCH_DAYS = 8;
 
-/** Except images that moderators have to see. Returns the number of expired images, and of files without a row. */
+/** Keeps images that moderators have to see. Returns the number of expired images, and of files without a row. */
 export async function expireMedia(
   ctx: VisitorContext,
   files: Storage = storage(),

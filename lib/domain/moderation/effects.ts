@@ -31,7 +31,7 @@ type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promi
 
 const nothing = async () => undefined;
 
-/** In the transaction of the decision. */
+/** What each action does, in the transaction of the decision. */
 export const EFFECTS: Record<ModerationAction, Effect> = {
   dismiss: nothing,
   warn: nothing,

@@ -91,7 +91,7 @@ export async function hidePost(tx: Context, id: string): Promise<void> {
   await retractAbout(tx, { postId: id });
 }
 
-/** To its chosen audience, or to followers if the author is limited. */
+/** Shows a hidden post to its chosen audience again, or to followers if the author is limited. */
 export async function showPost(tx: Context, id: string): Promise<void> {
   await write(tx, "moderation.showPost")`
     WITH shown AS (UPDATE "Post" p SET "hiddenAt" = NULL,

@@ -92,7 +92,7 @@ export const decidedReport = report.extend({
 
 export type DecidedReport = z.output<typeof decidedReport>;
 
-/** In their current form. */
+/** The surroundings of a report's subject, in their current form. */
 const surrounding = z.object({
   id: z.string(),
   author: person,
@@ -150,7 +150,7 @@ export const ownDecision = decision.omit({ moderator: true }).extend({
 
 export type OwnDecision = z.output<typeof ownDecision>;
 
-/** By the decision's id when signed in, otherwise by the token of a letter. */
+/** The body of an appeal: by the decision's id when signed in, otherwise by the token of a letter. */
 export const newAppeal = z
   .strictObject({
     decisionId: z.string().max(100).optional(),

@@ -119,7 +119,7 @@ function encounteredPerson(viewerId: string): Sql {
     OR ${named(viewerId, sql`'userId'`, sql`u.id`)})`;
 }
 
-/** Or was, which join messages tell. Selects the rooms in an uncorrelated subquery: it runs once, not per message. */
+/** Whether they are or were a member, by join messages. An uncorrelated subquery runs once, not for each message. */
 function wasIn(viewerId: string, roomId: Sql): Sql {
   return sql`${roomId} IN (SELECT a."roomId" FROM "RoomMember" a WHERE a."userId" = ${viewerId}
     UNION ALL SELECT j."roomId" FROM "RoomMessage" j

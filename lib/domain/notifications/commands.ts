@@ -54,7 +54,7 @@ export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
-/** By default the actor's own. */
+/** Retracts the unread notifications of an act, by default the actor's own. */
 export async function retract(
   tx: Context,
   type: NotificationType,

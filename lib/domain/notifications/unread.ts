@@ -39,7 +39,7 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]));
 }
 
-/** Each with the group folded behind it; ignores ids of other people's. Returns how many remain unread. */
+/** Marks each with the group folded behind it; ignores ids of other people's. Returns how many remain unread. */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
   const { id: userId } = ctx.actor;
   // A group has one recipient, so the subquery needs no condition on them: a generic plan would scan them all for it.

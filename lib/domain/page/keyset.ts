@@ -53,7 +53,7 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
   };
 }
 
-/** Until it has more rows than a page, or the list ends; else `stoppedAt` is the position of the last examined row. */
+/** Reads until it has more than a page, or the list ends; else `stoppedAt` is the position of the last examined row. */
 async function readKept<Row, T>(
   start: After,
   limit: number,

@@ -86,7 +86,7 @@ export async function deleteOwnPosts(tx: Context): Promise<void> {
     UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
 }
 
-/** Those that were deleted by closing the account. */
+/** Restores the posts that were deleted by closing the account, and counts them. */
 export async function restorePosts(tx: Context, closedAt: Date): Promise<void> {
   await write(tx, "posts.restore")`
     UPDATE "Post" SET "deletedAt" = NULL WHERE "authorId" = ${tx.actor.id} AND "deletedAt" = ${closedAt}`;

@@ -14,7 +14,7 @@ import { sql } from "@/lib/infra/database/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
-/** Of every audience, newest first. */
+/** Lists the caller's posts of every audience, newest first. */
 export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<OwnPost>> {
   return paginate<OwnPostRow, OwnPost>(request, {
     list: ["posts", ctx.actor.id],
@@ -29,7 +29,7 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
   });
 }
 
-/** Public, free and of no community, newest first (docs/contract.md#content-feed-and-leaderboards). */
+/** Lists public, free posts of no community, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Page<Post>> {
   return paginate<PostRow & ScreenedRow, Post>(request, {
     list: ["feed"],

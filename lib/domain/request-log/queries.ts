@@ -88,7 +88,7 @@ function newestOf(subject: string, since: Date, after: After = { at: "infinity",
     ORDER BY "createdAt" DESC, id DESC`;
 }
 
-/** By index: before the planner has statistics of a new partition, it would read and sort all rows of the account. */
+/** Reads by index: before the planner has statistics of a new partition, it would sort all rows of the account. */
 function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promise<Row[]> {
   return inTransaction(ctx, async (tx) => {
     const [, rows] = await Promise.all([write(tx, "requestLog.inOrder")`SET LOCAL enable_sort = off`, run(tx)]);

@@ -67,7 +67,7 @@ export async function requireHost(ctx: Context, room: Whose): Promise<void> {
 
 type Whose = Pick<RoomRecord, "id" | "hostId">;
 
-/** For non-members: members who block each other stay. @throws DomainError `not_found` */
+/** Hides it from non-members: members who block each other stay. @throws DomainError `not_found` */
 export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {
   if (hostId !== null) await requireVisible(ctx, [hostId]);
 }

@@ -122,7 +122,7 @@ function differences<C extends Partial<RoomRecord>>(before: RoomRecord, change: 
   ) as Partial<C>;
 }
 
-/** For good: ends all memberships and invalidates its code. */
+/** Closes a room for good: ends all memberships and invalidates its code. */
 export function closeRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockActiveRoom(tx, code);

@@ -157,7 +157,7 @@ interface CheckedEntry {
   passwordHash?: string | null;
 }
 
-/** The same for somebody banned and for a wrong password. */
+/** Returns the same error for somebody banned and for a wrong password. */
 function cannotEnter(): DomainError {
   return forbidden("You can't get into this room. Check the password, or ask its host.");
 }

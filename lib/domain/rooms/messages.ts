@@ -96,7 +96,7 @@ export function deleteMessage(ctx: Context, { code, id }: { code: string; id: st
   });
 }
 
-/** For a moderator, who need not be a member. Does nothing if it is gone. */
+/** Deletes a message by its id, for a moderator, who need not be a member. Does nothing if it is gone. */
 export async function removeMessage(tx: Context, id: string): Promise<void> {
   const [open] = await read<{ code: string }>(tx, "rooms.ofMessage")`
     SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" WHERE m.id = ${id} AND r."closedAt" IS NULL`;

@@ -112,7 +112,7 @@ export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
 
 const ENDING = new Set(["left", "removed"]);
 
-/** For current members. Having a stream of it counts as presence. */
+/** A room's topic, for its current members. Having a stream of it counts as presence. */
 export const roomTopics: TopicKind = {
   async readable(ctx, subscriptions) {
     const readers = subscriptions.map(({ topic, userId }) => ({ userId, code: subjectOf(topic) }));

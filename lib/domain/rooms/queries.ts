@@ -58,7 +58,7 @@ function hostOf({ personId, personName, personHandle, personImage }: ListColumns
   return { id: personId, name: personName, handle: personHandle, image: personImage };
 }
 
-/** With all details to its members; to others, only what the list shows. */
+/** Returns a room with all details to its members; to others, only what the list shows. */
 export async function getRoom(ctx: Context, { code }: { code: string }): Promise<RoomSnapshot | RoomRow> {
   const room = await findRoom(ctx, code);
   const membership = await findMembership(ctx, room);
@@ -147,7 +147,7 @@ export async function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord,
   return hostId === null ? null : findPerson(ctx, hostId);
 }
 
-/** Whether or not anybody may see them; null for nobody. */
+/** Finds a person by their id, whether or not anybody may see them; null for nobody. */
 export async function findPerson(ctx: VisitorContext, id: string): Promise<PersonRow | null> {
   const [person] = await read<PersonRow>(ctx, "rooms.person")`
     SELECT id, name, handle, image FROM "User" WHERE id = ${id}`;

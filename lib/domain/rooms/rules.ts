@@ -48,7 +48,7 @@ export function newRoomCode(random: Random): string {
   return Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-/** In any case; undefined for other text. */
+/** Parses a room code in any case; undefined for other text. */
 export function readRoomCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return CODE.test(code) ? code : undefined;

@@ -31,7 +31,7 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
   });
 }
 
-/** By handle in any case; null if there is nobody. */
+/** Finds somebody whom the caller has blocked, by handle in any case; null if there is nobody. */
 export async function findBlocked(ctx: Context, { handle }: { handle: string }): Promise<Person | null> {
   const [row] = await read<PersonColumns>(ctx, "safety.findBlocked")`
     SELECT ${personColumns("u")} FROM "User" u JOIN "HiddenPerson" h ON h."personId" = u.id

@@ -99,7 +99,7 @@ export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<ty
 /** The error for a missing resource that the body names, as opposed to the URL. */
 const absent = (message: string) => new DomainError("not_found", message);
 
-/** With the same ids and bodies. */
+/** Resends the deliveries of a window of the sandbox's past, with the same ids and bodies. */
 export async function replayDeliveries(
   ctx: Context,
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,

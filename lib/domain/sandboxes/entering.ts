@@ -51,7 +51,7 @@ export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Prom
   });
 }
 
-/** Without advancing the clock. */
+/** Runs a read in a sandbox, without advancing its clock. */
 export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const { now } = await readClock(open);

@@ -26,7 +26,7 @@ interface Own {
   live: VisitorContext;
 }
 
-/** That of the test key, or of the live key's account. @throws `not_found` if the account has none */
+/** Returns that of the test key, or of the live key's account. @throws `not_found` if the account has none */
 export async function ownSandbox(ctx: Context): Promise<Own> {
   const live = liveContext(ctx);
   const id = currentSandbox()?.id;

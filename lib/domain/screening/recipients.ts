@@ -8,7 +8,7 @@ export function phrasesColumn({ now }: VisitorContext): Sql {
       WHERE w."userId" = "Notification"."userId" AND (w.until IS NULL OR w.until > ${now})) AS phrases`;
 }
 
-/** For notifications that muted words do not apply to. */
+/** The same column for notifications that muted words do not apply to. */
 export const NO_PHRASES = sql`NULL::json AS phrases`;
 
 export function isMuted(text: string, { phrases }: { phrases: string[] | null }, now: Date): boolean {

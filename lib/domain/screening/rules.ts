@@ -73,7 +73,7 @@ export function buildTree(phrases: readonly FoldedPhrase[]): PhraseTree {
   return { next, ends };
 }
 
-/** As whole words. Takes time linear in the text. */
+/** Whether a text contains one of the phrases as whole words. Takes time linear in the text. */
 export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Date): boolean {
   if (ends.size === 0 || text === "") return false;
   const folded = foldText(text);

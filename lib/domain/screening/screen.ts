@@ -47,7 +47,7 @@ export function wordScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined
   };
 }
 
-/** For a list that is not paged. */
+/** Filters the rows of a list that is not paged. */
 export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, rows: Row[]): Promise<Row[]> {
   const keeps = await wordScreen(ctx)?.keeps(rows);
   return keeps ? rows.filter((_row, index) => keeps[index]) : rows;

@@ -36,12 +36,12 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
-/** Of letters and digits. A trigram index finds runs of three, and single letters at the beginning of words. */
+/** Counts letters and digits. A trigram index finds runs of three, and single letters at the beginning of words. */
 export function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
 }
 
-/** Each of several words may be in most posts, and an index would return all of them. */
+/** False for several words: each may be in most posts, and an index would return all of them. */
 export function isWordPart(text: string): boolean {
   return /^[\p{L}\p{N}]{3,}$/u.test(text);
 }

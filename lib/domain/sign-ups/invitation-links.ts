@@ -21,7 +21,7 @@ export async function findOpenInvitation(ctx: VisitorContext, token: string): Pr
 }
 
 /**
- * In the sign-up's transaction. Concurrent uses cannot exceed the uses that are left.
+ * Runs in the sign-up's transaction. Concurrent uses cannot exceed the uses that are left.
  * @throws DomainError `invalid_request` that names `invitation`
  */
 export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function isInCutBranch(ctx: VisitorContext, userId: string): Promis
   return cut !== undefined;
 }
 
-/** The same for an unknown, used, revoked or expired one. */
+/** The same message for an unknown, used, revoked or expired invitation. */
 export function invitationNotValid(): DomainError {
   const message = "This invitation doesn’t work any more. Ask whoever sent it for another.";
   return invalid([{ param: "invitation", message }]);

@@ -12,7 +12,7 @@ export async function rememberSignUp(tx: VisitorContext, userId: string): Promis
       INSERT INTO "SignUpOrigin" ("userId", network, "createdAt") VALUES (${userId}, ${network}, ${tx.now})`;
 }
 
-/** From the caller's network, within the last hour. */
+/** Returns how many signed up from the caller's network within the last hour. */
 export async function countSignUps(ctx: VisitorContext): Promise<number> {
   const network = networkOf(ctx);
   if (network === null) return 0;

@@ -41,7 +41,7 @@ export async function spendProofOfWork(tx: VisitorContext, used: Challenge | nul
   if (spent === 0) throw notProven();
 }
 
-/** For the caller's network; 0 for none. */
+/** Returns the work that a sign-up from the caller's network requires now; 0 for none. */
 async function workAsked(ctx: VisitorContext): Promise<number> {
   const { proof } = await readSignUpSettings(ctx);
   if (proof === "never") return 0;

@@ -14,7 +14,7 @@ export const MAX_PROOF_LENGTH = 2000;
 
 /** Our choice: the maximum hashes for a network's first sign-up, half of them on average: a moment on a phone. */
 const LEAST_WORK = 100_000;
-/** Our choice: maximum hashes, some ten seconds on a phone. Slows down a school behind one address, not more. */
+/** Our choice: maximum hashes, some ten seconds on a phone: slows a school behind one address, but lets it in. */
 const MOST_WORK = 3_200_000;
 
 /** Returns how many hashes a proof may take. It doubles with each sign-up of the network in the last hour. */

@@ -53,7 +53,7 @@ export function forgetSite(): void {
   supervisor()?.publish(CHANNEL, null);
 }
 
-/** By other processes of this machine. */
+/** Subscribes to changes by other processes of this machine. */
 export function shareSiteChanges(): void {
   supervisor()?.subscribe(CHANNEL, forgetHere);
 }

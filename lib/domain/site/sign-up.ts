@@ -58,7 +58,7 @@ async function change<Value extends object>(
   return value;
 }
 
-/** From a blocked network or mail domain. @throws DomainError `forbidden` */
+/** Rejects a blocked network or mail domain. @throws DomainError `forbidden` */
 export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
   const { networks, mailDomains } = await readLimits(ctx);
   const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;

@@ -51,7 +51,7 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
   return (await screened(ctx, rows)).map(present);
 }
 
-/** With all its ancestors, which a link to a comment needs. */
+/** Returns one comment with all its ancestors, which a link to it needs. */
 export async function getBranch(
   ctx: VisitorContext,
   { id, commentId }: { id: string; commentId: string },

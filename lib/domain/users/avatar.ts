@@ -85,7 +85,7 @@ function chooser(seed: string): Pick {
   };
 }
 
-/** Whether or not anybody has the handle. */
+/** Draws the default picture of a handle, whether or not anybody has it. */
 export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: string }) {
   const seed = handle.toLowerCase();
   if (!HANDLE.pattern.test(seed)) throw notFound();

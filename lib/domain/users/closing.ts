@@ -49,7 +49,7 @@ export async function deleteOwnEmailTokens(tx: Context): Promise<void> {
   await write(tx, "emailTokens.deleteOwn")`DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id}`;
 }
 
-/** Except links to accounts linked elsewhere since. Links that undo an address change expire again. */
+/** Skips links to accounts linked elsewhere since. Links that undo an address change expire again. */
 export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
   await resumeUndoing(tx, closedAt);
   await write(tx, "users.restoreSignIns")`
@@ -80,7 +80,7 @@ export type ClosedUser = Omit<ClosedAccount, "bioMentions"> &
   Pick<Actor, "role" | "tier"> & { bioMentions: Record<string, string> | null };
 
 /**
- * An address that another account has taken stays there, and a suspension that has not run out stays in force.
+ * An address that another account has taken stays with it, and a suspension that has not run out stays in force.
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {

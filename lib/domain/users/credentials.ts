@@ -9,13 +9,13 @@ import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 
 export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
-/** As it is stored; null if no account can have it. */
+/** Normalizes a login as it is stored; null if no account can have it. */
 export function loginName(login: string): string | null {
   const name = login.trim().toLowerCase();
   return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;
 }
 
-/** By e-mail address or handle, in any case. */
+/** Finds the account of an e-mail address or handle, in any case. */
 export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;

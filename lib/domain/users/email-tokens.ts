@@ -63,7 +63,7 @@ export async function issueEmailToken(
   return { token: secret, expiresAt };
 }
 
-/** A cheap check before costly work: `consumeEmailToken` decides. */
+/** Whether a token is currently valid: a cheap check before costly work. `consumeEmailToken` decides. */
 export async function isEmailTokenValid(
   ctx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -95,7 +95,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   return used as ConsumedToken<P>;
 }
 
-/** The same for an unknown, an expired and a used link. */
+/** The same message for an unknown, an expired and a used link. */
 export function linkNotValid(): DomainError {
   return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
 }

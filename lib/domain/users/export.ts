@@ -132,7 +132,7 @@ type ArchivedFile = { name: string; modifiedAt: Date } & (
 );
 
 /**
- * Each entry of `exportAccount` as a file, and every image. Shares its limits and its lease.
+ * Yields each entry of `exportAccount` as a file, and every image. Shares its limits and its lease.
  * @throws DomainError `conflict` on the first file while another export of the account runs
  */
 export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {

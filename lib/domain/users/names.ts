@@ -53,7 +53,7 @@ function readsAsSite(name: string): boolean {
   });
 }
 
-/** Or looks like a reserved one: `adm1n`, `_root_`. */
+/** Whether a handle is reserved, or looks like a reserved one: `adm1n`, `_root_`. */
 export function isReservedHandle(handle: string): boolean {
   return (
     RESERVED_HANDLES.has(handle) ||

@@ -50,7 +50,7 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   };
 }
 
-/** By handle, in any case (docs/contract.md#user). */
+/** Returns somebody's public profile (docs/contract.md#user), by handle in any case. */
 export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
   const [row] = await read<ProfileColumns>(ctx, "users.public")`
     SELECT ${profileColumns("u")} FROM "User" u
@@ -74,7 +74,7 @@ export function getProfile(ctx: VisitorContext, { id }: { id: string }): Promise
   return findProfile(ctx, "id", id);
 }
 
-/** By handle, in any case. */
+/** Returns the same by handle, in any case. */
 export function getProfileOf(ctx: VisitorContext, { handle }: { handle: string }): Promise<Profile> {
   return findProfile(ctx, "handle", handle.toLowerCase());
 }

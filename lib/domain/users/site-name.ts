@@ -9,7 +9,7 @@ export const SITE_REVALIDATE_MS = 5000;
 
 const known = processWide("site-name", () => ({ name: PLATFORM_NAME, readAt: 0 }));
 
-/** As this process last read it; the platform's own name if it has not read any. */
+/** Returns the site's name as this process last read it; the platform's own name if it has not read any. */
 export function siteName(): string {
   return currentSandbox() ? PLATFORM_NAME : known().name;
 }

@@ -81,7 +81,7 @@ export function rotateSecret(
   });
 }
 
-/** Also deletes its deliveries, pending ones included. */
+/** Deletes an endpoint with all its deliveries, pending ones included. */
 export async function deleteEndpoint(ctx: Context, { id }: { id: string }): Promise<void> {
   const deleted = await write(ctx, "webhooks.delete")`
     DELETE FROM "WebhookEndpoint" WHERE id = ${id} AND "userId" = ${ctx.actor.id}`;
@@ -104,7 +104,7 @@ export function deleteEndpointsSince(tx: Context, since: Date): Promise<number> 
     DELETE FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND "createdAt" >= ${since}`;
 }
 
-/** Also cancels their pending deliveries. */
+/** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
 export async function disableOwnEndpoints(tx: Context): Promise<void> {
   const endpoints = await read<{ id: string }>(tx, "webhooks.lockEnabled")`
     SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`;

@@ -54,7 +54,7 @@ export function passesFilter(data: object): Sql {
       AND (filter->>'handle' IS NULL OR filter->>'handle' = ANY (${namedIn(data).handle}::text[]))))`;
 }
 
-/** Null if it matches. */
+/** Returns why a filter does not match an event; null if it does. */
 export function mismatchOf(filter: EndpointFilter | null, data: object): string | null {
   const { postId, handle } = namedIn(data);
   if (filter?.postId !== undefined && filter.postId !== postId)

@@ -13,7 +13,7 @@ export type EndpointHealth = Pick<
   now: Date;
 };
 
-/** To avoid deadlocks, an endpoint is always locked before its deliveries. */
+/** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
   const [endpoint] = await read<EndpointHealth>(tx, "webhooks.lock")`
     SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
@@ -83,7 +83,7 @@ export async function disableEndpoint(tx: Context, id: string, reason: string | 
 /** Our choice: endpoints and deliveries that the overview shows. */
 const SHOWN = 10;
 
-/** Without anything that could contain a secret. */
+/** A failing endpoint as staff may see it: its owner and host, without anything that could contain a secret. */
 export interface FailingEndpoint {
   id: string;
   ownerId: string;
@@ -116,7 +116,7 @@ export interface RecentDelivery {
 
 type RecentRow = Omit<RecentDelivery, "host" | "createdAt"> & { url: string; createdAt: Date };
 
-/** By their ids: later ones sort later. */
+/** Lists the newest deliveries of all accounts, by their ids: later ones sort later. */
 export async function listRecentDeliveries(ctx: Context): Promise<RecentDelivery[]> {
   const rows = await read<RecentRow>(ctx, "webhooks.recent")`
     SELECT d.id, d.event, d.status, d.attempts, d."createdAt", u.handle, e.url

@@ -63,7 +63,7 @@ export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {
   return { ...presentLoggedDelivery(row), requestHeaders: presentHeaders(row) };
 }
 
-/** Without signatures: those are computed for every attempt and not stored. */
+/** Leaves out signatures: those are computed for every attempt and not stored. */
 function presentHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
   const last = attemptLog.at(-1);
   const signedAt = new Date(last ? Date.parse(last.at) - last.durationMs : 0);

@@ -53,7 +53,7 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
   };
 }
 
-/** With bodies and attempts. */
+/** Lists an endpoint's deliveries with their bodies and attempts, newest first. */
 export function listDeliveries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<LoggedDelivery>> {
   return paginateDeliveries(ctx, request, {
     name: "webhooks.deliveries",
@@ -62,7 +62,7 @@ export function listDeliveries(ctx: Context, request: { id: string } & PageReque
   });
 }
 
-/** Without bodies. */
+/** Lists an endpoint's deliveries without bodies, newest first. */
 export function listDeliverySummaries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<Delivery>> {
   return paginateDeliveries(ctx, request, {
     name: "webhooks.deliverySummaries",
@@ -71,7 +71,7 @@ export function listDeliverySummaries(ctx: Context, request: { id: string } & Pa
   });
 }
 
-/** With bodies, attempts and request headers. @throws `not_found` */
+/** Returns bodies, attempts and request headers. @throws `not_found` */
 export async function getDelivery(
   ctx: Context,
   { id, deliveryId }: { id: string; deliveryId: string },
@@ -110,7 +110,7 @@ async function paginateDeliveries<Row extends DeliveryRow, T>(
   });
 }
 
-/** By day of creation (UTC). Pending ones are not counted yet. */
+/** The outcomes of the deliveries created on one day (UTC). Pending ones are not counted yet. */
 export interface Day {
   /** `2026-11-21` */
   date: string;
@@ -157,7 +157,7 @@ export async function getEndpointOverview(ctx: Context, { id }: { id: string }):
   return presentOverview(ctx, row);
 }
 
-/** All of the caller's if `id` is null. */
+/** Reads one endpoint, or all of the caller's if `id` is null. */
 function readOverviews(ctx: Context, id: string | null): Promise<EndpointRow[]> {
   return read<EndpointRow>(ctx, "webhooks.overview")`
     SELECT e.id, e.url, e.description, e.events, e.filter, CASE WHEN e."fullPayload" THEN 'full' ELSE 'thin' END AS payload, e.enabled, e."disabledReason", e."failureCount", e."createdAt", e."previousSecretEndsAt", week.counts, latest.attempt AS "lastAttempt",
@@ -192,7 +192,7 @@ function presentOverview(
   };
 }
 
-/** Up to `now`, oldest first. */
+/** Returns the dates of the last `OVERVIEW_DAYS` days up to `now`, oldest first. */
 function daysUpTo(now: Date): string[] {
   return Array.from({ length: OVERVIEW_DAYS }, (_, index) =>
     new Date(now.getTime() - (OVERVIEW_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),

@@ -30,7 +30,7 @@ const JITTER = 0.2;
 /** `Retry-After` is honoured up to this multiple of the scheduled wait. */
 const MAX_RETRY_AFTER_FACTOR = 2;
 
-/** In milliseconds, by a schedule in seconds; undefined once it is exhausted. */
+/** Returns milliseconds, by a schedule in seconds; undefined once it is exhausted. */
 export function waitAfter(
   attempts: number,
   schedule: readonly number[],

@@ -4,7 +4,7 @@ import type { Random } from "@/lib/domain/context";
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** In the format of the Standard Webhooks specification. */
+/** Generates a signing secret in the format of the Standard Webhooks specification. */
 export function newSigningSecret(random: Random): string {
   return SECRET_PREFIX + Buffer.from(random(SECRET_BYTES)).toString("base64");
 }

@@ -138,7 +138,7 @@ function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[],
   }
 }
 
-/** With sorted keys, so that equal requests have equal text. */
+/** Serializes JSON with sorted keys, so that equal requests have equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -20,7 +20,7 @@ interface Options {
   isAct: boolean;
 }
 
-/** Passes on requests without a test key. Jobs that an act triggers run before the response, due deliveries after it. */
+/** Passes on requests without a test key. Jobs that an act triggers run before its response, due deliveries after. */
 export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");

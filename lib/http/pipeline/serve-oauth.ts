@@ -40,7 +40,7 @@ interface JsonEndpoint extends Common {
   run(ctx: VisitorContext, body: unknown): Promise<object>;
 }
 
-/** Responds with JSON, and with errors in the protocol's format (RFC 6749, 5.2). */
+/** An OAuth endpoint. It responds with JSON, and with errors in the protocol's format (RFC 6749, 5.2). */
 type Endpoint = FormEndpoint | JsonEndpoint;
 
 /** The budget and subject that a request's failure counts against. */
@@ -53,7 +53,7 @@ interface Suspect {
 const MAX_BYTES = 16 * 1024;
 const MAX_PROGRAM_LENGTH = 200;
 
-/** From any origin: no cookies are involved. */
+/** Builds the handlers of an endpoint that apps call directly, from any origin: no cookies are involved. */
 export function serveOAuth(endpoint: Endpoint): Handlers {
   return handlersFor({
     declared: { POST: recorded({ method: "POST", path: endpoint.path }, answer(endpoint)) },
@@ -107,7 +107,7 @@ function parametersOf(text: string): Parameters {
   return parameters;
 }
 
-/** By HTTP Basic or in the form, but not both. */
+/** Returns the credentials of an app, sent by HTTP Basic or in the form, but not both. */
 function credentialsOf({ headers }: Request, { client_id, client_secret }: Parameters): ClientCredentials {
   const authorization = headers.get("authorization");
   if (authorization === null) return { clientId: client_id, secret: client_secret };

@@ -172,8 +172,8 @@ function answerOptions(allow: string[]): Handler {
 }
 
 /**
- * For a live key's owner, and for an app's developer, who does not see the user. Contains only what we declare and
- * respond, and of the request only the length of its body.
+ * Logs it for a live key's owner, and for an app's developer, who does not see the user. Contains only what we declare
+ * and respond, and of the request only the length of its body.
  * @param operation method and path as declared; null if no operation is declared there
  */
 function logCall(

@@ -11,7 +11,7 @@ interface ErrorGuide {
   remedy: string;
 }
 
-/** In the OpenAPI document and on the pages of `doc_url`. Examples are recorded (lib/openapi/recorded-errors.json). */
+/** Explains codes in the document and on `doc_url` pages. Examples are recorded (lib/openapi/recorded-errors.json). */
 export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   invalid_request: {
     when: "A field, a query parameter or the body is invalid. `errors` lists every invalid field; `param` names the first.",

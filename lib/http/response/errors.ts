@@ -127,7 +127,7 @@ interface FailedRequest {
   error: unknown;
 }
 
-/** Internal faults as errors, domain errors at debug level. */
+/** Logs a failed request: internal faults as errors, domain errors at debug level. */
 export function logFailure(
   channel: VisitorContext["channel"],
   { request, requestId, failure, error }: FailedRequest,

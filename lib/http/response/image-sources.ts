@@ -5,7 +5,7 @@ const PROVIDERS = {
   DISCORD_CLIENT_ID: "https://cdn.discordapp.com",
 };
 
-/** Images from any other host would reveal to it who reads a page. In the middleware, `env()` is not available. */
+/** Lists the only hosts: any other would learn who reads a page. In the middleware, `env()` is not available. */
 export function imageSources(variables: Record<string, string | undefined>): string {
   // Image URLs are absolute, but a page may be viewed under another host name.
   const onVercel = [variables.VERCEL_PROJECT_PRODUCTION_URL, variables.VERCEL_URL].map(

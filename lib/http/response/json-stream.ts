@@ -23,7 +23,7 @@ export async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Ui
   for await (const piece of pieces) yield encoder.encode(piece);
 }
 
-/** One page of a list at a time. */
+/** Yields the object's text, one page of a list at a time. */
 async function* piecesOf(entries: JsonEntries): AsyncGenerator<string, void> {
   let before = "{";
   for await (const [name, value] of entries) {

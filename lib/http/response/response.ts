@@ -88,7 +88,7 @@ export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "v
   return strongEtag(body, volatile, version?.(JSON.parse(body) as never));
 }
 
-/** In the public API's envelope. */
+/** Returns an error response in the public API's envelope. */
 export function failed(
   error: unknown,
   request: Request,
@@ -109,7 +109,7 @@ export function failed(
   return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 
-/** What the client lacks, and where to get it (RFC 6750, RFC 9728). */
+/** Returns the `WWW-Authenticate` challenge: what the client lacks, and where to get it (RFC 6750, RFC 9728). */
 export function challengeOf({ status, code }: Failure, { audience, scopes }: RequestState): string | undefined {
   if (status !== 401 && code !== "insufficient_scope") return undefined;
   const parameters = {

@@ -98,7 +98,7 @@ function decryptCached(encrypted: string): string {
   return secret;
 }
 
-/** In the columns that a delivery stores. */
+/** The outcome of an attempt, in the columns that a delivery stores. */
 export interface Outcome {
   responseStatus: number | null;
   responseBody: string | null;
@@ -112,7 +112,7 @@ export type AttemptEntry = Omit<Outcome, "responseBody"> & {
   at: string;
 };
 
-/** Any 2xx status is a success. */
+/** Converts the result of a request to an outcome. Any 2xx status is a success. */
 function toOutcome(result: HttpResult, durationMs: number): Outcome {
   if (result.kind === "error") return { responseStatus: null, responseBody: null, error: result.message, durationMs };
   return {
@@ -132,7 +132,7 @@ function describeFailure(status: number): string {
   return `The receiver answered ${status}.${isRedirect ? " Redirects are not followed." : ""}`;
 }
 
-/** Given in seconds or as a date; 0 without one. */
+/** Returns the milliseconds of `Retry-After`, given in seconds or as a date; 0 without one. */
 function parseRetryAfter(result: HttpResult, now: Date): number {
   const value = (result.kind === "response" && result.retryAfter) || "0";
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();

@@ -23,7 +23,7 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
   );
 }
 
-/** Waiting time of the longest-due delivery; 0 if none is due. */
+/** Returns how long the longest-due delivery has waited for an attempt; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
   const [row] = await read<{ lagMs: number | null }>(ctx, "deliveries.lag")`
     ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
@@ -33,7 +33,7 @@ export async function deliveryLagMs(ctx: Context): Promise<number> {
 /** Our choice: the maximum that is counted. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 100_000;
 
-/** Those queued or waiting for a retry, up to `MAX_COUNTED`. */
+/** Counts deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
 export async function countPendingDeliveries(ctx: Context): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "deliveries.countPending")`
     SELECT count(*)::int

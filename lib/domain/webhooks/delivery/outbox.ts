@@ -17,7 +17,7 @@ interface PublishedEvent {
   isTest: boolean;
 }
 
-/** In the event's transaction, for each enabled endpoint that subscribes to it. */
+/** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
 export async function enqueueEvent(tx: Context, { readResource, ...event }: PublishedEvent): Promise<void> {
   const slots = await read<SequenceSlot>(tx, "webhooks.enqueue")`
     UPDATE "WebhookEndpoint" SET ${nextSequence}
@@ -29,7 +29,7 @@ export async function enqueueEvent(tx: Context, { readResource, ...event }: Publ
   if (drafts.length > 0) await beforeCommit(tx, enqueueDeliveries, drafts);
 }
 
-/** In an endpoint's deliveries. Allocating locks the endpoint, so the sequence is in commit order. */
+/** A number in an endpoint's deliveries. Allocating locks the endpoint, so the sequence is in commit order. */
 interface SequenceSlot {
   endpointId: string;
   sequence: number;
@@ -44,14 +44,14 @@ export const queuedAt = sql`GREATEST("lastQueuedAt", ${NOW})`;
 const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = ${queuedAt}`;
 const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt", "fullPayload"`;
 
-/** For a delivery without an event. */
+/** Allocates the next sequence number of one endpoint, for a delivery without an event. */
 export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
   const [slot] = await read<SequenceSlot>(tx, "webhooks.allocate")`
     UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
   return slot!;
 }
 
-/** With the body that every attempt sends (docs/contract.md#events-and-deliveries). */
+/** The body is what every attempt sends (docs/contract.md#events-and-deliveries). */
 export function draftDelivery(
   tx: Context,
   { endpointId, sequence, lastQueuedAt, fullPayload }: SequenceSlot,

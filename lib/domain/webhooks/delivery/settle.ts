@@ -16,7 +16,7 @@ export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Pr
   return true;
 }
 
-/** Except those whose lease has passed to another holder. A success resets its endpoint's failure counts. */
+/** Skips those whose lease has passed to another holder. A success resets its endpoint's failure counts. */
 export async function settleSuccesses(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.delivery.id,
