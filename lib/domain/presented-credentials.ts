@@ -20,7 +20,6 @@ interface Presented extends Actor {
   suspendedAt: Date | null;
 }
 
-/** A secret of an API key. */
 export interface PresentedKey extends Presented {
   keyId: string;
   networks: string[];
@@ -30,7 +29,6 @@ export interface PresentedKey extends Presented {
   endsAt: Date | null;
 }
 
-/** An access token of an app. */
 export interface PresentedToken extends Presented {
   grantId: string;
   appId: string;
@@ -99,10 +97,7 @@ export function isUseNoteworthy(
 /** Calls not yet written, by the hash of their secret. */
 const unwritten = new Map<string, number>();
 
-/**
- * Records that a key's secret was used. Of concurrent calls one writes for all: the others would only wait for the same
- * row while holding a connection.
- */
+/** Of concurrent calls one writes for all: the others would only wait for the row while holding a connection. */
 export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
   const others = unwritten.get(hash);
   unwritten.set(hash, (others ?? 0) + 1);

@@ -159,7 +159,7 @@ type FoundToken = AppToken &
   Pick<AppGrant, "appId" | "userId" | "scopes"> &
   Pick<User, "handle" | "suspendedAt"> & { audience: Audience };
 
-/** One statement, so that a concurrent revocation is seen as a whole. */
+/** Reads all in one statement, so that a concurrent revocation is seen as a whole. */
 async function findToken(
   ctx: VisitorContext,
   kind: "access" | "refresh",

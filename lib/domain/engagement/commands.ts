@@ -100,7 +100,7 @@ export type SeenPost = Pick<Post, "id" | "authorId" | "content" | "audience" | "
 
 const COUNTERS = { likes: sql`"likesCount"`, comments: sql`"commentsCount"`, reposts: sql`"repostsCount"` };
 
-/** Unlocked (see `countOnPost`). @throws DomainError `not_found` if the actor may not see it */
+/** Does not lock the post (see `countOnPost`). @throws DomainError `not_found` if the actor may not see it */
 export async function findPost(tx: Context, id: string): Promise<SeenPost> {
   const [post] = await read<SeenPost>(tx, `engagement.post.${tx.channel}`)`
     SELECT p.id, p."authorId", p.content, p.audience, p."likesCount", p."repostsCount"

@@ -19,6 +19,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 import { lockUser } from "@/lib/domain/guards/locks";
 
+/** docs/contract.md#engagement */
 export function addComment(
   ctx: Context,
   { id: postId, content, parent_id }: NewComment & { id: string },

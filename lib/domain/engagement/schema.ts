@@ -20,6 +20,7 @@ export const repostState = z
   })
   .meta({ id: "RepostState", description: "Whether you reposted the post." });
 
+/** docs/contract.md#engagement */
 export const newComment = z
   .strictObject({
     content,

@@ -136,7 +136,7 @@ const SIGNATURE_BYTES = 16;
 /** What a challenge is for: to sign somebody in, or to give an account a passkey. */
 type ChallengePurpose = "sign-in" | `register:${string}`;
 
-/** Contains its time and our signature: only answered challenges are stored, since every login page gets one. */
+/** A challenge contains its time and our signature: only answered ones are stored, since every login page gets one. */
 function issueChallenge({ now, random }: VisitorContext, purpose: ChallengePurpose): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeUIntBE(now.getTime(), 0, TIME_BYTES);

@@ -14,6 +14,7 @@ export const DEFAULT_TOTP_NAME = "Authenticator app";
 
 /** Characters of a credential's id in base64url: WebAuthn allows 1,023 bytes. */
 export const MAX_CREDENTIAL_ID_LENGTH = 1364;
+/** Our choice. */
 export const MAX_PASSKEYS = 10;
 /** Our choice: how long a browser may take to answer. */
 export const CHALLENGE_MINUTES = 5;

@@ -39,10 +39,12 @@ export function requireStaff({ role }: Pick<Actor, "role">, kind: StaffKind): vo
   if (!includes(role)) throw forbidden(rejection);
 }
 
+/** @throws DomainError `forbidden` unless the actor is a moderator or an admin */
 export function requireModerator({ actor }: Context): void {
   requireStaff(actor, "moderator");
 }
 
+/** @throws DomainError `forbidden` unless the actor is an admin */
 export function requireAdmin({ actor }: Context): void {
   requireStaff(actor, "admin");
 }

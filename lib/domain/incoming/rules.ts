@@ -7,7 +7,9 @@ export const LONGEST_WAIT_MS = HOUR_MS;
 /** Our choice: after this time without an announcement of the act, it is announced without delay again. */
 export const CALM_MS = DAY_MS;
 
+/** Our choice: acts that one transaction announces to one account. */
 export const ACTS_AT_ONCE = 100;
+/** Our choice: accounts that one query for due acts returns. */
 export const ACCOUNTS_AT_ONCE = 50;
 
 /** Our choice: how many mentions and comments a day are announced between two programs. Ends loops of answers. */

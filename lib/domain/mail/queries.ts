@@ -15,6 +15,7 @@ interface RecentLetter {
   handle: string;
   status: string;
   error: string | null;
+  /** Null once the letter's content is erased. */
   link: string | null;
 }
 

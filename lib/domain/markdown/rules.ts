@@ -17,6 +17,7 @@ export const DOCUMENT_LIMITS = {
 
 /** Wall-clock limit, for a very busy machine: renderer.mjs bounds a document's processor time far more tightly. */
 export const RENDER_TIMEOUT_MS = 60_000;
+/** Our choice: the processor time of a preview. */
 export const PREVIEW_CPU_MS = 1_000;
 export const RENDER_MEMORY_MB = 256;
 

@@ -30,7 +30,7 @@ interface Uploads {
 }
 
 /**
- * Exact if the account is locked (docs/contract.md#media).
+ * Limits number, total bytes and bytes per day (docs/contract.md#media); exact if the account is locked.
  * @param bytes of one more image
  * @throws DomainError `conflict` that says which limit it would exceed
  */

@@ -8,6 +8,7 @@ export const MAX_PIXELS = 50_000_000;
 export const MAX_FRAMES = 1000;
 /** Our choice: bytes of an image once it is redrawn, three times the upload limit. */
 export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
+/** Our choice: code points of an alt text. */
 export const MAX_ALT = 1000;
 /** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */
 export const AVATAR_SIDE = 256;
@@ -15,6 +16,7 @@ export const AVATAR_SIDE = 256;
 export const QUOTA_DAY_MS = DAY_MS;
 /** How long an unattached image is kept (docs/contract.md#media). */
 export const UNATTACHED_LIFETIME_MS = DAY_MS;
+/** Our choice: unattached images of one account. */
 export const MAX_UNATTACHED = 100;
 /** Our choice: images of one account, however small: each upload sums them up. */
 export const MAX_IMAGES = 20_000;

@@ -12,6 +12,7 @@ import type { ImageFields, MediaItem } from "./schema";
 export interface StoredImage extends Omit<Picture, "bytes"> {
   id: string;
   storageKey: string;
+  /** Its size in bytes. */
   bytes: number;
 }
 

@@ -90,7 +90,7 @@ async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): P
   });
 }
 
-/** The post was deleted by closing its author's account, and reopening would restore it. */
+/** Deletes for good a post that closing its author's account deleted, and reopening would restore. */
 async function deleteAgain(tx: Context, postId: string): Promise<void> {
   await write(tx, "moderation.deletePost")`UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${postId}`;
   await releaseMedia(tx, { postId });

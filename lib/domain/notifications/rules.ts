@@ -3,7 +3,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 /** Code points of a preview (docs/contract.md#notifications). */
 export const MAX_PREVIEW = 280;
 
-/** Our choice: of one type, by one person, unread, within `FOLD_WITHIN_MS`. Further ones fold into the newest. */
+/** Our choice: unread ones of one type by one person that are shown separately. Further ones fold into the newest. */
 export const MAX_UNFOLDED = 3;
 export const FOLD_WITHIN_MS = DAY_MS;
 /** Our choice: a folded group keeps this many of its newest. Older ones are deleted and not counted. */

@@ -3,7 +3,7 @@ export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 
 export type PaidAct = keyof typeof XP;
 
-/** Our choice: more than a busy member does in a day, and at most level 7 from posts. */
+/** Our choice: acts a day that earn XP. More than a busy member does in a day, and at most level 7 from posts. */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 
 /** XP at once, coins when claimed: our choice. Components report acts to components/quests/user-actions.ts. */

@@ -76,6 +76,7 @@ export const ownAccount = person
   })
   .meta({ id: "OwnAccount", description: "Your account." });
 
+/** docs/contract.md#user */
 export const publicProfile = person
   .extend({
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
