@@ -48,7 +48,8 @@ test.each(LISTS.map((list) => [`GET ${list.path}`, list] as const))(
     );
     expect(
       found,
-      `Conditions are in lib/domain/visibility.ts. If ${name} is right, say so in EXCEPTIONS of this test.`,
+      `Conditions are in lib/domain/visibility.ts. If ${name} is right, say so in EXCEPTIONS of this test. ` +
+        "What twins.ts lets them do shows in other lists too.",
     ).toEqual({ ...ruleOf(list, reader), ...EXCEPTIONS[pathOf(list)] });
   },
 );
