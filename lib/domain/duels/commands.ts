@@ -106,10 +106,10 @@ async function rejectClosed(tx: Context, { challenger, opponent }: Players): Pro
 
 /** Requires both accounts to be locked, so that concurrent challenges cannot exceed the limits. */
 async function rejectTooManyOpen(tx: Context, opponent: { id: string; handle: string }): Promise<void> {
-  const stands = sql`"closedAt" IS NULL AND "expiresAt" > ${tx.now}`;
+  const unexpired = sql`"closedAt" IS NULL AND "expiresAt" > ${tx.now}`;
   const [open] = await read<{ incoming: number; outgoing: number }>(tx, "duels.countOpen")`
-    SELECT (SELECT count(*)::int FROM "Duel" WHERE "opponentId" = ${opponent.id} AND ${stands}) AS incoming,
-           (SELECT count(*)::int FROM "Duel" WHERE "challengerId" = ${tx.actor.id} AND ${stands}) AS outgoing`;
+    SELECT (SELECT count(*)::int FROM "Duel" WHERE "opponentId" = ${opponent.id} AND ${unexpired}) AS incoming,
+           (SELECT count(*)::int FROM "Duel" WHERE "challengerId" = ${tx.actor.id} AND ${unexpired}) AS outgoing`;
   const { incoming, outgoing } = open!;
   if (incoming > MAX_INCOMING) throw conflict(`@${opponent.handle} has too many open challenges. Try again later.`);
   if (outgoing > MAX_OUTGOING) throw conflict("You have too many open challenges. Wait for an answer, or cancel one.");
