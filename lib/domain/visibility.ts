@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 
 // Who may see what (docs/contract.md#visibility). Every read that shows people or their content takes its condition
-// from here; a property test checks all of them in random worlds. Suspending an account does not hide its content: its
+// from here, and tests/lib/domain/safety holds each to it. Suspending an account does not hide its content: its
 // posts stay visible under the same rule until they are deleted, but the person is no longer suggested, found or shown
 // as online. Closing one hides its profile, removes its follows and keeps likes, reposts and comments without a name: a
 // list of the people behind those adds `u."closedAt" IS NULL`. A visitor's id is "".

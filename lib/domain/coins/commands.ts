@@ -11,7 +11,10 @@ import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
 import { commitSeed, presentFairness, revealSeed, type Seed, takeNonce } from "./seeds";
 
-/** docs/contract.md#coins-plinko-and-the-shop @throws DomainError `insufficient_coins`: then nothing has changed */
+/**
+ * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).
+ * @throws DomainError `insufficient_coins`: then nothing has changed
+ */
 export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult> {
   return inTransaction(ctx, async (tx) => {
     // Both bounds depend on the stake alone: a rejection must not reveal where the ball would have landed.

@@ -9,7 +9,10 @@ import type { Audience } from "@/lib/infra/prisma/enums";
 import { readOwnPost } from "./queries";
 import type { CreatedPost, NewPost } from "./schema";
 
-/** docs/contract.md#posts @throws DomainError `invalid_media` for ids that cannot be attached */
+/**
+ * Creates a post (docs/contract.md#posts), through either channel.
+ * @throws DomainError `invalid_media` for ids that cannot be attached
+ */
 export function createPost(
   ctx: Context,
   { content = "", media_ids = [], audience: chosen }: NewPost,

@@ -159,7 +159,10 @@ const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
   operation.version ? { ETag: etagOf(operation, body) } : {};
 
-/** No `Origin` is no browser's cross-site request; `null` is foreign. Compares the Host: Next's URL says localhost. */
+/**
+ * Rejects writes from foreign origins. A request without `Origin` is not a browser's cross-site request; `null` is
+ * foreign. Compares with the Host, because Next's request URL always says localhost.
+ */
 export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null || isOwn(origin, request)) return;
