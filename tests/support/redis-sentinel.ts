@@ -13,6 +13,8 @@ const SENTINELS = 3;
 /** How long a master may be silent before the sentinels replace it. */
 const DOWN_AFTER_MS = 1000;
 
+type Signal = "SIGKILL" | "SIGSTOP";
+
 interface Server {
   port: number;
   process: ChildProcess;
@@ -49,18 +51,29 @@ export async function startRedisSentinel() {
     return (await isKnown()) && isReplicated(servers.find(({ port }) => port !== master)!.port);
   };
   while (!(await isWhole())) await sleep(50);
+  /** Kills or freezes the master, whose port is returned, after its replica has received all writes. */
+  const stopMaster = async (signal: Signal) => {
+    const port = await masterPort();
+    await ask(port, async (master) => {
+      await master.set("written", signal);
+      await master.wait(1, 0);
+    });
+    servers.find((server) => server.port === port)?.process.kill(signal);
+    return port;
+  };
 
   return {
     url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",")}/${MASTER}`,
-    /** Sends a signal to the master, and resolves when another server is the master. */
-    async replaceMaster(signal: "SIGKILL" | "SIGSTOP") {
-      const former = await masterPort();
-      servers.find(({ port }) => port === former)?.process.kill(signal);
+    sentinels: sentinels as [Server, ...Server[]],
+    stopMaster,
+    /** Stops the master, and resolves when another server is the master. */
+    async replaceMaster(signal: Signal) {
+      const former = await stopMaster(signal);
       while ((await masterPort()) === former) await sleep(20);
     },
-    /** Restores killed or stopped servers, and resolves when one replicates the other. */
+    /** Restores killed or frozen servers and sentinels, and resolves when one server replicates the other. */
     async restore() {
-      for (const server of servers) {
+      for (const server of [...servers, ...sentinels]) {
         if (hasEnded(server.process)) await server.start();
         else server.process.kill("SIGCONT");
       }
