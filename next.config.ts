@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
+import { MAX_JSON_BYTES } from "@/lib/http/body/body-limits";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/response/site-headers";
 import { Builds } from "./scripts/tools/builds";
 
@@ -70,7 +71,7 @@ const config = (phase: string): NextConfig => ({
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     // How much of a body Next buffers for the middleware. Only JSON bodies reach it, and none may be larger.
-    proxyClientMaxBodySize: 256 * 1024,
+    proxyClientMaxBodySize: MAX_JSON_BYTES,
     // Loads a page when it is first opened. Loading all of them, and the operations that workers answer, would take a
     // second and 100 MB at startup.
     preloadEntriesOnStart: false,

@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { setBalance } from "@/components/coins/balance-store";
-import { countCoins } from "@/components/coins/coin-amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatNumber } from "@/components/ui/number";
 import { useDone } from "@/components/shell/use-done";
 import { call } from "@/lib/client/call";
+import { countCoins } from "@/lib/domain/coins/rules";
 
 interface BuyDialogProps {
   slug: string;

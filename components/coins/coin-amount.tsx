@@ -33,8 +33,3 @@ export function CoinSign({ className }: { className?: string }) {
     </svg>
   );
 }
-
-/** `1 coin`, `12,000 coins`. */
-export function countCoins(coins: number): string {
-  return `${formatNumber(coins)} ${coins === 1 ? "coin" : "coins"}`;
-}

@@ -1,7 +1,7 @@
-import { CoinSign, countCoins } from "@/components/coins/coin-amount";
+import { CoinSign } from "@/components/coins/coin-amount";
 import { Button } from "@/components/ui/button";
 import { controlStyle } from "@/components/ui/control-style";
-import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
+import { countCoins, MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
 import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };

@@ -1,8 +1,9 @@
 import Link from "next/link";
-import { CoinSign, countCoins } from "@/components/coins/coin-amount";
+import { CoinSign } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
 import { cupNumber } from "@/lib/domain/coins/plinko";
+import { countCoins } from "@/lib/domain/coins/rules";
 
 export function SystemRow({ message }: { message: SystemMessage }) {
   const { what, who, data, createdAt } = message;

@@ -4,7 +4,8 @@ import { type RenderedColumns, renderForSaving } from "@/lib/domain/markdown/ren
 import { freeSlug } from "@/lib/domain/slug";
 import { lockOpenAccount } from "@/lib/domain/guards/locks";
 import { visibleBuild } from "@/lib/domain/visibility";
-import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
+import { balanceError, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
+import { countCoins } from "@/lib/domain/coins/rules";
 import { record } from "@/lib/domain/events/commands";
 import { quoted, type Sql, sql } from "@/lib/infra/database/sql";
 import type { Build } from "@/lib/infra/prisma/client";

@@ -1,6 +1,6 @@
 import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { type LedgerType, STARTING_COINS } from "./rules";
+import { countCoins, type LedgerType, STARTING_COINS } from "./rules";
 
 /** Our choice: a balance stays within the integers that JSON represents exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
@@ -74,8 +74,4 @@ export async function coinsOf(tx: Context): Promise<number> {
   const [profile] = await read<{ coins: number }>(tx, "coins.own")`
     SELECT coins::float8 AS coins FROM "Profile" WHERE "userId" = ${tx.actor.id}`;
   return profile?.coins ?? STARTING_COINS;
-}
-
-export function countCoins(coins: number): string {
-  return `${coins.toLocaleString("en-US")} ${coins === 1 ? "coin" : "coins"}`;
 }

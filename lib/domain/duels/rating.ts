@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/lib/domain/durations";
+
 /** A Glicko-2 rating: http://www.glicko.net/glicko/glicko2.pdf */
 export interface Rating {
   rating: number;
@@ -19,7 +21,7 @@ export const MAX_RANKED_DEVIATION = 110;
 export const isProvisional = ({ deviation }: Pick<Rating, "deviation">): boolean => deviation > MAX_RANKED_DEVIATION;
 
 /** Our choice: after about a year without a duel, a well-known rating (deviation 60) is provisional again. */
-const PERIOD_MS = 5 * 86_400_000;
+const PERIOD_MS = 5 * DAY_MS;
 
 /** Returns the time since a player's last rated duel, in Glicko-2 rating periods. */
 export function periodsBetween(last: Date | null, now: Date): number {

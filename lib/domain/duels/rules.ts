@@ -1,4 +1,5 @@
 import { BINS, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { HOUR_MS } from "@/lib/domain/durations";
 
 export const RANKED_GAMES = { duel: { name: "Five-ball duel" } } as const;
 type RankedGame = keyof typeof RANKED_GAMES;
@@ -19,7 +20,6 @@ export const PAYOUT_POINTS: readonly number[] = Array.from(
   (_, bin) => (POINTS_PER_CHIP * ODDS_OF) / (ODDS[bin] ?? NaN),
 );
 
-const HOUR_MS = 3_600_000;
 export const ACCEPT_WITHIN_MS = 24 * HOUR_MS;
 export const PLAY_WITHIN_MS = 24 * HOUR_MS;
 
@@ -64,10 +64,7 @@ const TRANSITIONS: Record<DuelAction, Record<DuelRole, Partial<Record<DuelStatus
   },
 };
 
-/**
- * Returns the status after an action.
- * @throws DomainError `forbidden` if only the other player may take it, `conflict` if nobody can any more
- */
+/** Returns the status after an action: "forbidden" if only the other player may take it, "conflict" if nobody can. */
 export function nextStatus(
   status: DuelStatus,
   role: DuelRole,

@@ -1,3 +1,5 @@
+import { HOUR_MS } from "@/lib/domain/durations";
+
 /** The kinds of topics, and the events of each. */
 export const EVENTS = {
   /** `room:CODE`, for its members. */
@@ -9,7 +11,7 @@ export const EVENTS = {
 export type Kind = keyof typeof EVENTS;
 
 /** Our choice: how long events are kept for readers who reconnect. Later they reload the snapshot. */
-export const EVENT_RETENTION_MS = 3_600_000;
+export const EVENT_RETENTION_MS = HOUR_MS;
 
 /** Our choice: a reader further behind than this reloads the snapshot. */
 export const MAX_REPLAYED = 500;

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+
 export const REQUEST_RETENTION_DAYS = 7;
 
 /** Our choices. How often a process writes what it has logged, in milliseconds. */
@@ -16,8 +18,8 @@ export const MAX_COUNTED_GRANTS = 10_000;
 export const MEASURED_ROWS = 10_000;
 
 export const SUMMARY_PERIODS = {
-  hour: { buckets: 24, ms: 3_600_000 },
-  day: { buckets: REQUEST_RETENTION_DAYS, ms: 86_400_000 },
+  hour: { buckets: 24, ms: HOUR_MS },
+  day: { buckets: REQUEST_RETENTION_DAYS, ms: DAY_MS },
 } as const;
 
 export const STATUS_CLASSES = ["2xx", "3xx", "4xx", "5xx", "errors"] as const;

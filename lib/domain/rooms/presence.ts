@@ -1,4 +1,4 @@
-import { ago } from "@/lib/domain/durations";
+import { ago, DAY_MS } from "@/lib/domain/durations";
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
 import { type PersonRow, presentPerson } from "@/lib/domain/users/present";
@@ -102,7 +102,7 @@ async function inRoom(
 }
 
 export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
-  const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * 86_400_000);
+  const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * DAY_MS);
   await write(ctx, "rooms.deleteClosed")`
     WITH forgotten AS (
       DELETE FROM "Room" WHERE id IN (SELECT id FROM "Room" WHERE "closedAt" < ${before} ORDER BY "closedAt"
