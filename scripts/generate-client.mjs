@@ -1,5 +1,5 @@
 // Runs after `npm ci`: writes the typed database client (lib/infra/prisma). Prisma's CLI needs a schema engine even for
-// this. Ours avoids the download of the native one, which fails behind a registry mirror.
+// this: ours comes from npm, as everything that `npm ci` installs, instead of a download from elsewhere.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -117,8 +117,8 @@ function isTerminal(): boolean {
 }
 
 function sayBuild(work: () => Promise<void>): Promise<void> {
-  const text = "  build       there is none of these sources yet: this takes about a minute";
-  say({ message: "building, for about a minute", text });
+  const text = "  build       there is none of these sources yet: this takes a minute or two";
+  say({ message: "building, for a minute or two", text });
   return step("build", work, () => "done");
 }
 

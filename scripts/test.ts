@@ -164,7 +164,7 @@ function explainSlowTests(folder: string): void {
   }
 }
 
-/** Shortens a failure for the summary at the end, which is what people read first after a run of half an hour. */
+/** Shortens a failure for the summary at the end, which is what people read first after a long run. */
 function firstLinesOf(failure: string): string {
   const lines = stripVTControlCharacters(failure).split("\n");
   const ours = lines.filter((line) => !/^\s+at .*(node_modules|node:)|^\s+at new Promise/.test(line));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A stand-in for Prisma's native schema engine, which Prisma's CLI downloads from a host of its own: this one comes
-// from the npm registry (@prisma/schema-engine-wasm) and works behind it. It speaks the CLI's line-delimited JSON-RPC.
+// A stand-in for Prisma's native schema engine, which Prisma's CLI downloads from elsewhere: this one is an npm package
+// (@prisma/schema-engine-wasm). It speaks the CLI's line-delimited JSON-RPC.
 //
 //   PRISMA_SCHEMA_ENGINE_BINARY=$PWD/scripts/tools/schema-engine.mjs npx prisma migrate status
 import { randomUUID } from "node:crypto";

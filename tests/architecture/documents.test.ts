@@ -48,6 +48,24 @@ test("docs/contract.md names every public event", () => {
   expect(strays, 'Add a row under "Events and deliveries"').toEqual([]);
 });
 
+test("docs/operations/monitoring.md says what to do about every alert", () => {
+  const alerts = fs.readFileSync("docs/operations/alerts.yaml", "utf8").matchAll(/- alert: (\w+)/g);
+  const strays = [...alerts].filter(([, name]) => !texts.get("docs/operations/monitoring.md")?.includes(`\`${name}\``));
+  expect(
+    strays.map(([, name]) => name),
+    'Add a row to "When one fires"',
+  ).toEqual([]);
+});
+
+test("docs/commands.md names every command", () => {
+  const { scripts } = JSON.parse(fs.readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const strays = Object.keys(scripts).filter(
+    (name) =>
+      name !== "postinstall" && !new RegExp(`\`npm (run (-s )?)?${name}[\` ]`).test(texts.get("docs/commands.md")!),
+  );
+  expect(strays, "Add a row").toEqual([]);
+});
+
 test("documents name files and folders that exist", () => {
   const strays = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(NAMED_PATH)]
@@ -79,8 +97,37 @@ test("links of documents, and those of comments to headings, lead somewhere", ()
   expect(strays, "The file or heading has another name now").toEqual([]);
 });
 
+test("documents name files that exist also by the end of their path", () => {
+  const files = ["lib", "components", "app", "prisma", "scripts", "tests"]
+    .flatMap(filesBelow)
+    .map((file) => `/${file}`);
+  const strays = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(NAMED_FILE)]
+      .filter(
+        ([, name]) =>
+          !PLACEHOLDER.test(name!) && !fs.existsSync(name!) && !files.some((existing) => existing.endsWith(`/${name}`)),
+      )
+      .map(([, name]) => `${file} names ${name}`),
+  );
+  expect(strays, "It was moved or renamed: say where it is now").toEqual([]);
+});
+
+test("comments name files and folders that exist", () => {
+  const strays = [...sourceFiles(), ...filesBelow("prisma/schema")].flatMap((file) =>
+    [...fs.readFileSync(file, "utf8").matchAll(COMMENTED_PATH)]
+      .filter(([, name]) => !PLACEHOLDER.test(name!) && !fs.existsSync(name!))
+      .map(([, name]) => `${file} names ${name}`),
+  );
+  expect(strays, "It was moved or renamed: say where it is now").toEqual([]);
+});
+
 /** A path of the repository in backticks. */
 const NAMED_PATH = /`((?:app|components|docs|lib|prisma|public|scripts|tests)\/[^`\s#]*)[`#]/g;
+/** A file in backticks that is named by the end of its path. */
+const NAMED_FILE = /`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|mjs|prisma|sql))`/g;
+/** A file of the repository in a comment. */
+const COMMENTED_PATH =
+  /^\s*(?:\/\/|\*|\/\*\*)[^\n]*?\b((?:app|components|docs|lib|prisma|scripts|tests)\/[\w/.[\]()-]+\.\w+)/gm;
 /** Characters in a path that is a pattern. */
 const PLACEHOLDER = /[<…*{]/;
 /** Links within the repository: `](docs/contract.md#posts)`, `](#posts)`. */

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sourceFiles } from "./imports";
 import { BROWSER_LAYERS, FRAMEWORK, FRAMEWORK_ADAPTERS, FRAMEWORK_FREE, LAYERS, SERVER_ONLY } from "./layers";
@@ -20,6 +21,14 @@ describe("imports", () => {
       return [`${from} imports ${to}. ${layer.path} may import ${layer.mayImport.join(", ")}. ${layer.instead}`];
     });
     expect(strays).toEqual([]);
+  });
+
+  test("are allowed only from layers and modules that exist", () => {
+    const named = LAYERS.flatMap(({ path, mayImport, mayImportTypes = [] }) => [path, ...mayImport, ...mayImportTypes]);
+    const strays = [...new Set(named)].filter(
+      (name) => !["", ".ts", ".tsx", ".mjs"].some((ending) => fs.existsSync(name + ending)),
+    );
+    expect(strays, "It was moved or removed: name what there is now").toEqual([]);
   });
 
   test("of browser code never lead to server code", () => {

@@ -82,7 +82,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/request-log/commands",
       "lib/domain/sandboxes/",
     ],
-    instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",
+    instead: "Transport names no resource: let the operation's declaration in lib/api carry what differs between them.",
   },
   {
     path: "lib/auth/",
@@ -91,7 +91,6 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/",
       "lib/infra/network/client-ip",
       "lib/infra/limiter/rate-limit",
-      "lib/http/pipeline/origin",
       "lib/infra/",
     ],
     instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",

@@ -1,4 +1,4 @@
-/** Our choices: limits of what a build may contain (docs/contract.md#bounds). */
+/** Our choices: limits of what a build may contain. */
 export const BUILD_TITLE = { min: 3, max: 80 };
 export const BUILD_DESCRIPTION = { min: 10, max: 200 };
 export const MAX_README = 20_000;

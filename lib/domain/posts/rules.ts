@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Code points of a post's or comment's content, after trimming (docs/contract.md#bounds). */
+/** Code points of a post's or comment's content, after trimming (docs/contract.md#posts). */
 export const MAX_CONTENT = 280;
 export const MAX_MEDIA = 4;
 

@@ -1,4 +1,4 @@
-/** Our choices for accounts (docs/contract.md#bounds). */
+/** Our choices for accounts (docs/contract.md#sign-in). */
 export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, rule: "3-20 characters: a-z, 0-9, _" };
 export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };

@@ -116,7 +116,7 @@ export interface RecentDelivery {
 
 type RecentRow = Omit<RecentDelivery, "host" | "createdAt"> & { url: string; createdAt: Date };
 
-/** Lists the newest deliveries of all accounts, by their ids: later ones sort later. */
+/** Lists the newest deliveries of all accounts. Ids begin with the time; no index has the time of all deliveries. */
 export async function listRecentDeliveries(ctx: Context): Promise<RecentDelivery[]> {
   const rows = await read<RecentRow>(ctx, "webhooks.recent")`
     SELECT d.id, d.event, d.status, d.attempts, d."createdAt", u.handle, e.url

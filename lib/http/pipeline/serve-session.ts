@@ -21,7 +21,10 @@ import { trustedHost } from "@/lib/infra/network/client-ip";
 import { type ArchiveFile, streamZip } from "@/lib/http/response/zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/session-error";
 
-/** Order: IP limit, origin, session, account, staff, input, budget, run. */
+/**
+ * Builds the handlers of session operations. They check in this order: budget of the client's address, origin, session,
+ * the page's account, staff role, confirmed address, budget of the account, recent proof, input, budget of writes.
+ */
 export function serveSession(...operations: SessionOperation[]): Handlers {
   const allow = allowedMethods(operations).join(", ");
   return handlersFor({
