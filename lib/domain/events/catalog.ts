@@ -1,14 +1,15 @@
 import type { z } from "zod";
 import { ALL_INCOMING, incomingEvents } from "./incoming-events";
-import { internalEvents } from "./internal-events";
+import type { InternalEvents } from "./internal-events";
 import { publicEvents } from "./public-events";
 
-/** All events, the public ones first. */
-export const EVENTS = { ...publicEvents, ...internalEvents };
-
-export type EventName = keyof typeof EVENTS;
-export type EventData<E extends EventName> = z.output<(typeof EVENTS)[E]["data"]>;
 type PublicEventName = keyof typeof publicEvents;
+type PublicEvents = { [E in PublicEventName]: z.output<(typeof publicEvents)[E]["data"]> };
+
+/** All events, each with its data. */
+type Events = PublicEvents & InternalEvents;
+export type EventName = keyof Events;
+export type EventData<E extends EventName> = Events[E];
 
 export const PUBLIC_EVENTS = Object.keys(publicEvents) as PublicEventName[];
 
@@ -22,8 +23,11 @@ export const ALL_EVENTS = "*";
 /** The wildcard that includes an event; null for one that must be subscribed to by name. */
 export function wildcardOf(event: string): typeof ALL_EVENTS | typeof ALL_INCOMING | null {
   if (event.startsWith("incoming.")) return ALL_INCOMING;
-  return Object.hasOwn(publicEvents, event) ? ALL_EVENTS : null;
+  return isPublic(event) ? ALL_EVENTS : null;
 }
+
+/** Whether webhooks deliver an event of what its account does. */
+export const isPublic = (event: string) => Object.hasOwn(publicEvents, event);
 
 export function asksFor(names: readonly string[], event: string): boolean {
   return names.includes(event) || names.includes(wildcardOf(event) ?? event);

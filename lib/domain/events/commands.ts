@@ -1,6 +1,6 @@
 import { type Context, idFor, write } from "@/lib/domain/context";
 import { enqueueEvent } from "@/lib/domain/webhooks/delivery/outbox";
-import { EVENTS, type EventData, type EventName } from "./catalog";
+import { type EventData, type EventName, isPublic } from "./catalog";
 import { type EventContext, REACTIONS } from "./reactions";
 import { sql } from "@/lib/infra/database/sql";
 
@@ -15,7 +15,7 @@ export async function record<E extends EventName>(
   context: EventContext,
 ): Promise<void> {
   await Promise.all([
-    EVENTS[name].audience === "public" ? publish(tx, name, data, context) : undefined,
+    isPublic(name) ? publish(tx, name, data, context) : undefined,
     ...REACTIONS[name].map((react) => react(tx, { name, data, context })),
   ]);
 }

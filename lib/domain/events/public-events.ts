@@ -28,39 +28,33 @@ const duelPlayers = {
  */
 export const publicEvents = {
   "post.created": {
-    audience: "public",
     summary: "You created a post, through the API or in the app.",
     data: z.object({ postId }),
   },
   "post.updated": {
-    audience: "public",
     summary: "You edited one of your posts.",
     data: z.object({ postId }),
   },
-  "post.deleted": { audience: "public", summary: "You deleted one of your posts.", data: z.object({ postId }) },
-  "follow.created": { audience: "public", summary: "You followed a user.", data: followed },
-  "follow.deleted": { audience: "public", summary: "You unfollowed a user.", data: followed },
-  "like.created": { audience: "public", summary: "You liked a post.", data: z.object({ postId }) },
+  "post.deleted": { summary: "You deleted one of your posts.", data: z.object({ postId }) },
+  "follow.created": { summary: "You followed a user.", data: followed },
+  "follow.deleted": { summary: "You unfollowed a user.", data: followed },
+  "like.created": { summary: "You liked a post.", data: z.object({ postId }) },
   "comment.created": {
-    audience: "public",
     summary: "You commented on a post, or replied to a comment.",
     data: commentData,
   },
-  "comment.updated": { audience: "public", summary: "You edited one of your comments.", data: commentData },
+  "comment.updated": { summary: "You edited one of your comments.", data: commentData },
   "comment.deleted": {
-    audience: "public",
     summary:
       "A comment of yours was deleted, by you or by the author of the post; or you removed one below a post of yours.",
     data: commentData,
   },
-  "bookmark.created": { audience: "public", summary: "You bookmarked a post.", data: z.object({ postId }) },
+  "bookmark.created": { summary: "You bookmarked a post.", data: z.object({ postId }) },
   "duel.challenged": {
-    audience: "public",
     summary: "You challenged somebody to a duel, or were challenged.",
     data: z.object(duelPlayers),
   },
   "duel.finished": {
-    audience: "public",
     summary: "A duel of yours is finished: both have played, or the time of one of you was over.",
     data: z.object({
       ...duelPlayers,
@@ -68,4 +62,4 @@ export const publicEvents = {
       rated: z.boolean().meta({ description: "Whether it changed your ratings." }),
     }),
   },
-} as const satisfies Record<string, { audience: "public"; summary: string; data: z.ZodType }>;
+} as const satisfies Record<string, { summary: string; data: z.ZodType }>;

@@ -7,8 +7,9 @@ import { comment } from "@/lib/domain/engagement/schema";
 import { post } from "@/lib/domain/posts/schema";
 import { publicProfile } from "@/lib/domain/users/schema";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
-import { EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
 import { INCOMING_EVENTS, incomingEvents } from "@/lib/domain/events/incoming-events";
+import { publicEvents } from "@/lib/domain/events/public-events";
 import { sandboxMark, testMark } from "@/lib/domain/events/schema";
 import { describeApi } from "./describe-api";
 import type { NamedOperation } from "./describe-operation";
@@ -34,7 +35,7 @@ const recorded = z.string().meta({
 
 /** Everything that webhooks deliver, with the schema of each body (docs/contract.md#events-and-deliveries). */
 export const DELIVERED = [
-  ...PUBLIC_EVENTS.map((name) => delivered(name, EVENTS[name])),
+  ...PUBLIC_EVENTS.map((name) => delivered(name, publicEvents[name])),
   ...INCOMING_EVENTS.map((name) => delivered(name, incomingEvents[name])),
   delivered(TEST_EVENT, {
     summary: "You requested a test. It is not an event: it cannot be subscribed to, and its `eventId` is null.",
