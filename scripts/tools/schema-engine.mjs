@@ -3,7 +3,6 @@
 // (@prisma/schema-engine-wasm). It speaks the CLI's line-delimited JSON-RPC.
 //
 //   PRISMA_SCHEMA_ENGINE_BINARY=$PWD/scripts/tools/schema-engine.mjs npx prisma migrate status
-import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import readline from "node:readline";
@@ -14,41 +13,15 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/dri
 const CHAR = 18;
 const TEXT = 25;
 
-/** Prisma's own PostgreSQL adapter, with three fixes that migrations need. */
+/** Prisma's own PostgreSQL adapter, with two fixes that migrations need. */
 class MigrationAdapterFactory extends PrismaPg {
-  #url;
-  #shadowUrl;
-
-  constructor(url, shadowUrl) {
-    super({ connectionString: url, max: 4 });
-    this.#url = url;
-    this.#shadowUrl = shadowUrl;
-  }
-
   async connect() {
     return runningScriptsWhole(knowingChar(await super.connect()));
   }
 
-  /** Prisma's adapter ignores its shadow database if it was given a connection string. */
+  /** Prisma's own ignores the shadow database's name if it has a connection string, and would take the real one. */
   async connectToShadowDb() {
-    if (this.#shadowUrl) return new MigrationAdapterFactory(this.#shadowUrl).connect();
-    const name = `prisma_migrate_shadow_db_${randomUUID()}`;
-    const shadowUrl = new URL(this.#url);
-    shadowUrl.pathname = `/${name}`;
-    await this.#execute(`CREATE DATABASE "${name}"`);
-    const adapter = await new MigrationAdapterFactory(shadowUrl.href).connect();
-    const dispose = adapter.dispose.bind(adapter);
-    adapter.dispose = async () => {
-      await dispose();
-      await this.#execute(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-    };
-    return adapter;
-  }
-
-  async #execute(sql) {
-    const client = new pg.Client({ connectionString: this.#url });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
+    throw new Error("This engine has no shadow database. Write migrations with: npx tsx scripts/migration.ts NAME");
   }
 }
 
@@ -107,7 +80,7 @@ function log(level, fields) {
 
 async function serveRequests() {
   const adapters = bindMigrationAwareSqlAdapterFactory(
-    new MigrationAdapterFactory(datasource.url, datasource.shadowDatabaseUrl),
+    new MigrationAdapterFactory({ connectionString: datasource.url, max: 4 }),
   );
   let engine;
   for await (const line of readline.createInterface({ input: process.stdin })) {
