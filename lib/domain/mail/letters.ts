@@ -20,14 +20,16 @@ interface Template {
   paragraphs(content: LetterContent): string[];
   /** The button. The letter's token is appended to its path. */
   button: { label: string; path: string };
-  /** Why the reader gets it, and what to do if it is not meant for them. */
-  why: string;
+  /** Why the reader gets it, and what to do if it is not meant for them. By default, OWNER. */
+  why?: string;
 }
 
 const OWNER = "You get this because your address belongs to this account.";
 
 const GIVEN =
   "You get this because this address was given for an account. If it isn’t yours, you don’t have to do anything.";
+
+const OPEN_SITE = { label: "Open the site", path: "/" };
 
 const ADDRESS_LETTERS = {
   "verify-email": {
@@ -65,7 +67,6 @@ const ADDRESS_LETTERS = {
       "Choose a new password. Then look at your security settings, and at your API keys and webhooks.",
     ],
     button: { label: "Choose a new password", path: "/forgot-password" },
-    why: OWNER,
   },
   "email-change-undone": {
     subject: "Your e-mail address was changed back",
@@ -73,7 +74,7 @@ const ADDRESS_LETTERS = {
       `The change of @${handle} to this address was taken back with the link that we sent to the former one. This address no longer belongs to the account.`,
       "If the change was yours and you didn’t take it back, somebody else reads the mail of your former address. Change the password of that mailbox, then ask whoever runs this site for help.",
     ],
-    button: { label: "Open the site", path: "/" },
+    button: OPEN_SITE,
     why: "You get this because your address belonged to this account.",
   },
 } satisfies Record<string, Template>;
@@ -97,7 +98,6 @@ const LETTERS = {
       "If this wasn’t you, somebody can read your mail: choose a new password at once, there as well as here.",
     ],
     button: { label: "Choose another password", path: "/forgot-password" },
-    why: OWNER,
   },
   moderation: {
     subject: "A decision about your account",
@@ -107,13 +107,11 @@ const LETTERS = {
       "If you think that this is wrong, you can appeal once. Another moderator looks at it where there is one.",
     ],
     button: { label: "Read it and appeal", path: "/appeal" },
-    why: OWNER,
   },
   appeal: {
     subject: "Your appeal was heard",
     paragraphs: ({ handle, details = [] }) => [`This is about @${handle}.`, ...details],
-    button: { label: "Open the site", path: "/" },
-    why: OWNER,
+    button: OPEN_SITE,
   },
   "sign-up-approved": {
     subject: "Your account is ready",
@@ -130,7 +128,7 @@ const LETTERS = {
       `You asked for the account @${handle}. The people who run this site decided against it, and nothing of what you sent is kept.`,
       ...details,
     ],
-    button: { label: "Open the site", path: "/" },
+    button: OPEN_SITE,
     why: GIVEN,
   },
   "security-change": {
@@ -140,7 +138,6 @@ const LETTERS = {
       "If this wasn’t you, change your password at once, and look at what is set up in your security settings.",
     ],
     button: { label: "Open security settings", path: "/settings/security" },
-    why: OWNER,
   },
   "new-device": {
     subject: "A new browser signed in to your account",
@@ -150,7 +147,6 @@ const LETTERS = {
       "If it wasn’t, change your password at once: that signs out every browser. Then look at your security settings.",
     ],
     button: { label: "Open security settings", path: "/settings/security" },
-    why: OWNER,
   },
   "account-closed": {
     subject: "Your account is closed",
@@ -159,7 +155,6 @@ const LETTERS = {
       `If you change your mind, or if this wasn’t you, sign in within ${REOPENING_DAYS} days: that opens it again. After that it’s gone for good.`,
     ],
     button: { label: "Open it again", path: "/login" },
-    why: OWNER,
   },
   "key-expiring": {
     subject: "An API key of yours expires soon",
@@ -168,7 +163,6 @@ const LETTERS = {
       "Programs that use it stop working then. Create another key for them before.",
     ],
     button: { label: "Open your keys", path: "/settings/developer" },
-    why: OWNER,
   },
   "app-access": {
     subject: "An app and your account",
@@ -177,18 +171,16 @@ const LETTERS = {
       "In your settings you see every app that may act for you, and can end it there.",
     ],
     button: { label: "Open your apps", path: "/settings/apps" },
-    why: OWNER,
   },
   "role-changed": {
     subject: "Your role was changed",
     paragraphs: ({ handle, what = "" }) => [`This is about your account @${handle}. ${what}`],
-    button: { label: "Open the site", path: "/" },
-    why: OWNER,
+    button: OPEN_SITE,
   },
   test: {
     subject: "Your mail settings work",
     paragraphs: () => ["E-mail from this site reaches this address. There is nothing else to do."],
-    button: { label: "Open the site", path: "/" },
+    button: OPEN_SITE,
     why: "You get this because somebody who runs the site tried its mail settings with this address.",
   },
 } satisfies Record<string, Template>;
@@ -212,7 +204,7 @@ export function composeLetter(id: string, kind: string, content: LetterContent):
     subject: template.subject,
     paragraphs: template.paragraphs(content),
     button: { label: template.button.label, url: linkTo(template.button.path, content.token) },
-    why: template.why,
+    why: template.why ?? OWNER,
   };
   const { subject, button } = letter;
   return { id, to: content.email, subject, text: renderText(letter), html: renderHtml(letter), link: button.url };
