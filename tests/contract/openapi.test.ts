@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { oas31 } from "zod-openapi";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { errorEnvelope } from "@/lib/openapi/document/failures";
-import { MISSING_EXAMPLE } from "@/lib/openapi/document/describe-api";
+import { MISSING_EXAMPLE } from "@/lib/openapi/document/finish-document";
 import { pageOf } from "@/lib/openapi/document/describe-operation";
 import { send } from "@/tests/support/api";
 import { breakingChanges } from "@/tests/support/breaking-changes";

@@ -1,4 +1,10 @@
-import type { oas31 } from "zod-openapi";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiPathItemObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
 import { z } from "zod";
 import { API } from "@/lib/api/v1";
 import { ABOUT, DELIVERY_HEADERS, PATH_PARAMETERS, SECURITY, WEBHOOK_EVENTS } from "@/lib/api/v1/about";
@@ -11,21 +17,42 @@ import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
 import { INCOMING_EVENTS, incomingEvents } from "@/lib/domain/events/incoming-events";
 import { publicEvents } from "@/lib/domain/events/public-events";
 import { sandboxMark, testMark } from "@/lib/domain/events/schema";
-import { describeApi } from "./describe-api";
-import type { NamedOperation } from "./describe-operation";
+import { describeOperation, type NamedOperation } from "./describe-operation";
+import { errorCodesAt } from "./failures";
+import { allowMoreFields, finishDocument } from "./finish-document";
+import { HEADERS } from "./headers";
 
 /** Every operation with its stable name, in the order of the documentation. */
 export const OPERATIONS: NamedOperation[] = Object.entries(API).flatMap(([group, operations]) =>
   Object.entries(operations).map(([name, operation]) => ({ id: `${group}.${name}`, group, operation })),
 );
 
+/** Describes the API as an OpenAPI 3.1 document. Deterministic: the same declarations yield the same text. */
 export function openApiDocument(siteUrl: string): oas31.OpenAPIObject {
-  const events = { ...WEBHOOK_EVENTS, delivered: DELIVERED, headers: DELIVERY_HEADERS };
-  return describeApi(
-    OPERATIONS,
-    { info: ABOUT, groups: GROUPS, pathParameters: PATH_PARAMETERS, security: SECURITY, events },
-    siteUrl,
+  const failures = new Map<string, ZodOpenApiResponseObject>();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of OPERATIONS) {
+    const { method, path } = operation.operation;
+    const { title: tag } = GROUPS[operation.group as keyof typeof GROUPS];
+    const surroundings = { tag, pathParameters: PATH_PARAMETERS, siteUrl, failures };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, surroundings) };
+  }
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: { ...ABOUT, contact: { ...ABOUT.contact, url: new URL(ABOUT.contact.url, siteUrl).href } },
+      servers: [{ url: siteUrl }],
+      tags: [...Object.values(GROUPS), WEBHOOK_EVENTS].map(({ title, description }) => ({ name: title, description })),
+      security: [{ bearer: [] }, { apiKey: [] }],
+      paths,
+      webhooks: Object.fromEntries(DELIVERED.map((event) => [event.name, describeEvent(event)])),
+      "x-error-codes": errorCodesAt(siteUrl),
+      components: { headers: HEADERS, securitySchemes: SECURITY },
+    },
+    { override: allowMoreFields },
   );
+  finishDocument(document);
+  return document;
 }
 
 const recorded = z.string().meta({
@@ -87,6 +114,22 @@ function delivered(name: string, { summary, data, eventId = recorded }: Delivere
     })
     .meta({ id: `${pascal(name)}Event`, description: summary });
   return { name, summary, body };
+}
+
+function describeEvent({ name, summary, body }: (typeof DELIVERED)[number]): ZodOpenApiPathItemObject {
+  const headers = DELIVERY_HEADERS.map(({ name: header, ...words }) => [header, z.string().meta(words)]);
+  return {
+    post: {
+      operationId: `on.${name}`,
+      tags: [WEBHOOK_EVENTS.title],
+      summary,
+      description:
+        "Sent to each of your enabled endpoints that subscribe to it. Respond with any 2xx within 15 seconds; anything else is retried.",
+      requestParams: { header: z.object(Object.fromEntries(headers)) },
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+      responses: { "2XX": { description: "Received. The response body is ignored." } },
+    },
+  };
 }
 
 /** Converts `post.created` to `PostCreated`. */

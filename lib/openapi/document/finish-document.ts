@@ -1,70 +1,15 @@
-import {
-  createDocument,
-  type oas31,
-  type ZodOpenApiPathItemObject,
-  type ZodOpenApiPathsObject,
-  type ZodOpenApiResponseObject,
-} from "zod-openapi";
-import { z } from "zod";
-import { errorCodesAt } from "./failures";
-import { HEADERS } from "./headers";
+import type { createDocument, oas31 } from "zod-openapi";
 import { METHODS } from "@/lib/openapi/operations";
-import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
 
-/** The parts of the document other than the operations. */
-interface ApiDescription {
-  info: oas31.InfoObject & { contact: { name: string; url: string } };
-  groups: Record<string, { title: string; description: string }>;
-  pathParameters: PathParameterWords;
-  events: {
-    title: string;
-    description: string;
-    delivered: readonly DeliveredEvent[];
-    headers: readonly DeliveryHeader[];
-  };
-  security: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject>;
-}
-
-/** Describes operations as an OpenAPI 3.1 document. Deterministic: the same declarations yield the same text. */
-export function describeApi(
-  operations: readonly NamedOperation[],
-  { info, groups, pathParameters, events, security }: ApiDescription,
-  siteUrl: string,
-): oas31.OpenAPIObject {
-  const failures = new Map<string, ZodOpenApiResponseObject>();
-  const paths: ZodOpenApiPathsObject = {};
-  for (const operation of operations) {
-    const { method, path } = operation.operation;
-    const tag = groups[operation.group]?.title ?? operation.group;
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: describeOperation(operation, { tag, pathParameters, siteUrl, failures }),
-    };
-  }
-  const document = createDocument(
-    {
-      openapi: "3.1.0",
-      info: { ...info, contact: { ...info.contact, url: new URL(info.contact.url, siteUrl).href } },
-      servers: [{ url: siteUrl }],
-      tags: [...Object.values(groups), events].map(({ title, description }) => ({ name: title, description })),
-      security: [{ bearer: [] }, { apiKey: [] }],
-      paths,
-      webhooks: Object.fromEntries(
-        events.delivered.map((event) => [event.name, describeEvent(event, events.headers, events.title)]),
-      ),
-      "x-error-codes": errorCodesAt(siteUrl),
-      components: { headers: HEADERS, securitySchemes: security },
-    },
-    { override: allowMoreFields },
-  );
+/** Changes a generated document where the library has no option for it. */
+export function finishDocument(document: oas31.OpenAPIObject): void {
   allowMoreFieldsBesideReferences(document);
   liftParameterExamples(document);
   addExamples(document);
-  return document;
 }
 
 /** Responses may gain fields, so their schemas must not forbid additional properties. */
-const allowMoreFields: NonNullable<Parameters<typeof createDocument>[1]>["override"] = ({ jsonSchema, io }) => {
+export const allowMoreFields: NonNullable<Parameters<typeof createDocument>[1]>["override"] = ({ jsonSchema, io }) => {
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
@@ -102,43 +47,6 @@ function addExamples(document: oas31.OpenAPIObject): void {
       if (json?.schema && json.example === undefined && !json.examples) json.example = exampleOf(json.schema, schemas);
     }
   }
-}
-
-/** An event that webhooks deliver, with the schema of its whole request body. */
-interface DeliveredEvent {
-  name: string;
-  summary: string;
-  body: z.ZodType;
-}
-
-/** A header of every delivery (docs/contract.md#events-and-deliveries). */
-interface DeliveryHeader {
-  name: string;
-  description: string;
-  example: string;
-}
-
-function describeEvent(
-  { name, summary, body }: DeliveredEvent,
-  headers: readonly DeliveryHeader[],
-  tag: string,
-): ZodOpenApiPathItemObject {
-  const sent = headers.map(({ name: header, description, example }) => [
-    header,
-    z.string().meta({ description, example }),
-  ]);
-  return {
-    post: {
-      operationId: `on.${name}`,
-      tags: [tag],
-      summary,
-      description:
-        "Sent to each of your enabled endpoints that subscribe to it. Respond with any 2xx within 15 seconds; anything else is retried.",
-      requestParams: { header: z.object(Object.fromEntries(sent)) },
-      requestBody: { required: true, content: { "application/json": { schema: body } } },
-      responses: { "2XX": { description: "Received. The response body is ignored." } },
-    },
-  };
 }
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
