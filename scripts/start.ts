@@ -7,7 +7,7 @@ import { DEMO_HANDLE, seedDemo } from "./tools/demo";
 import { endWithParent } from "./tools/processes";
 import { isPortFree } from "./tools/ports";
 import { GENERATED_SECRETS, type Installation, isDemo, prepareInstallation } from "./tools/installation";
-import { openLocks } from "./tools/locks";
+import { withLock } from "./tools/locks";
 import { closeMediaFolder } from "./tools/media-modes";
 import { migrate } from "./tools/migrate";
 import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
@@ -76,7 +76,6 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
 /** Every wait in here (for a lock, a database or a build) ends when this process is told to stop. */
 async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
   const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
-  const locks = openLocks(direct, ending.signal);
   await step(
     "migrations",
     () => migrate(direct, ending.signal),
@@ -89,7 +88,7 @@ async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V
   );
   refreshClient();
   if (demo)
-    await locks.alone("demo", () =>
+    await withLock({ url: direct, name: "demo", signal: ending.signal }, () =>
       step(
         "demo data",
         () => seedDemo(variables, ending.signal),
@@ -97,7 +96,7 @@ async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V
       ),
     );
   if (dev) generateOpenApi();
-  return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(locks, variables, sayBuild, ending.signal) };
+  return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(direct, variables, sayBuild, ending.signal) };
 }
 
 /** The first signal finishes what is in progress; a second one exits at once. */

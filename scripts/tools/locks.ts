@@ -5,12 +5,6 @@ import { connect } from "./connection";
 import { PROJECT } from "./state-directory";
 import { say, UserError } from "./terminal";
 
-/** Locks between processes of one project folder, held in the database so that a killed holder loses them at once. */
-export interface Locks {
-  /** Runs the work while no other process holds the lock. */
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
-}
-
 const TRY_EVERY_MS = 200;
 /** How long to wait before logging it, and before giving up: a build takes two minutes on a slow machine. */
 const LOG_AFTER_MS = 2000;
@@ -24,30 +18,33 @@ export interface Waiting {
   signal?: AbortSignal;
 }
 
+/** A lock between processes of one project folder: the database that holds it, and the signal that ends a wait. */
+export interface Lock {
+  url: string;
+  name: string;
+  signal?: AbortSignal;
+}
+
 /**
- * Opens the locks on a database, or on a pooler in front of it. Each is taken on a connection of its own, and belongs
- * to an open transaction, not to the session, because a transaction pooler would hand a session's locks to other
- * clients. An aborted signal ends every wait.
+ * Runs the work while no other process holds the lock, which a killed holder loses at once. The URL may be a pooler's:
+ * each lock is taken on a connection of its own, and belongs to an open transaction, not to the session, because a
+ * transaction pooler would hand a session's locks to other clients.
  */
-export function openLocks(url: string, signal?: AbortSignal): Locks {
-  return {
-    async alone(name, work) {
-      const client = await connect(url, { query_timeout: QUERY_TIMEOUT_MS });
-      try {
-        await client.query("BEGIN");
-        // The transaction stays open as long as the work takes, whatever timeout the server sets.
-        await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-        await takeLock(client, `pegboard ${os.hostname()} ${PROJECT} ${name}`, {
-          for: `another start of this folder (${name.trim()})`,
-          signal,
-        });
-        return await work();
-      } finally {
-        await client.query("COMMIT").catch(() => undefined);
-        await client.end();
-      }
-    },
-  };
+export async function withLock<T>({ url, name, signal }: Lock, work: () => Promise<T>): Promise<T> {
+  const client = await connect(url, { query_timeout: QUERY_TIMEOUT_MS });
+  try {
+    await client.query("BEGIN");
+    // The transaction stays open as long as the work takes, whatever timeout the server sets.
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    await takeLock(client, `pegboard ${os.hostname()} ${PROJECT} ${name}`, {
+      for: `another start of this folder (${name.trim()})`,
+      signal,
+    });
+    return await work();
+  } finally {
+    await client.query("COMMIT").catch(() => undefined);
+    await client.end();
+  }
 }
 
 /** Takes an advisory lock for the connection's open transaction once it is free. A number is used as the key. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { execa } from "execa";
 import type { Source } from "@/lib/infra/environment/env";
 import { Builds } from "./builds";
-import type { Locks } from "./locks";
+import { withLock } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";
 import { bundleServer } from "./server-bundles";
 import { finishStaticFiles } from "./static-files";
@@ -25,15 +25,16 @@ type Announce = (work: () => Promise<void>) => Promise<void>;
 /**
  * Returns the folder that a server starts from: the one that NEXT_DIST_DIR names, or a build of the current sources,
  * which is made if there is none. Processes that start concurrently share one.
+ * @param lockUrl of the database that holds their lock
  */
 export async function buildOnce(
-  locks: Locks,
+  lockUrl: string,
   variables: Source,
   announce: Announce,
   signal?: AbortSignal,
 ): Promise<string> {
   const given = variables.NEXT_DIST_DIR;
-  if (!given) return locks.alone("build", () => currentBuild(variables, announce, signal));
+  if (!given) return withLock({ url: lockUrl, name: "build", signal }, () => currentBuild(variables, announce, signal));
   if (fs.existsSync(path.join(PROJECT, given, "BUILD_ID"))) return given;
   throw new UserError(`There is no build in ${given}: NEXT_DIST_DIR=${given} npm run build`);
 }

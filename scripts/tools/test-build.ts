@@ -1,7 +1,6 @@
 // Builds the product for contract and end-to-end tests, unless the build is current.
 import { endWithParent } from "./processes";
 import { startEmbeddedPostgres } from "./embedded-postgres";
-import { openLocks } from "./locks";
 import { buildOnce } from "./production-build";
 import { failWith, step } from "./terminal";
 import { ownEnvironment } from "./test-server";
@@ -9,8 +8,8 @@ import { ownEnvironment } from "./test-server";
 endWithParent();
 try {
   const databases = await startEmbeddedPostgres("test-postgres", { durable: false });
-  const locks = openLocks(await databases.database("postgres"));
-  await buildOnce(locks, ownEnvironment(), (work) => step("build", work, () => "done"));
+  const url = await databases.database("postgres");
+  await buildOnce(url, ownEnvironment(), (work) => step("build", work, () => "done"));
   await databases.leave();
 } catch (error) {
   failWith(error);

@@ -1,7 +1,6 @@
 import type { Source } from "@/lib/infra/environment/env";
 import { seedDemo } from "@/scripts/tools/demo";
 import { endWithParent } from "@/scripts/tools/processes";
-import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { makeSandboxTemplate } from "@/scripts/tools/sandbox-template";
 import { step } from "@/scripts/tools/terminal";
@@ -36,8 +35,7 @@ export async function startProduct(): Promise<Product> {
   };
   endWithParent(() => stop().finally(() => process.exit(1)));
   try {
-    const locks = openLocks(databases.admin);
-    await buildOnce(locks, ownEnvironment(), (work) => timed("build", work));
+    await buildOnce(databases.admin, ownEnvironment(), (work) => timed("build", work));
     const { url } = await copyTemplate(databases);
     await timed("sandboxes", () => makeSandboxTemplate(url));
     const server = await timed("server", () =>

@@ -5,7 +5,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
-import { openLocks } from "@/scripts/tools/locks";
+import { withLock } from "@/scripts/tools/locks";
 import { migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/scripts/tools/state-directory";
 import { eventually } from "@/tests/support/eventually";
@@ -51,9 +51,11 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
         await new Promise((resolve) => setTimeout(resolve, 30));
         working -= 1;
       };
-      await Promise.all(Array.from({ length: 6 }, () => openLocks(url).alone("build", work)));
+      await Promise.all(Array.from({ length: 6 }, () => withLock({ url, name: "build" }, work)));
       expect(most).toBe(1);
-      await expect(openLocks(url).alone("build", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+      await expect(withLock({ url, name: "build" }, () => Promise.reject(new Error("broken")))).rejects.toThrow(
+        "broken",
+      );
       await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
@@ -67,14 +69,14 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
           "--input-type=module",
           "-e",
           `
-        import { openLocks } from ${JSON.stringify(path.join(PROJECT, "scripts/tools/locks.ts"))};
-        await openLocks(${JSON.stringify(url)}).alone("build", async () => { console.log("held"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`,
+        import { withLock } from ${JSON.stringify(path.join(PROJECT, "scripts/tools/locks.ts"))};
+        await withLock({ url: ${JSON.stringify(url)}, name: "build" }, async () => { console.log("held"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`,
         ],
         { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] },
       );
       await once(holder.stdout, "data");
       holder.kill("SIGKILL");
-      await openLocks(url).alone("build", async () => {});
+      await withLock({ url, name: "build" }, async () => {});
       await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
@@ -82,8 +84,8 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
     reach(async (url) => {
       const said = vi.spyOn(console, "log").mockReturnValue();
       const ending = new AbortController();
-      await openLocks(url).alone("build", async () => {
-        const waiting = openLocks(url, ending.signal).alone("build", async () => {});
+      await withLock({ url, name: "build" }, async () => {
+        const waiting = withLock({ url, name: "build", signal: ending.signal }, async () => {});
         await eventually(() =>
           expect(said).toHaveBeenCalledWith(expect.stringContaining("another start of this folder (build)")),
         );
