@@ -11,12 +11,12 @@ import {
 } from "./rules";
 
 const coins = z.int().nonnegative().meta({ description: "Whole coins", example: 10 });
-const bin = z
+export const bin = z
   .int()
   .min(0)
   .max(BINS - 1)
   .meta({ description: "A bin, counted from the left", example: 2 });
-const hex64 = z
+export const hex64 = z
   .string()
   .regex(/^[0-9a-f]{64}$/, "64 lower-case hex characters")
   .meta({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" });

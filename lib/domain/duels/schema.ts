@@ -1,19 +1,9 @@
 import { z } from "zod";
-import { BINS } from "@/lib/domain/coins/plinko";
-import { clientSeed, plinkoStep } from "@/lib/domain/coins/schema";
+import { bin, clientSeed, hex64, plinkoStep } from "@/lib/domain/coins/schema";
 import { person } from "@/lib/domain/users/schema";
 import { BALLS, CHIPS, RANKED_GAME_KEYS, RANKED_GAMES, TIERS, type TierName } from "./rules";
 import { stakedChips } from "./scoring";
 
-const bin = z
-  .int()
-  .min(0)
-  .max(BINS - 1)
-  .meta({ description: "A bin, counted from the left", example: 2 });
-const hex64 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ example: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" });
 const duelId = z.string().meta({ example: "duel_0VhQ3kTzAbCdEfGhIjKlMn" });
 const count = z.int().min(0);
 const game = z.enum(RANKED_GAME_KEYS);
