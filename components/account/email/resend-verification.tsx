@@ -1,31 +1,28 @@
 "use client";
 
 import { useState } from "react";
-import { reportFailure } from "@/components/shell/report-failure";
+import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 
 export function ResendVerification() {
-  const [phase, setPhase] = useState<"idle" | "sending" | "sent">("idle");
+  const { pending, act } = useAction();
+  const [sent, setSent] = useState(false);
 
-  async function resend() {
-    setPhase("sending");
-    try {
+  const resend = () =>
+    act(async () => {
+      setSent(false);
       await call("POST /api/account/verify-email/resend");
-      setPhase("sent");
-    } catch (error) {
-      reportFailure(error);
-      setPhase("idle");
-    }
-  }
+      setSent(true);
+    });
 
   return (
     <>
-      <Button size="small" pending={phase === "sending"} onClick={resend}>
+      <Button size="small" pending={pending} onClick={resend}>
         Send the link again
       </Button>
       <span role="status" className="text-13 text-good">
-        {phase === "sent" && "Sent. Check your spam folder, too."}
+        {sent && "Sent. Check your spam folder, too."}
       </span>
     </>
   );
