@@ -42,8 +42,8 @@ describe("the demo data", { timeout: 120_000 }, () => {
 
   test("is true to the last count and coin, and ends before now", async () => {
     expect(await runSeed()).toBe("done");
-    const { findings, drops } = await auditCoins(createContext({ actor: null, channel: "session" }));
-    expect(findings).toEqual([]);
+    const { violations, drops } = await auditCoins(createContext({ actor: null, channel: "session" }));
+    expect(violations).toEqual([]);
     expect(drops).toBeGreaterThan(40);
     const ctx = createContext({ actor: null, channel: "session" });
     for (const invariant of INVARIANTS) expect(await findViolations(ctx, invariant), invariant.claim).toEqual([]);
@@ -80,7 +80,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
     expect(finished.length).toBeGreaterThan(0);
     const { leaderboard } = await getRankedLeaderboard(ctx, { game: "duel" });
     expect(leaderboard.length).toBeGreaterThanOrEqual(3);
-    expect(await auditRatings(ctx)).toMatchObject({ findings: [] });
+    expect(await auditRatings(ctx)).toMatchObject({ violations: [] });
   });
 
   test("links only to what there is", async () => {

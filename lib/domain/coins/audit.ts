@@ -1,18 +1,14 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { drop, randomByte } from "./plinko";
 import { PAYOUT_FACTOR } from "./rules";
+import type { Violation } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/database/sql";
-
-export interface Finding {
-  userId: string;
-  problem: string;
-}
 
 export interface Audit {
   balances: number;
   entries: number;
   drops: number;
-  findings: Finding[];
+  violations: Violation[];
 }
 
 /** Audits all coins: balances against the ledger, the ledger against itself, every drop against its seeds. */
@@ -22,31 +18,35 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
     ctx.db.ledgerEntry.count(),
     ctx.db.drop.count(),
   ]);
-  const findings: Finding[] = [];
+  const violations: Violation[] = [];
   for (const [name, statement] of Object.entries(STATEMENTS))
-    findings.push(...(await read<Finding>(ctx, `coins.audit.${name}`)`${statement} LIMIT ${literal(MAX_FINDINGS)}`));
-  return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
+    violations.push(
+      ...(await read<Violation>(ctx, `coins.audit.${name}`)`${statement} LIMIT ${literal(MAX_VIOLATIONS)}`),
+    );
+  return { balances, entries, drops, violations: [...violations, ...(await unprovenDrops(ctx))] };
 }
 
-/** Maximum findings of each kind that are reported; more would not help. */
-const MAX_FINDINGS = 100;
+/** Maximum violations of each kind that are reported; more would not help. */
+const MAX_VIOLATIONS = 100;
 
 const STATEMENTS = {
   balances: sql`
-    SELECT COALESCE(p."userId", e."userId") AS "userId",
+    SELECT COALESCE(p."userId", e."userId") AS subject,
            'the balance is ' || COALESCE(p.coins::text, 'not stored') || ' and the ledger sums to ' || COALESCE(e.sum::text, 'nothing') AS problem
       FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry"
           GROUP BY "userId") e ON e."userId" = p."userId"
      WHERE p.coins IS DISTINCT FROM e.sum`,
   chains: sql`
-    SELECT "userId", 'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
+    SELECT "userId" AS subject,
+           'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
       FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e
       WHERE balance <> running`,
   openings: sql`
-    SELECT "userId", 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
+    SELECT "userId" AS subject, 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
       FROM "LedgerEntry" GROUP BY "userId" HAVING count(*) FILTER (WHERE type = 'OPENING') <> 1`,
   bets: sql`
-    SELECT COALESCE(d."userId", e."userId") AS "userId", 'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
+    SELECT COALESCE(d."userId", e."userId") AS subject,
+           'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
       FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry"
           WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
      WHERE e."userId" IS DISTINCT FROM d."userId"
@@ -54,7 +54,7 @@ const STATEMENTS = {
         ELSE -d.amount END
         OR e.type IS DISTINCT FROM (CASE WHEN d.bin = d."landedBin" THEN 'BET_WON' ELSE 'BET_LOST' END)::"LedgerType"`,
   nonces: sql`
-    SELECT s."userId", 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
+    SELECT s."userId" AS subject, 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
       FROM "PlinkoSeed" s LEFT JOIN "Drop" d ON d."seedId" = s.id GROUP BY s.id HAVING s.nonce <> count(d.id)`,
 };
 
@@ -70,9 +70,9 @@ interface PlayedDrop {
 }
 
 /** Finds drops whose bin does not follow from their seeds. */
-async function unprovenDrops(ctx: VisitorContext): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (let last = "", full = true; full && findings.length < MAX_FINDINGS;) {
+async function unprovenDrops(ctx: VisitorContext): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (let last = "", full = true; full && violations.length < MAX_VIOLATIONS;) {
     const drops = await read<PlayedDrop>(ctx, "coins.audit.drops")`
       SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
       FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id
@@ -82,10 +82,13 @@ async function unprovenDrops(ctx: VisitorContext): Promise<Finding[]> {
     );
     drops.forEach(({ id, userId, landedBin }, index) => {
       if (landings[index] !== landedBin)
-        findings.push({ userId, problem: `drop ${id} landed in ${landedBin}, its seeds lead to ${landings[index]}` });
+        violations.push({
+          subject: userId,
+          problem: `drop ${id} landed in ${landedBin}, its seeds lead to ${landings[index]}`,
+        });
     });
     last = drops.at(-1)?.id ?? last;
     full = drops.length === DROPS_AT_ONCE;
   }
-  return findings;
+  return violations;
 }

@@ -1,37 +1,33 @@
 import { sha256Hex } from "@/lib/domain/coins/plinko";
 import type { VisitorContext } from "@/lib/domain/context";
+import type { Violation } from "@/lib/domain/invariant";
 import { isProvisional } from "./rating";
 import { DUEL, type DuelResult, MAX_RATED_PER_PAIR, ofBoth, RATED_WINDOW_MS, ROLES, sidesByRole } from "./rules";
 import { resultOf } from "./scoring";
 import { scoresOf } from "./settlement";
 import { NEW_PLAYER_RATING, rateResult, type PlayerRating } from "./player-rating";
 
-interface RatingFinding {
-  /** The id of a duel or a player. */
-  subject: string;
-  problem: string;
-}
-
 interface RatingAudit {
   duels: number;
   players: number;
-  findings: RatingFinding[];
+  /** The subjects are duels and players. */
+  violations: Violation[];
 }
 
 /** Recomputes every finished duel from its seed, and every rating from the first rated duel on. */
 export async function auditRatings(ctx: VisitorContext): Promise<RatingAudit> {
-  const findings: RatingFinding[] = [];
+  const violations: Violation[] = [];
   const ratings = new Map<string, PlayerRating>();
   const lastRated = new Map<string, Date[]>();
   let duels = 0;
   for await (const duel of finishedDuels(ctx)) {
     duels += 1;
     const problems = [...(await problemsOfPlay(duel)), ...(duel.rated ? replay(duel, ratings, lastRated) : [])];
-    findings.push(...problems.map((problem) => ({ subject: duel.id, problem })));
+    violations.push(...problems.map((problem) => ({ subject: duel.id, problem })));
   }
   const players = ratings.size;
-  findings.push(...(await problemsOfRatings(ctx, ratings)));
-  return { duels, players, findings };
+  violations.push(...(await problemsOfRatings(ctx, ratings)));
+  return { duels, players, violations };
 }
 
 const DUELS_AT_ONCE = 1000;
@@ -91,8 +87,8 @@ function replay(duel: FinishedDuel, ratings: Map<string, PlayerRating>, lastRate
   return problems;
 }
 
-async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, PlayerRating>): Promise<RatingFinding[]> {
-  const findings: RatingFinding[] = [];
+async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, PlayerRating>): Promise<Violation[]> {
+  const violations: Violation[] = [];
   const ranks = new Map(
     (await db.leaderboardRecord.findMany({ where: { game: DUEL } })).map(({ userId, score }) => [
       userId,
@@ -104,15 +100,15 @@ async function problemsOfRatings({ db }: VisitorContext, ratings: Map<string, Pl
     ratings.delete(userId);
     for (const key of Object.keys(expected) as (keyof PlayerRating)[])
       if (stored[key]?.valueOf() !== expected[key]?.valueOf())
-        findings.push({
+        violations.push({
           subject: userId,
           problem: `has ${key} ${String(stored[key])}, the history leads to ${String(expected[key])}`,
         });
     const rank = isProvisional(expected) ? undefined : Math.max(0, Math.round(expected.rating));
     if (ranks.get(userId) !== rank)
-      findings.push({ subject: userId, problem: `is ranked with ${ranks.get(userId)}, the rating says ${rank}` });
+      violations.push({ subject: userId, problem: `is ranked with ${ranks.get(userId)}, the rating says ${rank}` });
     ranks.delete(userId);
   }
-  for (const subject of [...ratings.keys(), ...ranks.keys()]) findings.push({ subject, problem: "has no rating" });
-  return findings;
+  for (const subject of [...ratings.keys(), ...ranks.keys()]) violations.push({ subject, problem: "has no rating" });
+  return violations;
 }

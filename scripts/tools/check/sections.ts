@@ -1,7 +1,7 @@
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { read, type VisitorContext, createContext } from "@/lib/domain/context";
 import { auditRatings } from "@/lib/domain/duels/audit";
-import { findViolations, type Invariant, MAX_VIOLATIONS } from "@/lib/domain/invariant";
+import { findViolations, type Invariant, MAX_VIOLATIONS, type Violation } from "@/lib/domain/invariant";
 import { auditMedia } from "@/lib/domain/media/audit";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { figure, step } from "@/scripts/tools/terminal";
@@ -24,23 +24,25 @@ interface Section {
   problems: string[];
 }
 
+const textOf = ({ subject, problem }: Violation) => `${subject}: ${problem}`;
+
 type Check = (ctx: VisitorContext) => Promise<Section>;
 
 const coins: Check = async (ctx) => {
-  const { balances, entries, drops, findings } = await auditCoins(ctx);
+  const { balances, entries, drops, violations } = await auditCoins(ctx);
   return {
     scope: `${figure(balances)} balances, ${figure(entries)} entries, ${figure(drops)} drops`,
     verdict: "every coin is accounted for",
-    problems: findings.map(({ userId, problem }) => `${userId}: ${problem}`),
+    problems: violations.map(textOf),
   };
 };
 
 const ratings: Check = async (ctx) => {
-  const { duels, players, findings } = await auditRatings(ctx);
+  const { duels, players, violations } = await auditRatings(ctx);
   return {
     scope: `${figure(duels)} duels, ${figure(players)} rated players`,
     verdict: "every rating follows from its history",
-    problems: findings.map(({ subject, problem }) => `${subject}: ${problem}`),
+    problems: violations.map(textOf),
   };
 };
 
@@ -64,7 +66,7 @@ const media: Check = async (ctx) => {
   return {
     scope: `${figure(images)} images`,
     verdict: "every image has its file",
-    problems: violations.map(({ subject, problem }) => `${subject}: ${problem}`),
+    problems: violations.map(textOf),
   };
 };
 

@@ -99,7 +99,7 @@ export async function auditState(): Promise<string[]> {
   const media = await ctx.db.media.findMany();
   const files = await Promise.all(media.map(async ({ storageKey }) => (await storage().get(storageKey)) !== null));
   return [
-    ...coins.findings.map(({ userId, problem }) => `${userId}: ${problem}`),
+    ...coins.violations.map(({ subject, problem }) => `${subject}: ${problem}`),
     ...counters.map(({ id }) => `${id} counts other likes or comments than it has`),
     ...media.filter((_, n) => !files[n]).map(({ id }) => `${id} has no file`),
   ];

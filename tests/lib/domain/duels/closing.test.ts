@@ -40,7 +40,7 @@ test("closing an account ends its open duels; an opponent who has played an acce
   expect(endOf(expired)).toMatchObject({ status: "expired", rated: false });
   expect((await getRanked(winner)).ratings).toMatchObject([{ wins: 1 }]);
   for (const { ratings } of [await getRanked(asker), await getRanked(waiting)]) expect(ratings).toEqual([]);
-  expect(await auditRatings({ ...leaver, actor: null })).toMatchObject({ findings: [] });
+  expect(await auditRatings({ ...leaver, actor: null })).toMatchObject({ violations: [] });
 });
 
 test("no duel stays open with an account that closes while it is being challenged or answers", async () => {

@@ -61,7 +61,7 @@ describe("a deadline", () => {
     await Promise.all(Array.from({ length: 6 }, () => closeDueDuels(late, "all")));
     expect(await database().prisma.duel.count({ where: { closedAt: null, expiresAt: { lte: late.now } } })).toBe(0);
     expect(await database().prisma.event.count({ where: { userId: ada!.actor.id, name: "duel.finished" } })).toBe(1);
-    expect(await auditRatings(late)).toMatchObject({ findings: [] });
+    expect(await auditRatings(late)).toMatchObject({ violations: [] });
   });
 
   test("allows a new challenge, closed by then or not", async () => {

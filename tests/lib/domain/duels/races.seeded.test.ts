@@ -44,7 +44,7 @@ test(
     expect(await auditRatings({ ...players[0]!, actor: null })).toEqual({
       duels: DUELS,
       players: PLAYERS,
-      findings: [],
+      violations: [],
     });
   },
 );
@@ -56,9 +56,9 @@ test("audits find a changed rating, score or rank", async () => {
   const where = { duelId_role: { duelId: side!.duelId, role: side!.role } };
   const problemsAfter = async (data: object) => {
     await prisma.duelSide.update({ where, data });
-    const { findings } = await auditRatings(ctx);
+    const { violations } = await auditRatings(ctx);
     await prisma.duelSide.update({ where, data: { ratingAfter: side!.ratingAfter, score: side!.score } });
-    return findings.filter(({ subject }) => subject === side!.duelId).length;
+    return violations.filter(({ subject }) => subject === side!.duelId).length;
   };
   expect(await problemsAfter({ ratingAfter: side!.ratingAfter! + 1e-9 })).toBe(1);
   expect(await problemsAfter({ score: side!.score! + 1 })).toBe(1);
@@ -67,7 +67,7 @@ test("audits find a changed rating, score or rank", async () => {
     where: { game_userId: { game: "duel", userId: player!.userId } },
     data: { rating: player!.rating + 1, wins: player!.wins + 1 },
   });
-  expect((await auditRatings(ctx)).findings.filter(({ subject }) => subject === player!.userId)).toHaveLength(2);
+  expect((await auditRatings(ctx)).violations.filter(({ subject }) => subject === player!.userId)).toHaveLength(2);
 });
 
 interface Raced {
