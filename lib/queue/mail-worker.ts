@@ -18,14 +18,10 @@ interface MailWorkerOptions {
  * database, which any number of workers share. See lib/queue/README.md for what a crash leaves behind.
  */
 export class MailWorker {
-  private readonly loop = new RunLoop(
-    () => this.run().catch(this.reportError),
-    () => this.rest(),
-  );
+  private readonly loop = new RunLoop(() => this.run().catch(this.reportError));
   private readonly notified = new Set<string>();
   private isStopping = false;
   private pollTimer?: NodeJS.Timeout;
-  private idleWaiters: (() => void)[] = [];
   private readonly reportError = onceAMinute((error, suppressed) =>
     log.error("mail worker failed", { error, suppressed }),
   );
@@ -47,7 +43,7 @@ export class MailWorker {
 
   /** Resolves when nothing is due and nothing is being sent. */
   async waitUntilIdle(): Promise<void> {
-    if (!this.loop.isIdle) await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+    if (!this.loop.isIdle) await this.loop.nextIdle();
   }
 
   /** Starts nothing more, and resolves when the letters in progress are settled. */
@@ -68,9 +64,5 @@ export class MailWorker {
     // A letter that could not be settled is sent again when its lease ends.
     for (const sending of sendings) if (sending.status === "rejected") this.reportError(sending.reason);
     if (letters.length === MAX_CONCURRENT_LETTERS || this.notified.size > 0) this.notify();
-  }
-
-  private rest(): void {
-    for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 }

@@ -9,6 +9,7 @@ type LoopState = "idle" | "requested" | "running";
 /** A coalescing run loop: runs one at a time, and any number of requests during a run lead to one more. */
 export class RunLoop {
   private state: LoopState = "idle";
+  private waiters: (() => void)[] = [];
 
   /**
    * @param run must not reject
@@ -16,7 +17,7 @@ export class RunLoop {
    */
   constructor(
     private readonly run: () => Promise<unknown>,
-    private readonly onIdle: () => void,
+    private readonly onIdle?: () => void,
   ) {}
 
   get isIdle(): boolean {
@@ -29,6 +30,11 @@ export class RunLoop {
     if (wasIdle) void this.loop();
   }
 
+  /** Resolves when a run has ended and none is requested. */
+  nextIdle(): Promise<void> {
+    return new Promise((resolve) => this.waiters.push(resolve));
+  }
+
   private async loop(): Promise<void> {
     while (this.state === "requested") {
       this.state = "running";
@@ -36,6 +42,7 @@ export class RunLoop {
       await sleep(PAUSE_MS);
     }
     this.state = "idle";
-    this.onIdle();
+    this.onIdle?.();
+    for (const resolve of this.waiters.splice(0)) resolve();
   }
 }

@@ -8,6 +8,7 @@ import { createInngestDispatcher } from "./inngest-dispatcher";
 import { MailWorker } from "./mail-worker";
 import { platformContext } from "./platform";
 import { OVERDUE_MS } from "./poll";
+import { repeat } from "./repeat";
 import { DeliveryWorker } from "./worker";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { startRetention, startRegularUpkeep } from "./upkeep";
@@ -73,8 +74,8 @@ export function startQueue(): () => Promise<void> {
 /** The background work that one process of a machine runs: deliveries, letters, announcing, upkeep and retention. */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
-  private readonly announcer = new Announcer();
-  private readonly stops: (() => void)[] = [];
+  private stopAnnouncing?: () => Promise<void>;
+  private readonly stops: (() => unknown)[] = [];
 
   constructor(
     private readonly worker: DeliveryWorker,
@@ -90,7 +91,7 @@ export class Jobs {
     this.state = "running";
     this.worker.start();
     this.mailWorker.start();
-    this.announcer.start();
+    this.stopAnnouncing = startAnnouncing();
     this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that an earlier process left behind.
     void this.worker.poll();
@@ -100,33 +101,14 @@ export class Jobs {
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
-    await Promise.all([this.announcer.stop(), this.worker.stop(), this.mailWorker.stop()]);
+    await Promise.all([this.stopAnnouncing?.(), this.worker.stop(), this.mailWorker.stop()]);
   }
 }
 
 const POLL_MS = 1000;
 
+const reportError = onceAMinute((error, suppressed) => log.error("announcing failed", { error, suppressed }));
+
 /** Announces other people's acts to the accounts they concern, at most a second later (lib/domain/incoming). */
-class Announcer {
-  private isStopping = false;
-  private timer?: NodeJS.Timeout;
-  private running: Promise<void> = Promise.resolve();
-  private readonly reportError = onceAMinute((error, suppressed) =>
-    log.error("announcing failed", { error, suppressed }),
-  );
-
-  start(): void {
-    this.timer = setTimeout(async () => {
-      this.running = announceDue(platformContext(), () => this.isStopping).catch(this.reportError);
-      await this.running;
-      if (!this.isStopping) this.start();
-    }, POLL_MS).unref();
-  }
-
-  /** Resolves when the transaction in progress has ended. */
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    clearTimeout(this.timer);
-    await this.running;
-  }
-}
+const startAnnouncing = () =>
+  repeat((isStopping) => announceDue(platformContext(), isStopping).catch(reportError), { everyMs: POLL_MS });

@@ -8,6 +8,7 @@ import { makePartitions, dropOldPartitions } from "@/lib/domain/partitions/comma
 import { updatePresence, deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { log, onceAMinute } from "@/lib/infra/log/log";
 import { platformContext } from "./platform";
+import { repeat } from "./repeat";
 import { finishClosings } from "@/lib/domain/accounts/closing";
 import { deleteOldApps } from "@/lib/domain/apps/commands";
 import { MINUTE_MS } from "@/lib/domain/durations";
@@ -37,14 +38,8 @@ export async function runUpkeep(): Promise<void> {
   for (const result of results) if (result.status === "rejected") report(result.reason);
 }
 
-/** Runs upkeep periodically, in a long-lived process. Returns the function that stops it. */
-export function startRegularUpkeep(): () => void {
-  let timer = setTimeout(async function tick() {
-    await runUpkeep();
-    timer = setTimeout(tick, UPKEEP_INTERVAL_MS).unref();
-  }, UPKEEP_INTERVAL_MS).unref();
-  return () => clearTimeout(timer);
-}
+/** Starts upkeep in a long-lived process. Returns the function that stops it. */
+export const startRegularUpkeep = () => repeat(runUpkeep, { everyMs: UPKEEP_INTERVAL_MS });
 
 /** Delayed, because a starting process has more urgent work. */
 const FIRST_RUN_MS = MINUTE_MS;
@@ -70,11 +65,5 @@ export async function runRetention(): Promise<void> {
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });
 }
 
-/** Runs retention every half an hour, in a process that lives that long. Returns the function that stops it. */
-export function startRetention(): () => void {
-  let timer = setTimeout(function tick() {
-    timer = setTimeout(tick, INTERVAL_MS).unref();
-    void runRetention();
-  }, FIRST_RUN_MS).unref();
-  return () => clearTimeout(timer);
-}
+/** Starts retention in a long-lived process. Returns the function that stops it. */
+export const startRetention = () => repeat(runRetention, { everyMs: INTERVAL_MS, firstMs: FIRST_RUN_MS });

@@ -6,6 +6,7 @@ import { AttemptPermits } from "./attempt-permits";
 import { RENEWAL_MS, WorkerClaims } from "./claims";
 import { EndpointQueues } from "./endpoint-queues";
 import { platformContext } from "./platform";
+import { repeat } from "./repeat";
 import { RunLoop } from "./run-loop";
 
 const POLL_MS = 1000;
@@ -32,9 +33,8 @@ export class DeliveryWorker {
     () => this.rest(),
   );
   private isStopping = false;
-  private pollTimer?: NodeJS.Timeout;
+  private stopPolling?: () => Promise<void>;
   private renewalTimer?: NodeJS.Timeout;
-  private idleWaiters: (() => void)[] = [];
   private readonly reportError = onceAMinute((error, suppressed) =>
     log.error("webhook worker failed", { error, suppressed }),
   );
@@ -42,10 +42,7 @@ export class DeliveryWorker {
   constructor(private readonly options: WorkerOptions = {}) {}
 
   start(): void {
-    this.pollTimer = setTimeout(async () => {
-      await this.poll();
-      if (!this.isStopping) this.start();
-    }, this.options.pollMs ?? POLL_MS).unref();
+    this.stopPolling = repeat(() => this.poll(), { everyMs: this.options.pollMs ?? POLL_MS });
   }
 
   /** Notifies the worker of endpoints for which deliveries were queued. */
@@ -63,14 +60,13 @@ export class DeliveryWorker {
 
   /** Resolves when nothing is queued and nothing is being attempted. */
   async waitUntilIdle(): Promise<void> {
-    if (this.loop.isIdle && this.queues.isEmpty) return;
-    await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+    while (!this.loop.isIdle || !this.queues.isEmpty) await this.loop.nextIdle();
   }
 
   /** Starts nothing more, and resolves when attempts in progress are settled and everything else is released. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.pollTimer);
+    void this.stopPolling?.();
     this.loop.request();
     await this.waitUntilIdle();
   }
@@ -88,7 +84,6 @@ export class DeliveryWorker {
     if (!this.queues.isEmpty) return;
     clearInterval(this.renewalTimer);
     this.renewalTimer = undefined;
-    for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 
   private async claim(): Promise<void> {
