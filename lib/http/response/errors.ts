@@ -56,22 +56,25 @@ export function failureOf(error: unknown): Failure {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
   }
   const missing = unavailablePart(error);
-  if (missing) {
-    const message = `The service ${missing} just now. Nothing was changed; try again shortly.`;
-    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
-  }
-  if (error instanceof OverloadedError) {
-    const message = "The service has too much to do just now. Nothing was changed; try again in a moment.";
-    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: error.retryAfterSeconds };
-  }
-  if (error instanceof JobError && error.reason === "not-started") {
-    const message = "The service has no process free for this just now. Nothing was changed; try again shortly.";
-    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
-  }
+  if (missing) return unavailable(`The service ${missing} just now. Nothing was changed; try again shortly.`);
+  if (error instanceof OverloadedError)
+    return unavailable(
+      "The service has too much to do just now. Nothing was changed; try again in a moment.",
+      error.retryAfterSeconds,
+    );
+  if (error instanceof JobError && error.reason === "not-started")
+    return unavailable("The service has no process free for this just now. Nothing was changed; try again shortly.");
   const message =
     "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
+
+const unavailable = (message: string, retryAfter = UNAVAILABLE_RETRY_AFTER): Failure => ({
+  code: "unavailable",
+  ...FAILURES.unavailable,
+  message,
+  retryAfter,
+});
 
 /** Whether an error needs attention. Requests that the caller aborted do not, and a full queue logs itself. */
 function isFault(failure: Failure, error: unknown, request: Request): boolean {
