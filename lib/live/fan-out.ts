@@ -37,7 +37,7 @@ export class FanOut {
   );
 
   constructor(
-    private readonly audience: Audience,
+    private readonly dispatcher: TopicDispatcher,
     /** Called with the streams of a topic after an event that may have ended a reader's access to it. */
     private readonly recheck: (topic: Topic, streams: Stream[]) => Promise<void>,
   ) {}
@@ -107,16 +107,16 @@ export class FanOut {
     const ctx = createContext({ actor: null, channel: "session" });
     const events = await newEvents(ctx, positions);
     if (events.length === 0) return;
-    const texts = await this.audience.present(ctx, events);
+    const texts = await this.dispatcher.present(ctx, events);
     const byTopic = groupBy(events, ({ topic }) => topic);
     for (const [topic, ofTopic] of byTopic) {
-      const ends = ofTopic.findIndex((event) => this.audience.endsAccess(event));
+      const ends = ofTopic.findIndex((event) => this.dispatcher.endsAccess(event));
       for (const event of ends === -1 ? ofTopic : ofTopic.slice(0, ends + 1)) this.give(event, texts.get(keyOf(event)));
       if (ends !== -1) await this.recheck(topic, [...(this.topics.get(topic)?.streams ?? [])]);
       if (ends !== -1 || ofTopic.length === MAX_READ_PER_TOPIC) this.pending.add(topic);
     }
     if (events.length === MAX_READ) for (const { topic } of positions) this.pending.add(topic);
-    for (const event of await this.audience.current(ctx, [...byTopic.keys()])) this.send(event);
+    for (const event of await this.dispatcher.current(ctx, [...byTopic.keys()])) this.send(event);
   }
 
   private give(event: LiveEvent, text: string | undefined): void {
@@ -152,19 +152,19 @@ export class FanOut {
     if (newest !== seq && (!isWhole || newest - seq > MAX_REPLAYED)) {
       stream.advance(topic, newest, eventText({ topic, seq: newest, event: "reset", data: {} }));
     } else {
-      const texts = await this.audience.present(ctx, events);
+      const texts = await this.dispatcher.present(ctx, events);
       for (const event of events) stream.advance(topic, event.seq, texts.get(keyOf(event)));
     }
     if (events.length === MAX_READ_PER_TOPIC || stream.missed.has(topic)) return;
     stream.behind.delete(topic);
     // Also if an event was merely dropped meanwhile: events sent during the replay had the position before it.
-    for (const event of await this.audience.current(ctx, events.length > 0 || missed ? [topic] : []))
+    for (const event of await this.dispatcher.current(ctx, events.length > 0 || missed ? [topic] : []))
       stream.offer(event, eventText(event));
   }
 }
 
 /** Dispatches calls by topic kind, with one call for all topics of a kind. */
-export class Audience {
+export class TopicDispatcher {
   constructor(private readonly kinds: TopicKinds) {}
 
   async readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]> {

@@ -8,7 +8,7 @@ import { log, onceAMinute } from "@/lib/infra/log/log";
 import { outsideRequest } from "@/lib/infra/log/tracing";
 import { OverloadedError } from "@/lib/infra/process/job-errors";
 import { supervisor, workerShare } from "@/lib/infra/process/supervisor";
-import { Audience, FanOut } from "./fan-out";
+import { TopicDispatcher, FanOut } from "./fan-out";
 import {
   ACCESS_CHECK_MS,
   CLOSE_MS,
@@ -34,7 +34,7 @@ interface OpenStream {
 /** Owns this process's streams. All cost one query a second, or fewer while notifications of all processes arrive. */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
-  private readonly audience: Audience;
+  private readonly dispatcher: TopicDispatcher;
   private readonly fanOut: FanOut;
   private readonly permits = new StreamPermits();
   private readonly doneAt = new Map<string, number>();
@@ -48,8 +48,8 @@ export class LiveHub {
     kinds: TopicKinds,
     private readonly isNotified: () => boolean = () => false,
   ) {
-    this.audience = new Audience(kinds);
-    this.fanOut = new FanOut(this.audience, (topic, streams) => this.checkAccess(streams, [topic]));
+    this.dispatcher = new TopicDispatcher(kinds);
+    this.fanOut = new FanOut(this.dispatcher, (topic, streams) => this.checkAccess(streams, [topic]));
   }
 
   get size(): number {
@@ -64,7 +64,7 @@ export class LiveHub {
     this.rejectWhenClosed();
     const userId = ctx.actor.id;
     const wanted = names.map((name) => ({ topic: topicNamed(name, userId), userId }));
-    const topics = (await this.audience.readable(ctx, wanted)).map(({ topic }) => topic);
+    const topics = (await this.dispatcher.readable(ctx, wanted)).map(({ topic }) => topic);
     if (topics.length === 0) throw new DomainError("forbidden", "You cannot read any of these topics.");
     await this.permits.acquire(userId);
     const stream = this.newStream(userId, sessionId, topics);
@@ -134,7 +134,7 @@ export class LiveHub {
       this.checkAccess([stream]),
     ]);
     // Read after the positions: a change that they already include is not sent as an event, so it must be in here.
-    const current = await this.audience.current(ctx, topics);
+    const current = await this.dispatcher.current(ctx, topics);
     const last = lastEventId === undefined ? new Map<string, number>() : decodePositions(lastEventId);
     // -1 is before every event, so a reader with an unreadable position gets a `reset`.
     const position = (topic: Topic) => (last ? (last.get(publicName(topic)) ?? newest.get(topic) ?? 0) : -1);
@@ -180,7 +180,7 @@ export class LiveHub {
       (among ?? topics).filter((topic) => kindOf(topic) !== "user").map((topic) => ({ topic, userId })),
     );
     if (subscriptions.length === 0) return;
-    const allowed = await this.audience.readable(createContext({ actor: null, channel: "session" }), subscriptions);
+    const allowed = await this.dispatcher.readable(createContext({ actor: null, channel: "session" }), subscriptions);
     const rights = new Set(allowed.map(({ topic, userId }) => `${topic} ${userId}`));
     const lost = ({ userId, topics }: Stream) =>
       (among ?? topics).some((topic) => kindOf(topic) !== "user" && !rights.has(`${topic} ${userId}`));
