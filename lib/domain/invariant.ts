@@ -3,7 +3,7 @@ import { read, type VisitorContext } from "./context";
 import { literal, quoted, type Sql, sql } from "@/lib/infra/database/sql";
 
 export interface Invariant {
-  claim: string;
+  description: string;
   violations: Sql;
 }
 
@@ -25,7 +25,7 @@ export function findViolations(ctx: VisitorContext, { violations }: Invariant): 
 /** @param counted selects `id`, a row of the table, and `count` */
 export function storedCount(table: string, column: string, counted: Sql): Invariant {
   return {
-    claim: `${table}.${column} is the number of rows that it counts`,
+    description: `${table}.${column} is the number of rows that it counts`,
     violations: sql`
       SELECT t.id AS subject, 'counts ' || t.${quoted(column)} || ' and has ' || COALESCE(c.count, 0) AS problem
         FROM ${quoted(table)} t LEFT JOIN (${counted}) c ON c.id = t.id

@@ -46,7 +46,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
     expect(violations).toEqual([]);
     expect(drops).toBeGreaterThan(40);
     const ctx = createContext({ actor: null, channel: "session" });
-    for (const invariant of INVARIANTS) expect(await findViolations(ctx, invariant), invariant.claim).toEqual([]);
+    for (const invariant of INVARIANTS) expect(await findViolations(ctx, invariant), invariant.description).toEqual([]);
     expect(await prisma.post.count({ where: { createdAt: { gte: NOW } } })).toBe(0);
     first = await digest();
   });

@@ -5,7 +5,7 @@ export const BUILD_INVARIANTS: readonly Invariant[] = [
   storedCount("Build", "likesCount", sql`SELECT "buildId" AS id, count(*) FROM "BuildLike" GROUP BY 1`),
   storedCount("Build", "commentsCount", sql`SELECT "buildId" AS id, count(*) FROM "BuildComment" GROUP BY 1`),
   {
-    claim: "builds are listed under their technologies",
+    description: "builds are listed under their technologies",
     violations: sql`
       SELECT COALESCE(b.id, t."buildId") AS subject,
              COALESCE(b.technology || ' is not listed', t.technology || ' is listed, or elsewhere') AS problem

@@ -11,7 +11,7 @@ export const ENGAGEMENT_INVARIANTS: readonly Invariant[] = [
   ),
   storedCount("Comment", "repliesCount", sql`SELECT "parentId" AS id, count(*) FROM "Comment" GROUP BY 1`),
   {
-    claim: "deleted comments keep their place only above replies, and none of their words",
+    description: "deleted comments keep their place only above replies, and none of their words",
     violations: sql`
       SELECT id AS subject, CASE WHEN content <> '' THEN 'still has its words' ELSE 'has no replies' END AS problem
         FROM "Comment" WHERE "deletedAt" IS NOT NULL AND (content <> '' OR "repliesCount" = 0)`,

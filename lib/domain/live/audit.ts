@@ -3,7 +3,7 @@ import { sql } from "@/lib/infra/database/sql";
 
 export const LIVE_INVARIANTS: readonly Invariant[] = [
   {
-    claim: "live topics number their events without gaps",
+    description: "live topics number their events without gaps",
     violations: sql`
       SELECT e.topic AS subject,
              'has ' || e.count || ' events from ' || e.first || ' to ' || e.last || ', and is at ' || COALESCE(t.seq, 0) AS problem

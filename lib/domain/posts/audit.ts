@@ -13,7 +13,7 @@ export const POST_INVARIANTS: readonly Invariant[] = [
     sql`SELECT "authorId" AS id, count(*) FROM "Post" WHERE "deletedAt" IS NULL AND audience = 'PUBLIC' GROUP BY 1`,
   ),
   {
-    claim: "posts are found by the words that they have",
+    description: "posts are found by the words that they have",
     violations: sql`
       SELECT id AS subject, 'has the search vector of another text' AS problem FROM "Post"
        WHERE "searchVector" IS DISTINCT FROM to_tsvector('english', content)`,

@@ -9,7 +9,7 @@ export const REQUEST_LOG_INVARIANTS: readonly Invariant[] = [
   {
     // Requests beyond the limit of the list are only counted. The counts of closed accounts are deleted before their
     // requests.
-    claim: "every listed request is counted in its hour",
+    description: "every listed request is counted in its hour",
     violations: sql`
       SELECT r."userId" || ' at ' || r.hour AS subject, 'lists ' || r.listed || ', and counts ' || COALESCE(c.requests, 0)
           AS problem
@@ -21,7 +21,7 @@ export const REQUEST_LOG_INVARIANTS: readonly Invariant[] = [
          AND NOT EXISTS (SELECT FROM "ClosedAccount" a WHERE a."userId" = r."userId")`,
   },
   {
-    claim: "the log of an app does not say whom it acted for",
+    description: "the log of an app does not say whom it acted for",
     violations: sql`
       SELECT r.id AS subject, 'names ' || r."keyId" || ' to the developer of ' || r."userId" AS problem
         FROM "ApiRequest" r JOIN "App" a ON a.id = r."userId" WHERE r."keyId" <> r."userId" AND ${KEPT}`,

@@ -10,11 +10,11 @@ const unpaired = (reason: "blocked" | "blocked_by", opposite: "blocked" | "block
 
 export const SAFETY_INVARIANTS: readonly Invariant[] = [
   {
-    claim: "A block hides two people from each other",
+    description: "A block hides two people from each other",
     violations: sql`${unpaired("blocked", "blocked_by")} UNION ALL ${unpaired("blocked_by", "blocked")}`,
   },
   {
-    claim: "Nobody follows somebody hidden by a block",
+    description: "Nobody follows somebody hidden by a block",
     violations: sql`SELECT f."followerId" AS subject, 'follows ' || f."followeeId" AS problem
       FROM "Follow" f JOIN "HiddenPerson" h ON h."viewerId" = f."followerId" AND h."personId" = f."followeeId"
      WHERE h.reason <> 'muted'`,

@@ -77,20 +77,20 @@ async function problemsOf(ctx: VisitorContext, invariants: readonly Invariant[])
   const problems: string[] = [];
   for (const invariant of invariants) {
     const violations = await findViolations(ctx, invariant);
-    problems.push(...violations.map(({ subject, problem }) => `${invariant.claim}: ${subject} ${problem}`));
-    if (violations.length === MAX_VIOLATIONS) problems.push(`${invariant.claim}: there may be more`);
+    problems.push(...violations.map(({ subject, problem }) => `${invariant.description}: ${subject} ${problem}`));
+    if (violations.length === MAX_VIOLATIONS) problems.push(`${invariant.description}: there may be more`);
   }
   return problems;
 }
 
 /** Checks the rows against the database's own constraints: a damaged disk or an interrupted repair can violate them. */
 async function structureInvariants(ctx: VisitorContext): Promise<Invariant[]> {
-  const statements = await read<{ claim: string; text: string }>(ctx, "check.structure")`${REFERENCES_AND_KEYS}`;
-  return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
+  const statements = await read<{ description: string; text: string }>(ctx, "check.structure")`${REFERENCES_AND_KEYS}`;
+  return [VALID_STRUCTURE, ...statements.map(({ description, text }) => ({ description, violations: literal(text) }))];
 }
 
 const VALID_STRUCTURE: Invariant = {
-  claim: "indexes and constraints are valid",
+  description: "indexes and constraints are valid",
   violations: sql`
     SELECT indexrelid::regclass::text AS subject, 'is not valid: REINDEX it' AS problem FROM pg_index
      WHERE NOT (indisvalid AND indisready)
@@ -114,7 +114,7 @@ const REFERENCES_AND_KEYS = sql`
      WHERE contype IN ('p', 'f') AND conparentid = 0 AND connamespace = current_schema()::regnamespace
      GROUP BY pg_constraint.oid)
   SELECT CASE contype WHEN 'p' THEN format('%s: no two rows have the same %s', here, columns)
-                      ELSE format('%s: %s refers to a row of %s', here, columns, there) END AS claim,
+                      ELSE format('%s: %s refers to a row of %s', here, columns, there) END AS description,
          CASE contype WHEN 'p' THEN format(
            'SELECT concat_ws('' '', %2$s) AS subject, ''is there '' || count(*) || '' times'' AS problem
               FROM %1$s GROUP BY %2$s HAVING count(*) > 1', here, columns)

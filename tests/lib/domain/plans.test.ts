@@ -19,7 +19,7 @@ beforeAll(() => fill(env().database.url, SMALL));
 describe("a loaded database", () => {
   test("breaks no invariant", async () => {
     const ctx = createContext({ actor: null, channel: "session" });
-    for (const invariant of INVARIANTS) expect(await findViolations(ctx, invariant), invariant.claim).toEqual([]);
+    for (const invariant of INVARIANTS) expect(await findViolations(ctx, invariant), invariant.description).toEqual([]);
   });
 
   test("has a ledger without violations", async () => {

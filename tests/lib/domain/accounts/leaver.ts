@@ -29,5 +29,6 @@ export const daysAfter = (ctx: Context, days: number): VisitorContext => ({
 export const rowOf = ({ actor }: Context) => database().prisma.user.findUniqueOrThrow({ where: { id: actor.id } });
 
 export async function expectSound(): Promise<void> {
-  for (const invariant of INVARIANTS) expect(await findViolations(visitor, invariant), invariant.claim).toEqual([]);
+  for (const invariant of INVARIANTS)
+    expect(await findViolations(visitor, invariant), invariant.description).toEqual([]);
 }

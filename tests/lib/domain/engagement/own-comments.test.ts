@@ -28,7 +28,7 @@ const xpOf = async ({ id: userId }: Account) =>
 
 async function expectSound() {
   for (const invariant of ENGAGEMENT_INVARIANTS)
-    expect(await findViolations(host.ctx(), invariant), invariant.claim).toEqual([]);
+    expect(await findViolations(host.ctx(), invariant), invariant.description).toEqual([]);
 }
 
 describe("editing a comment", () => {

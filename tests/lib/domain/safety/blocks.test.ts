@@ -83,7 +83,7 @@ describe("blocking somebody", () => {
       expect(hidden.map(({ reason }) => reason).toSorted()).toEqual(["blocked", "blocked_by"]);
     }
     for (const invariant of SAFETY_INVARIANTS)
-      expect(await findViolations(ada, invariant), invariant.claim).toEqual([]);
+      expect(await findViolations(ada, invariant), invariant.description).toEqual([]);
   });
 
   test("ends an open duel between the two without a result, and hides finished ones", async () => {
