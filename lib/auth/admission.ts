@@ -39,7 +39,7 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
     if (quota.allowed) return answer(request);
     return new Response(rateLimited(quota).message, {
       status: 429,
-      headers: { "Retry-After": String(quota.retryAfter), "Cache-Control": "no-store" },
+      headers: { "Retry-After": String(quota.retryAfterSeconds), "Cache-Control": "no-store" },
     });
   };
 }
@@ -48,8 +48,8 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
 export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;
-  throw new DomainError("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, {
-    retryAfter: quota.retryAfter,
+  throw new DomainError("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfterSeconds} s and try again.`, {
+    retryAfter: quota.retryAfterSeconds,
   });
 }
 

@@ -82,7 +82,8 @@ export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
 }
 
-/** `retryAfter` is in seconds. */
-export function rateLimited({ retryAfter }: { retryAfter: number }): DomainError {
-  return new DomainError("rate_limited", `Too many requests. Wait ${retryAfter} s and try again.`, { retryAfter });
+export function rateLimited({ retryAfterSeconds }: { retryAfterSeconds: number }): DomainError {
+  return new DomainError("rate_limited", `Too many requests. Wait ${retryAfterSeconds} s and try again.`, {
+    retryAfter: retryAfterSeconds,
+  });
 }

@@ -1,16 +1,23 @@
-import { type Claim, counterOf, decide, type Decision, ProcessLimiter, windowAt } from "@/lib/infra/limiter/limiter";
-import type { Lease, LimitQuestion, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
+import {
+  type BudgetRequest,
+  counterOf,
+  decide,
+  type Decision,
+  ProcessLimiter,
+  windowAt,
+} from "@/lib/infra/limiter/limiter";
+import type { Lease, LimitCall, ReturnedLease } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/supervisor";
 
-/** A process that asks, and may be leased counters. */
-interface Asker {
+/** A process whose requests are decided here, and that may be leased counters. */
+interface LimiterClient {
   send(message: SupervisorMessage): void;
 }
 
 interface Granted {
   id: number;
-  holder: Asker;
-  claim: Claim;
+  holder: LimiterClient;
+  request: BudgetRequest;
   window: number;
   ended: Promise<void>;
   end(): void;
@@ -18,14 +25,14 @@ interface Granted {
   timer?: NodeJS.Timeout;
 }
 
-/** Our choice: a counter is leased to a process after this many questions with none from another process in between. */
-const QUESTIONS_IN_A_ROW = 8;
+/** Our choice: a counter is leased to a process after this many requests with none from another process in between. */
+const REQUESTS_IN_A_ROW = 8;
 /** Our choice: small, because the block of a killed process stays counted, at the caller's expense. */
 const MAX_BLOCK = 32;
 const SHARE_OF_REMAINING = 0.25;
 const MAX_LEASES = 10_000;
-/** For how many counters the last asker is remembered. */
-const MAX_ASKERS = 20_000;
+/** For how many counters the last client is remembered. */
+const MAX_CLIENTS = 20_000;
 /** Our choice: how long to wait for a process to return a lease. After that, its block stays counted. */
 const RECALL_TIMEOUT_MS = 1000;
 
@@ -33,65 +40,65 @@ const RECALL_TIMEOUT_MS = 1000;
 export class LeasingLimiter {
   private readonly limiter = new ProcessLimiter();
   private readonly leases = new Map<string, Granted>();
-  private readonly lastAskers = new Map<string, { asker: Asker; questions: number }>();
+  private readonly lastClients = new Map<string, { client: LimiterClient; requests: number }>();
   private lastId = 0;
 
-  /** Answers at once, unless a process must return a lease first. */
-  ask(asker: Asker, [question, claims, returned]: LimitQuestion): Decision[] | Promise<Decision[]> {
+  /** Decides at once, unless a process must return a lease first. */
+  apply(client: LimiterClient, [action, requests, returned]: LimitCall): Decision[] | Promise<Decision[]> {
     this.return(returned);
-    const counters = claims.map(counterOf);
+    const counters = requests.map(counterOf);
     const leased = counters.filter((counter) => this.leases.has(counter));
     if (leased.length > 0)
       return Promise.all(leased.map(async (counter) => this.recall(counter))).then(() =>
-        this.ask(asker, [question, claims, []]),
+        this.apply(client, [action, requests, []]),
       );
-    const answers = this.limiter.ask(question, claims);
+    const decisions = this.limiter.apply(action, requests);
     const leases: Lease[] = [];
-    for (const n of answers.keys())
-      if (this.asksAlone(asker, counters[n]!)) leases.push(this.grant(asker, claims[n]!, question === "spend"));
-    if (leases.length > 0) asker.send({ type: "leases", leases });
-    return answers;
+    for (const n of decisions.keys())
+      if (this.isOnlyClient(client, counters[n]!)) leases.push(this.grant(client, requests[n]!, action === "spend"));
+    if (leases.length > 0) client.send({ type: "leases", leases });
+    return decisions;
   }
 
   return(leases: readonly ReturnedLease[]): void {
     for (const { id, counter, unused } of leases) {
       const granted = this.leases.get(counter);
       if (granted?.id !== id) continue;
-      this.limiter.uncount(unused, granted.claim, granted.window);
+      this.limiter.uncount(unused, granted.request, granted.window);
       this.end(counter, granted);
     }
   }
 
   /** Ends the leases of a process that has ended. Their blocks stay counted. */
-  forget(asker: Asker): void {
-    for (const [counter, granted] of this.leases) if (granted.holder === asker) this.end(counter, granted);
-    for (const [counter, last] of this.lastAskers) if (last.asker === asker) this.lastAskers.delete(counter);
+  forget(client: LimiterClient): void {
+    for (const [counter, granted] of this.leases) if (granted.holder === client) this.end(counter, granted);
+    for (const [counter, last] of this.lastClients) if (last.client === client) this.lastClients.delete(counter);
   }
 
-  private asksAlone(asker: Asker, counter: string): boolean {
-    const last = this.lastAskers.get(counter);
-    const questions = last?.asker === asker ? last.questions + 1 : 1;
-    this.lastAskers.delete(counter);
-    this.lastAskers.set(counter, { asker, questions });
-    const [oldest] = this.lastAskers.keys();
-    if (this.lastAskers.size > MAX_ASKERS && oldest !== undefined) this.lastAskers.delete(oldest);
-    return questions > QUESTIONS_IN_A_ROW;
+  private isOnlyClient(client: LimiterClient, counter: string): boolean {
+    const last = this.lastClients.get(counter);
+    const requests = last?.client === client ? last.requests + 1 : 1;
+    this.lastClients.delete(counter);
+    this.lastClients.set(counter, { client, requests });
+    const [oldest] = this.lastClients.keys();
+    if (this.lastClients.size > MAX_CLIENTS && oldest !== undefined) this.lastClients.delete(oldest);
+    return requests > REQUESTS_IN_A_ROW;
   }
 
-  private grant(holder: Asker, claim: Claim, isSpent: boolean): Lease {
+  private grant(holder: LimiterClient, request: BudgetRequest, isSpent: boolean): Lease {
     const [oldest] = this.leases.keys();
     if (this.leases.size >= MAX_LEASES && oldest !== undefined) void this.recall(oldest);
     const now = Date.now();
-    const window = windowAt(claim.rate, now);
-    const counter = counterOf(claim);
-    const counted = this.limiter.counted(claim, now);
-    const { remaining } = decide("peek", claim, counted, now).answer;
+    const window = windowAt(request.rate, now);
+    const counter = counterOf(request);
+    const counted = this.limiter.counted(request, now);
+    const { remaining } = decide("peek", request, counted, now).decision;
     const block = isSpent ? Math.min(MAX_BLOCK, Math.floor(remaining * SHARE_OF_REMAINING)) : 0;
-    this.limiter.add(block, claim, now);
+    this.limiter.add(block, request, now);
     const id = (this.lastId += 1);
     let end!: () => void;
     const ended = new Promise<void>((resolve) => (end = resolve));
-    this.leases.set(counter, { id, holder, claim, window, ended, end });
+    this.leases.set(counter, { id, holder, request, window, ended, end });
     return { id, counter, window, counted, block };
   }
 

@@ -1,4 +1,4 @@
-import type { LimitQuestion } from "@/lib/infra/limiter/supervisor-limiter";
+import type { LimitCall } from "@/lib/infra/limiter/supervisor-limiter";
 import { FairScheduler } from "@/lib/infra/process/scheduler";
 import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/process/supervisor";
 import { LeasingLimiter } from "./leasing-limiter";
@@ -78,7 +78,7 @@ export class WorkerExchange {
   private perform(from: WorkerProcess, method: SupervisorCall["method"], args: unknown[]): unknown {
     switch (method) {
       case "limit":
-        return this.limiter.ask(from, args as LimitQuestion);
+        return this.limiter.apply(from, args as LimitCall);
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
       case "schedule":

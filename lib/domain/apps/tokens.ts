@@ -152,7 +152,8 @@ async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const { length } = await read<{ hash: string }>(tx, "apps.recentRefreshes")`
     SELECT hash FROM "AppToken" WHERE "grantId" = ${grantId} AND kind = 'refresh' AND "createdAt" > ${since}`;
-  if (length >= MAX_REFRESHES_PER_HOUR) throw rateLimited({ retryAfter: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
+  if (length >= MAX_REFRESHES_PER_HOUR)
+    throw rateLimited({ retryAfterSeconds: HOUR_MS / MAX_REFRESHES_PER_HOUR / 1000 });
 }
 
 type FoundToken = AppToken &

@@ -10,11 +10,11 @@ import {
   type Decision,
   boundedSubject,
   CHANGES,
-  type Claim,
+  type BudgetRequest,
   counterOf,
   type Limiter,
   prefixOf,
-  type Question,
+  type BudgetAction,
   rejection,
   windowAt,
 } from "./limiter";
@@ -25,39 +25,39 @@ export class LibraryLimiter implements Limiter {
 
   constructor(private readonly store: LimiterStore) {}
 
-  async ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> {
-    const answers: Decision[] = [];
-    for (const claim of claims) {
-      const answer = await withTimeout(this.answer(question, claim), STORE_TIMEOUT_MS);
-      answers.push(answer);
-      if (question === "spend" && !answer.allowed) break;
+  async apply(action: BudgetAction, requests: readonly BudgetRequest[]): Promise<Decision[]> {
+    const decisions: Decision[] = [];
+    for (const request of requests) {
+      const decision = await withTimeout(this.decide(action, request), STORE_TIMEOUT_MS);
+      decisions.push(decision);
+      if (action === "spend" && !decision.allowed) break;
     }
-    return answers;
+    return decisions;
   }
 
-  private async answer(question: Question, claim: Claim): Promise<Decision> {
-    const library = this.libraryFor(claim);
-    const subject = boundedSubject(claim.subject);
-    if (question === "peek") {
+  private async decide(action: BudgetAction, request: BudgetRequest): Promise<Decision> {
+    const library = this.libraryFor(request);
+    const subject = boundedSubject(request.subject);
+    if (action === "peek") {
       const { remaining, reset } = await library.getRemaining(subject);
-      return remaining > 0 ? { allowed: true, remaining, reset } : this.rejection(claim);
+      return remaining > 0 ? { allowed: true, remaining, resetAtMs: reset } : this.rejection(request);
     }
     const { success, remaining, reset } = await library.limit(subject, {
-      rate: CHANGES[question] * (claim.calls ?? 1),
+      rate: CHANGES[action] * (request.calls ?? 1),
     });
-    return success || question === "refund" ? { allowed: true, remaining, reset } : this.rejection(claim);
+    return success || action === "refund" ? { allowed: true, remaining, resetAtMs: reset } : this.rejection(request);
   }
 
   /** The library reports the end of the window, which may be a minute after the next call is admitted. */
-  private async rejection(claim: Claim): Promise<Decision> {
+  private async rejection(request: BudgetRequest): Promise<Decision> {
     const now = Date.now();
-    const name = counterOf(claim);
-    const window = windowAt(claim.rate, now);
+    const name = counterOf(request);
+    const window = windowAt(request.rate, now);
     const [current, previous] = await Promise.all([window, window - 1].map((nth) => this.store.get(`${name}:${nth}`)));
-    return rejection(claim, { current: Number(current), previous: Number(previous) }, now);
+    return rejection(request, { current: Number(current), previous: Number(previous) }, now);
   }
 
-  private libraryFor({ budget, rate }: Claim): Ratelimit {
+  private libraryFor({ budget, rate }: BudgetRequest): Ratelimit {
     const known = this.budgets.get(budget);
     if (known) return known;
     const library = new Ratelimit({

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Rate } from "@/lib/infra/environment/variables";
 
 /** Calls that one subject requests from one budget. */
-export interface Claim {
+export interface BudgetRequest {
   budget: string;
   subject: string;
   rate: Rate;
@@ -13,19 +13,19 @@ export interface Claim {
 export interface Decision {
   allowed: boolean;
   remaining: number;
-  /** Unix milliseconds: when the window ends or, after a rejection, when the next call is admitted. */
-  reset: number;
+  /** In Unix time: when the window ends or, after a rejection, when the next call is admitted. */
+  resetAtMs: number;
 }
 
-/** The questions, and how each changes the count per call. */
+/** The actions, and how each changes the count per call. */
 export const CHANGES = { spend: 1, peek: 0, refund: -1 } as const;
 
-export type Question = keyof typeof CHANGES;
+export type BudgetAction = keyof typeof CHANGES;
 
 /** Counts calls in sliding windows. */
 export interface Limiter {
-  /** Answers the claims in order. When spending, stops after the first claim that is rejected. */
-  ask(question: Question, claims: readonly Claim[]): Promise<Decision[]> | Decision[];
+  /** Decides the requests in order. When spending, stops after the first that is rejected. */
+  apply(action: BudgetAction, requests: readonly BudgetRequest[]): Promise<Decision[]> | Decision[];
 }
 
 export const prefixOf = (budget: string) => `pegboard.limit.${budget}`;
@@ -37,8 +37,8 @@ export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }
 
-/** The name of a claim's counter, without the number of a window. */
-export const counterOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
+/** The name of a request's counter, without the number of a window. */
+export const counterOf = ({ budget, subject }: BudgetRequest) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
 
 /** The number of the window that contains `now`. */
 export const windowAt = ({ seconds }: Rate, now: number) => Math.floor(now / (seconds * 1000));
@@ -49,39 +49,39 @@ export interface Counted {
 }
 
 /**
- * Decides a claim from the counts. The previous window counts in proportion to its remaining overlap, rounded down: a
+ * Decides a request from the counts. The previous window counts in proportion to its remaining overlap, rounded down: a
  * call is admitted while `floor((1 - elapsed / window) * previous) + current < limit`.
- * @returns the answer, and how many calls to count in the current window
+ * @returns the decision, and how many calls to count in the current window
  */
 export function decide(
-  question: Question,
-  claim: Claim,
+  action: BudgetAction,
+  request: BudgetRequest,
   { current, previous }: Counted,
   now: number,
-): { answer: Decision; change: number } {
-  const limit = claim.rate.count;
-  const windowMs = claim.rate.seconds * 1000;
+): { decision: Decision; change: number } {
+  const limit = request.rate.count;
+  const windowMs = request.rate.seconds * 1000;
   const elapsedMs = now % windowMs;
   const before = Math.floor((1 - elapsedMs / windowMs) * previous) + current;
-  const change = CHANGES[question] * (claim.calls ?? 1);
-  if (question !== "refund" && before >= limit)
-    return { answer: rejection(claim, { current, previous }, now), change: 0 };
-  if (question === "spend" && before + change > limit)
-    return { answer: rejection(claim, { current: current + change, previous }, now), change };
+  const change = CHANGES[action] * (request.calls ?? 1);
+  if (action !== "refund" && before >= limit)
+    return { decision: rejection(request, { current, previous }, now), change: 0 };
+  if (action === "spend" && before + change > limit)
+    return { decision: rejection(request, { current: current + change, previous }, now), change };
   const remaining = Math.max(0, limit - before - change);
-  return { answer: { allowed: true, remaining, reset: now - elapsedMs + windowMs }, change };
+  return { decision: { allowed: true, remaining, resetAtMs: now - elapsedMs + windowMs }, change };
 }
 
-/** Rejects a claim, with the time at which the next call is admitted if no other comes before. */
-export function rejection({ rate }: Claim, { current, previous }: Counted, now: number): Decision {
+/** Rejects a request, with the time at which the next call is admitted if no other comes before. */
+export function rejection({ rate }: BudgetRequest, { current, previous }: Counted, now: number): Decision {
   const limit = rate.count;
   const windowMs = rate.seconds * 1000;
   const start = now - (now % windowMs);
-  const reset =
+  const resetAtMs =
     current < limit
       ? start + firstAdmitted(previous, limit - current, windowMs)
       : start + windowMs + firstAdmitted(current, limit, windowMs);
-  return { allowed: false, remaining: 0, reset: Math.max(now, reset) };
+  return { allowed: false, remaining: 0, resetAtMs: Math.max(now, resetAtMs) };
 }
 
 /** Returns the first millisecond of a window at which the previous window's share leaves room for a call. */
@@ -93,37 +93,37 @@ function firstAdmitted(previous: number, room: number, windowMs: number): number
 export class ProcessLimiter implements Limiter {
   constructor(protected readonly counters = new Counters()) {}
 
-  ask(question: Question, claims: readonly Claim[]): Decision[] {
-    const answers: Decision[] = [];
-    for (const claim of claims) {
+  apply(action: BudgetAction, requests: readonly BudgetRequest[]): Decision[] {
+    const decisions: Decision[] = [];
+    for (const request of requests) {
       const now = Date.now();
-      const { answer, change } = decide(question, claim, this.counted(claim, now), now);
-      if (change !== 0) this.add(change, claim, now);
-      answers.push(answer);
-      if (question === "spend" && !answer.allowed) break;
+      const { decision, change } = decide(action, request, this.counted(request, now), now);
+      if (change !== 0) this.add(change, request, now);
+      decisions.push(decision);
+      if (action === "spend" && !decision.allowed) break;
     }
-    return answers;
+    return decisions;
   }
 
-  counted(claim: Claim, now: number): Counted {
-    const window = windowAt(claim.rate, now);
-    const count = (nth: number) => this.counters.read(nameOf(claim, nth), now) ?? 0;
+  counted(request: BudgetRequest, now: number): Counted {
+    const window = windowAt(request.rate, now);
+    const count = (nth: number) => this.counters.read(nameOf(request, nth), now) ?? 0;
     return { current: count(window), previous: count(window - 1) };
   }
 
-  add(calls: number, claim: Claim, now: number): void {
-    const lifetimeMs = claim.rate.seconds * 2000 + 1000;
-    this.counters.increment(nameOf(claim, windowAt(claim.rate, now)), calls, { now, lifetimeMs });
+  add(calls: number, request: BudgetRequest, now: number): void {
+    const lifetimeMs = request.rate.seconds * 2000 + 1000;
+    this.counters.increment(nameOf(request, windowAt(request.rate, now)), calls, { now, lifetimeMs });
   }
 
   /** Uncounts calls of a window that were not made after all, if that window still counts. */
-  uncount(calls: number, claim: Claim, window: number): void {
-    const name = nameOf(claim, window);
+  uncount(calls: number, request: BudgetRequest, window: number): void {
+    const name = nameOf(request, window);
     if (this.counters.read(name) !== undefined) this.counters.increment(name, -calls, { lifetimeMs: 0 });
   }
 }
 
-const nameOf = (claim: Claim, window: number) => `${counterOf(claim)}:${window}`;
+const nameOf = (request: BudgetRequest, window: number) => `${counterOf(request)}:${window}`;
 
 interface Counter {
   value: number;
@@ -183,34 +183,34 @@ export class Counters {
   }
 }
 
-type Debt = Claim & { calls: number };
+type Debt = BudgetRequest & { calls: number };
 
 /** Counts in this process while the shared limiter is unavailable. */
 export class FallbackLimiter extends ProcessLimiter {
-  /** Copies the counts from the shared limiter's answers, so that its outage gives nobody a fresh budget. */
-  follow(claims: readonly Claim[], answers: readonly Decision[]): void {
+  /** Copies the counts from the shared limiter's decisions, so that its outage gives nobody a fresh budget. */
+  follow(requests: readonly BudgetRequest[], decisions: readonly Decision[]): void {
     const now = Date.now();
-    claims.forEach((claim, n) => {
-      const { remaining } = decide("peek", claim, this.counted(claim, now), now).answer;
-      const missing = remaining - (answers[n]?.remaining ?? claim.rate.count);
-      if (missing > 0) this.add(missing, claim, now);
+    requests.forEach((request, n) => {
+      const { remaining } = decide("peek", request, this.counted(request, now), now).decision;
+      const missing = remaining - (decisions[n]?.remaining ?? request.rate.count);
+      if (missing > 0) this.add(missing, request, now);
     });
   }
 
   /** Records calls that the shared limiter must count once it is available again; negative for refunds. */
-  owe(claim: Claim, calls: number): void {
-    this.counters.increment(debtOf(claim), calls, { lifetimeMs: claim.rate.seconds * 1000 });
+  owe(request: BudgetRequest, calls: number): void {
+    this.counters.increment(debtOf(request), calls, { lifetimeMs: request.rate.seconds * 1000 });
   }
 
-  /** Removes and returns the recorded calls for the claims' budgets. */
-  takeOwed(claims: readonly Claim[]): Debt[] {
+  /** Removes and returns the recorded calls for the requests' budgets. */
+  takeOwed(requests: readonly BudgetRequest[]): Debt[] {
     if (this.counters.size === 0) return [];
-    return claims.flatMap((claim) => {
-      const calls = this.counters.read(debtOf(claim)) ?? 0;
-      if (calls !== 0) this.owe(claim, -calls);
-      return calls > 0 ? [{ ...claim, calls }] : [];
+    return requests.flatMap((request) => {
+      const calls = this.counters.read(debtOf(request)) ?? 0;
+      if (calls !== 0) this.owe(request, -calls);
+      return calls > 0 ? [{ ...request, calls }] : [];
     });
   }
 }
 
-const debtOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}.owed:${boundedSubject(subject)}`;
+const debtOf = ({ budget, subject }: BudgetRequest) => `${prefixOf(budget)}.owed:${boundedSubject(subject)}`;

@@ -3,10 +3,10 @@ import type { Rate } from "@/lib/infra/environment/variables";
 import { type BudgetName, FIXED_RATES } from "./budgets";
 import {
   CHANGES,
-  type Claim,
+  type BudgetRequest,
   type Decision,
   FallbackLimiter,
-  type Question,
+  type BudgetAction,
   type Limiter,
   ProcessLimiter,
 } from "@/lib/infra/limiter/limiter";
@@ -30,10 +30,9 @@ export interface Quota {
   limit: number;
   remaining: number;
   windowSeconds: number;
-  /** Unix seconds. */
-  reset: number;
-  /** Seconds until the next call is admitted; 0 if it would be now. */
-  retryAfter: number;
+  resetAtSeconds: number;
+  /** Until the next call is admitted; 0 if it would be now. */
+  retryAfterSeconds: number;
 }
 
 interface Options {
@@ -54,24 +53,24 @@ export async function spend(budget: BudgetName, subject: string, options: Option
 
 /** Spends one call of each budget in turn, up to the first that rejects. Returns the quotas up to there. */
 export async function spendInTurn(spendings: readonly Spending[], options: Options): Promise<Quota[]> {
-  const quotas = await ask("spend", spendings, options);
+  const quotas = await apply("spend", spendings, options);
   for (const { allowed, budget } of quotas) if (!allowed) metrics.rateLimitRejections.inc({ budget });
   return quotas;
 }
 
 export async function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  const [quota = untouched(budget)] = await ask("peek", [{ budget, subject }], options);
+  const [quota = untouched(budget)] = await apply("peek", [{ budget, subject }], options);
   return quota;
 }
 
 export async function refund(budget: BudgetName, subject: string, options: Options): Promise<void> {
-  await ask("refund", [{ budget, subject }], options);
+  await apply("refund", [{ budget, subject }], options);
 }
 
 /** Returns a full budget without querying the store, for calls that are not counted. */
 export function untouched(budget: BudgetName): Quota {
   const rate = rateOf(budget);
-  return quotaOf(budget, rate, { allowed: true, remaining: rate.count, reset: Date.now() + rate.seconds * 1000 });
+  return quotaOf(budget, rate, { allowed: true, remaining: rate.count, resetAtMs: Date.now() + rate.seconds * 1000 });
 }
 
 /**
@@ -88,7 +87,7 @@ export function quotaHeaders(requests: readonly Quota[], writes: readonly Quota[
   return {
     "X-RateLimit-Limit": String(tightest.limit),
     "X-RateLimit-Remaining": String(tightest.remaining),
-    "X-RateLimit-Reset": String(tightest.reset),
+    "X-RateLimit-Reset": String(tightest.resetAtSeconds),
     ...draftHeaders(quotas, name),
   };
 }
@@ -103,15 +102,15 @@ function draftHeaders(quotas: readonly Quota[], name: (quota: Quota) => string):
   const list = (item: (quota: Quota) => string) => quotas.map((quota) => `"${name(quota)}";${item(quota)}`).join(", ");
   return {
     "RateLimit-Policy": list(({ limit, windowSeconds }) => `q=${limit};w=${windowSeconds}`),
-    RateLimit: list(({ remaining, reset }) => `r=${remaining};t=${Math.max(0, reset - now)}`),
+    RateLimit: list(({ remaining, resetAtSeconds }) => `r=${remaining};t=${Math.max(0, resetAtSeconds - now)}`),
   };
 }
 
 /** `nth` is the index of its spending. */
-type NamedClaim = Claim & Spending & { nth: number };
+type NamedRequest = BudgetRequest & Spending & { nth: number };
 
 /** A client's address spends from the budgets of the networks around it as well. */
-function claimsOf({ budget, subject }: Spending, nth: number): NamedClaim[] {
+function requestsOf({ budget, subject }: Spending, nth: number): NamedRequest[] {
   const { count, seconds } = rateOf(budget);
   return networksAround(subject).map(({ name, times }) => ({
     budget,
@@ -127,17 +126,17 @@ function inOwnSandbox(subject: string): string {
   return sandbox ? `${sandbox.databaseName}/${subject}` : subject;
 }
 
-async function ask(question: Question, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {
-  const claims = spendings.flatMap(claimsOf);
+async function apply(action: BudgetAction, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {
+  const requests = spendings.flatMap(requestsOf);
   if (Date.now() >= outage.retryAt) {
-    const debts = fallback.takeOwed(claims);
+    const debts = fallback.takeOwed(requests);
     try {
       const limiter = sharedLimiter();
-      for (const debt of debts) await limiter.ask("spend", [debt]);
-      const answers = await limiter.ask(question, claims);
+      for (const debt of debts) await limiter.apply("spend", [debt]);
+      const decisions = await limiter.apply(action, requests);
       if (outage.retryAt > 0) outage.log.succeeded();
-      if (env().limiter.kind !== "process") fallback.follow(claims, answers);
-      return quotasOf(claims, answers);
+      if (env().limiter.kind !== "process") fallback.follow(requests, decisions);
+      return quotasOf(requests, decisions);
     } catch (error) {
       for (const debt of debts) fallback.owe(debt, debt.calls);
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
@@ -145,9 +144,9 @@ async function ask(question: Question, spendings: readonly Spending[], { whenDow
     }
   }
   if (whenDown === "open") return spendings.map(({ budget }) => untouched(budget));
-  const answers = fallback.ask(question, claims);
-  claims.forEach((claim, n) => answers[n]?.allowed && fallback.owe(claim, CHANGES[question]));
-  return quotasOf(claims, answers);
+  const decisions = fallback.apply(action, requests);
+  requests.forEach((request, n) => decisions[n]?.allowed && fallback.owe(request, CHANGES[action]));
+  return quotasOf(requests, decisions);
 }
 
 const rateOf = (budget: BudgetName): Rate =>
@@ -165,24 +164,24 @@ const fallback = processWide("fallback-limiter", () => new FallbackLimiter())();
  * Returns the quotas of the spendings that were answered, which are the first ones. Of a client and the networks around
  * it, the client's own quota is returned unless another rejects.
  */
-function quotasOf(claims: readonly NamedClaim[], answers: readonly Decision[]): Quota[] {
+function quotasOf(requests: readonly NamedRequest[], decisions: readonly Decision[]): Quota[] {
   const quotas: Quota[] = [];
-  for (const [n, answer] of answers.entries()) {
-    const { budget, rate, nth } = claims[n]!;
-    if (!quotas[nth] || !answer.allowed) quotas[nth] = quotaOf(budget, rate, answer);
+  for (const [n, decision] of decisions.entries()) {
+    const { budget, rate, nth } = requests[n]!;
+    if (!quotas[nth] || !decision.allowed) quotas[nth] = quotaOf(budget, rate, decision);
   }
   return quotas;
 }
 
-function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Decision): Quota {
+function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, resetAtMs }: Decision): Quota {
   return {
     budget,
     allowed,
     limit: count,
     remaining,
     windowSeconds: seconds,
-    reset: Math.ceil(reset / 1000),
-    retryAfter: allowed ? 0 : Math.max(1, Math.ceil((reset - Date.now()) / 1000)),
+    resetAtSeconds: Math.ceil(resetAtMs / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((resetAtMs - Date.now()) / 1000)),
   };
 }
 

@@ -1,38 +1,38 @@
 import type { SupervisorConnection } from "@/lib/infra/process/supervisor";
 import { withTimeout } from "@/lib/infra/timeout";
 import {
-  type Claim,
+  type BudgetRequest,
   type Counted,
   counterOf,
   decide,
   type Decision,
   type Limiter,
-  type Question,
+  type BudgetAction,
   windowAt,
 } from "./limiter";
 
 /** A slow supervisor means an overloaded machine, no reason to admit more. Only bounds the wait for a frozen one. */
 const TIMEOUT_MS = 10_000;
 
-/** A process's question to its supervisor. It returns the leases of the claims' counters, which end with it. */
-export type LimitQuestion = [question: Question, claims: readonly Claim[], returned: readonly ReturnedLease[]];
+/** A process's call of its supervisor. It returns the leases of the requests' counters, which end with it. */
+export type LimitCall = [action: BudgetAction, requests: readonly BudgetRequest[], returned: readonly ReturnedLease[]];
 
 type Supervisor = Pick<SupervisorConnection, "call" | "returnLeases">;
 
 /**
- * Counts in the supervisor's memory, so that the workers of a machine share their limits; all claims go in one message.
- * A counter that only one process uses is leased to it and counted here, until the lease's block is used up or another
- * process asks for it.
+ * Counts in the supervisor's memory, so that the workers of a machine share their limits. All requests of a call go in
+ * one message. A counter that only one process uses is leased to it and counted here, until the lease's block is used
+ * up or another process needs it.
  */
 export class SupervisorLimiter implements Limiter {
   private readonly leases = new Map<string, Lease>();
-  /** The questions in flight, by their counters: their answers may bring leases. */
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  /** The calls in progress, by their counters: they may bring leases. */
+  private readonly pending = new Map<string, Promise<unknown>>();
 
   constructor(private readonly supervisor: Supervisor) {}
 
-  ask(question: Question, claims: readonly Claim[]): Decision[] | Promise<Decision[]> {
-    return this.answer(question, claims) ?? this.askSupervisor(question, claims);
+  apply(action: BudgetAction, requests: readonly BudgetRequest[]): Decision[] | Promise<Decision[]> {
+    return this.decideFromLeases(action, requests) ?? this.callSupervisor(action, requests);
   }
 
   take(leases: readonly Lease[]): void {
@@ -49,42 +49,40 @@ export class SupervisorLimiter implements Limiter {
     this.supervisor.returnLeases(this.end([...this.leases.keys()]));
   }
 
-  /** Answers from leases alone, if all counters are leased and their blocks have enough calls left. */
-  private answer(question: Question, claims: readonly Claim[]): Decision[] | undefined {
+  /** Decides from leases alone, if all counters are leased and their blocks have enough calls left. */
+  private decideFromLeases(action: BudgetAction, requests: readonly BudgetRequest[]): Decision[] | undefined {
     const now = Date.now();
-    const answers: Decision[] = [];
+    const decisions: Decision[] = [];
     const changes: [Lease, number][] = [];
-    // No two claims of a question have the same counter.
-    for (const claim of claims) {
-      const lease = this.leases.get(counterOf(claim));
-      if (lease?.window !== windowAt(claim.rate, now)) return undefined;
-      const { answer, change } = decide(question, claim, lease.counted, now);
+    // No two requests of a call have the same counter.
+    for (const request of requests) {
+      const lease = this.leases.get(counterOf(request));
+      if (lease?.window !== windowAt(request.rate, now)) return undefined;
+      const { decision, change } = decide(action, request, lease.counted, now);
       if (change > lease.block) return undefined;
-      answers.push(answer);
+      decisions.push(decision);
       changes.push([lease, change]);
-      if (question === "spend" && !answer.allowed) break;
+      if (action === "spend" && !decision.allowed) break;
     }
     for (const [lease, change] of changes) {
       lease.counted.current += change;
       lease.block -= change;
     }
-    return answers;
+    return decisions;
   }
 
-  private async askSupervisor(question: Question, claims: readonly Claim[]): Promise<Decision[]> {
-    const counters = claims.map(counterOf);
-    const earlier = counters.map((counter) => this.underWay.get(counter)).find((each) => each !== undefined);
+  private async callSupervisor(action: BudgetAction, requests: readonly BudgetRequest[]): Promise<Decision[]> {
+    const counters = requests.map(counterOf);
+    const earlier = counters.map((counter) => this.pending.get(counter)).find((each) => each !== undefined);
     if (earlier) {
       await earlier;
-      return this.ask(question, claims);
+      return this.apply(action, requests);
     }
-    const asked: LimitQuestion = [question, claims, this.end(counters)];
-    const asking = withTimeout(this.supervisor.call("limit", asked) as Promise<Decision[]>, TIMEOUT_MS);
-    const answered = asking
-      .catch(() => undefined)
-      .finally(() => counters.forEach((each) => this.underWay.delete(each)));
-    for (const counter of counters) this.underWay.set(counter, answered);
-    return asking;
+    const call: LimitCall = [action, requests, this.end(counters)];
+    const calling = withTimeout(this.supervisor.call("limit", call) as Promise<Decision[]>, TIMEOUT_MS);
+    const settled = calling.catch(() => undefined).finally(() => counters.forEach((each) => this.pending.delete(each)));
+    for (const counter of counters) this.pending.set(counter, settled);
+    return calling;
   }
 
   private end(counters: readonly string[]): ReturnedLease[] {
@@ -98,7 +96,7 @@ export class SupervisorLimiter implements Limiter {
 
 /**
  * A counter that one process holds for now. A block of calls is counted in advance, so the process can admit them
- * without asking the supervisor. A claim from another process recalls the lease.
+ * without calling the supervisor. A request from another process recalls the lease.
  */
 export interface Lease {
   id: number;

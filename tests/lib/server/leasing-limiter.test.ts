@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Decision, Question } from "@/lib/infra/limiter/limiter";
-import { type LimitQuestion, SupervisorLimiter } from "@/lib/infra/limiter/supervisor-limiter";
+import type { Decision, BudgetAction } from "@/lib/infra/limiter/limiter";
+import { type LimitCall, SupervisorLimiter } from "@/lib/infra/limiter/supervisor-limiter";
 import type { SupervisorMessage } from "@/lib/infra/process/supervisor";
 import { LeasingLimiter } from "@/lib/server/leasing-limiter";
 import { attempts, RANDOM } from "@/tests/support/random";
@@ -32,7 +32,7 @@ class Worker {
         new Promise((resolve) => {
           this.questions += 1;
           this.toSupervisor.push(() => {
-            const answers = supervisor.ask(this.asker, question as LimitQuestion);
+            const answers = supervisor.apply(this.asker, question as LimitCall);
             const send = (settled: Decision[]) => this.fromSupervisor.push(() => resolve(settled));
             if (answers instanceof Promise) void answers.then(send);
             else send(answers);
@@ -68,16 +68,16 @@ class Machine {
 
   /** Asks from the named workers concurrently. `choose` picks the message that arrives next, `onStep` runs per step. */
   async ask(
-    question: Question,
+    action: BudgetAction,
     by: readonly number[],
     { limit, choose = () => 0, onStep }: { limit: number; choose?(of: number): number; onStep?(step: number): void },
   ): Promise<Decision[]> {
-    const claim = { budget: "test", subject: "ada", rate: { count: limit, seconds: SECONDS } };
-    const answers: Decision[] = [];
+    const request = { budget: "test", subject: "ada", rate: { count: limit, seconds: SECONDS } };
+    const decisions: Decision[] = [];
     for (const nth of by)
-      void Promise.resolve(this.workers[nth]!.limiter.ask(question, [claim])).then(
-        (answer) => answers.push(...answer),
-        // A killed process gets no answer.
+      void Promise.resolve(this.workers[nth]!.limiter.apply(action, [request])).then(
+        (decided) => decisions.push(...decided),
+        // A killed process gets no decision.
         () => undefined,
       );
     for (let step = 0; ; step++) {
@@ -85,7 +85,7 @@ class Machine {
       onStep?.(step);
       const queues = this.workers.flatMap(({ toSupervisor, fromSupervisor }) => [toSupervisor, fromSupervisor]);
       const waiting = queues.filter((queue) => queue.length > 0);
-      if (waiting.length === 0) return answers;
+      if (waiting.length === 0) return decisions;
       waiting[choose(waiting.length)]!.shift()!();
     }
   }

@@ -23,7 +23,7 @@ supervisor()?.subscribe("news", (message) => received.push(message));
 
 const answers: Record<string, () => unknown> = {
   "/pid": () => process.pid,
-  "/spend": async () => (await limiter.ask("spend", [claim]))[0]?.allowed,
+  "/spend": async () => (await limiter.apply("spend", [claim]))[0]?.allowed,
   "/has-jobs": () => hasJobs,
   "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
   "/received": () => received,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Rate } from "@/lib/infra/environment/variables";
-import { Counters, ProcessLimiter, type Question, rejection } from "@/lib/infra/limiter/limiter";
+import { Counters, ProcessLimiter, type BudgetAction, rejection } from "@/lib/infra/limiter/limiter";
 import { RANDOM } from "@/tests/support/random";
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 /** A limiter's budget, from which a subject requests one call at a time. */
 function budgetOf(rate: Rate, { budget = "test", counters = new Counters() } = {}) {
   const limiter = new ProcessLimiter(counters);
-  const ask = (question: Question) => (subject: string) => limiter.ask(question, [{ budget, subject, rate }])[0]!;
+  const ask = (question: BudgetAction) => (subject: string) => limiter.apply(question, [{ budget, subject, rate }])[0]!;
   return { spend: ask("spend"), peek: ask("peek"), refund: ask("refund") };
 }
 
@@ -50,9 +50,9 @@ describe("the limiter", () => {
             vi.setSystemTime(Date.now() + pause);
             const answer = limiter.spend("ada");
             if (answer.allowed) continue;
-            vi.setSystemTime(answer.reset - 2); // the scripts' floating-point result may be a millisecond early
+            vi.setSystemTime(answer.resetAtMs - 2); // the scripts' floating-point result may be a millisecond early
             expect(limiter.peek("ada").allowed).toBe(false);
-            vi.setSystemTime(answer.reset);
+            vi.setSystemTime(answer.resetAtMs);
             expect(limiter.spend("ada").allowed).toBe(true);
           }
         },
@@ -62,18 +62,18 @@ describe("the limiter", () => {
   });
 
   test("reports no wait while there is room", () => {
-    const claim = { budget: "test", subject: "ada", rate: { count: 10, seconds: 60 } };
-    expect(rejection(claim, { current: 0, previous: 3 }, 1_800_000_000_000).reset).toBe(1_800_000_000_000);
+    const request = { budget: "test", subject: "ada", rate: { count: 10, seconds: 60 } };
+    expect(rejection(request, { current: 0, previous: 3 }, 1_800_000_000_000).resetAtMs).toBe(1_800_000_000_000);
   });
 });
 
 test("spends several budgets in turn, and stops after the first that rejects", () => {
   const limiter = new ProcessLimiter();
-  const claim = (budget: string, count: number) => ({ budget, subject: "ada", rate: { count, seconds: 60 } });
-  const claims = [claim("key", 3), claim("account", 1), claim("operation", 3)];
-  expect(limiter.ask("spend", claims).map(({ allowed }) => allowed)).toEqual([true, true, true]);
-  expect(limiter.ask("spend", claims).map(({ allowed }) => allowed)).toEqual([true, false]);
-  expect(limiter.ask("peek", claims).map(({ remaining }) => remaining)).toEqual([1, 0, 2]);
+  const request = (budget: string, count: number) => ({ budget, subject: "ada", rate: { count, seconds: 60 } });
+  const requests = [request("key", 3), request("account", 1), request("operation", 3)];
+  expect(limiter.apply("spend", requests).map(({ allowed }) => allowed)).toEqual([true, true, true]);
+  expect(limiter.apply("spend", requests).map(({ allowed }) => allowed)).toEqual([true, false]);
+  expect(limiter.apply("peek", requests).map(({ remaining }) => remaining)).toEqual([1, 0, 2]);
 });
 
 describe("counters in this process", () => {

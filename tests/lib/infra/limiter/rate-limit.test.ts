@@ -32,13 +32,13 @@ describe("a quota", () => {
       "RateLimit-Policy": '"default";q=2;w=60',
     });
     expect(headers.RateLimit).toMatch(/^"default";r=1;t=\d{1,2}$/);
-    expect(Number(headers["X-RateLimit-Reset"])).toBe(first.reset);
+    expect(Number(headers["X-RateLimit-Reset"])).toBe(first.resetAtSeconds);
 
     await spend("bet", "ada", { whenDown: "local" });
     const refused = await spend("bet", "ada", { whenDown: "local" });
     expect(refused).toMatchObject({ allowed: false, remaining: 0 });
-    expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
-    expect(refused.retryAfter).toBeLessThanOrEqual(61);
+    expect(refused.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(61);
   });
 
   test("of an IPv6 client is its own, until the quota of its /56 or /48 is spent", async () => {
@@ -130,8 +130,8 @@ describe.skipIf(!redisServer)("when a Redis with counts is lost", () => {
       await eventually(async () => {
         await spent();
         const { sharedLimiter } = await import("@/lib/infra/limiter/rate-limit");
-        const claim = { budget: "bet", subject: "ada", rate: { count: 2, seconds: 60 } };
-        expect(await sharedLimiter().ask("peek", [claim])).toMatchObject([{ allowed: false }]);
+        const request = { budget: "bet", subject: "ada", rate: { count: 2, seconds: 60 } };
+        expect(await sharedLimiter().apply("peek", [request])).toMatchObject([{ allowed: false }]);
       });
     } finally {
       await redis.stop();

@@ -47,9 +47,9 @@ async function transcript(limiter: Limiter): Promise<string> {
     const which = random(budgets.length);
     const operation = operations[random(operations.length)] ?? "spend";
     const subject = random(2) ? "ada" : "grace";
-    const [answer] = await limiter.ask(operation, [{ ...budgets[which]!, subject }]);
+    const [answer] = await limiter.apply(operation, [{ ...budgets[which]!, subject }]);
     lines.push(
-      `${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.reset ?? 0) - now}`,
+      `${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.resetAtMs ?? 0) - now}`,
     );
   }
   return `${lines.join("\n")}\n`;
