@@ -4,7 +4,7 @@ import { SuggestionsCard, TopThreeCard, WelcomeCard } from "@/components/rail/ca
 import { Skeleton } from "@/components/ui/skeleton";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import type { Context, VisitorContext } from "@/lib/domain/context";
-import { listStandings } from "@/lib/domain/leaderboards/queries";
+import { listRanking } from "@/lib/domain/leaderboards/queries";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { countOnline } from "@/lib/domain/presence/queries";
 import { listQuests } from "@/lib/domain/progression/queries";
@@ -30,9 +30,9 @@ export function RailSkeleton() {
 }
 
 async function MemberCards({ ctx }: { ctx: Context }) {
-  const [quests, standings, people] = await Promise.all([
+  const [quests, ranking, people] = await Promise.all([
     listQuests(ctx),
-    listStandings(ctx, "plinko", 3),
+    listRanking(ctx, "plinko", 3),
     listSuggestions(ctx, { limit: 3 }),
   ]);
   return (
@@ -40,21 +40,17 @@ async function MemberCards({ ctx }: { ctx: Context }) {
       <FriendsCard />
       <QuestList compact quests={quests.data} resetsAt={quests.resetsAt} />
       <SuggestionsCard people={people} />
-      <TopThreeCard standings={standings} />
+      <TopThreeCard ranking={ranking} />
     </>
   );
 }
 
 async function VisitorCards({ ctx }: { ctx: VisitorContext }) {
-  const [online, standings, site] = await Promise.all([
-    countOnline(ctx),
-    listStandings(ctx, "plinko", 3),
-    currentSite(),
-  ]);
+  const [online, ranking, site] = await Promise.all([countOnline(ctx), listRanking(ctx, "plinko", 3), currentSite()]);
   return (
     <>
       <WelcomeCard site={site.name} online={online} />
-      <TopThreeCard standings={standings} />
+      <TopThreeCard ranking={ranking} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules"
 import type { ReactNode } from "react";
 import clsx from "clsx";
 import Link from "next/link";
-import type { Standing } from "@/lib/domain/leaderboards/schema";
+import type { RankedPlayer } from "@/lib/domain/leaderboards/schema";
 import { Avatar } from "@/components/ui/avatar";
 import { formatNumber } from "@/components/ui/number";
 import { type Metric, METRIC_LABELS, Score } from "./score";
@@ -12,76 +12,76 @@ import { type Metric, METRIC_LABELS, Score } from "./score";
 const ON_PODIUM = 3;
 
 interface BoardProps {
-  standings: readonly Standing[];
-  /** The viewer's own standing, where it is below the others. */
-  below?: Standing | null;
+  ranking: readonly RankedPlayer[];
+  /** The viewer's own rank, where it is below the others. */
+  below?: RankedPlayer | null;
   metric: Metric;
   ownId: string | undefined;
   /** Shown instead of the podium while nobody is on the board. */
   empty: ReactNode;
 }
 
-export function Board({ standings, below = null, metric, ownId, empty }: BoardProps) {
-  const rest = standings.slice(ON_PODIUM);
+export function Board({ ranking, below = null, metric, ownId, empty }: BoardProps) {
+  const rest = ranking.slice(ON_PODIUM);
   return (
     <>
-      {standings.length > 0 ? (
-        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={ownId} />
+      {ranking.length > 0 ? (
+        <Podium ranking={ranking.slice(0, ON_PODIUM)} metric={metric} ownId={ownId} />
       ) : (
         <div className="mt-6">{empty}</div>
       )}
-      {(rest.length > 0 || below) && <StandingsTable standings={rest} below={below} metric={metric} ownId={ownId} />}
+      {(rest.length > 0 || below) && <RankingTable ranking={rest} below={below} metric={metric} ownId={ownId} />}
     </>
   );
 }
 
 interface PodiumProps {
   /** Up to three, best first. */
-  standings: readonly Standing[];
+  ranking: readonly RankedPlayer[];
   metric: Metric;
   ownId: string | undefined;
 }
 
-function Podium({ standings, metric, ownId }: PodiumProps) {
+function Podium({ ranking, metric, ownId }: PodiumProps) {
   return (
     <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
-      {standings.map((standing) => (
+      {ranking.map((player) => (
         <li
-          key={standing.user.id}
-          className={clsx("grid min-w-0 justify-items-center text-center", PLACES[standing.rank - 1]?.column)}
+          key={player.user.id}
+          className={clsx("grid min-w-0 justify-items-center text-center", PLACES[player.rank - 1]?.column)}
         >
           <Link
-            href={`/users/${standing.user.handle}`}
+            href={`/users/${player.user.handle}`}
             className="group grid max-w-full justify-items-center gap-2 rounded-card"
           >
             <Avatar
-              src={standing.user.image}
-              name={standing.user.name}
-              size={standing.rank === 1 ? 96 : 64}
+              src={player.user.image}
+              name={player.user.name}
+              size={player.rank === 1 ? 96 : 64}
               className="ring-4 ring-surface"
             />
             <span className="max-w-full min-w-0">
               <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere group-hover:underline">
-                {standing.user.name}
+                {player.user.name}
               </span>
               <span className="block truncate text-13 text-muted">
-                {standing.user.id === ownId ? "You" : `@${standing.user.handle}`}
+                {player.user.id === ownId ? "You" : `@${player.user.handle}`}
               </span>
             </span>
           </Link>
           <div
             className={clsx(
               "mt-3 grid w-full content-start justify-items-center gap-1 rounded-t-card bg-wood pt-3 text-wood-ink",
-              PLACES[standing.rank - 1]?.height,
+              PLACES[player.rank - 1]?.height,
             )}
           >
             <span className="font-display text-35 leading-none font-bold">
               <span className="sr-only">Rank </span>
-              {standing.rank}
+              {player.rank}
             </span>
-            <Score value={standing.score} metric={metric} alone className="font-display text-17 font-semibold" />
+            <Score value={player.score} metric={metric} alone className="font-display text-17 font-semibold" />
             <span className="text-13 opacity-80">
-              {formatNumber(standing.gamesPlayed)} {METRIC_LABELS[metric].games[standing.gamesPlayed === 1 ? 0 : 1]}
+              {formatNumber(player.gamesPlayed)} {METRIC_LABELS[metric].games[player.gamesPlayed === 1 ? 0 : 1]}
             </span>
           </div>
         </li>
@@ -97,14 +97,14 @@ const PLACES = [
   { column: "col-start-3 row-start-1", height: "min-h-28" },
 ];
 
-interface StandingsTableProps {
-  standings: readonly Standing[];
-  below: Standing | null;
+interface RankingTableProps {
+  ranking: readonly RankedPlayer[];
+  below: RankedPlayer | null;
   metric: Metric;
   ownId: string | undefined;
 }
 
-function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
+function RankingTable({ ranking, below, metric, ownId }: RankingTableProps) {
   const { title, games } = METRIC_LABELS[metric];
   return (
     <table className="w-full border-t-4 border-wood">
@@ -117,18 +117,18 @@ function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps
         ]}
       />
       <tbody>
-        {standings.map((standing) => (
-          <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />
+        {ranking.map((player) => (
+          <Row key={player.user.id} player={player} metric={metric} own={player.user.id === ownId} />
         ))}
-        {below && <Row standing={below} metric={metric} own apart />}
+        {below && <Row player={below} metric={metric} own apart />}
       </tbody>
     </table>
   );
 }
 
-type RowProps = { standing: Standing; metric: Metric; own: boolean; apart?: boolean };
+type RowProps = { player: RankedPlayer; metric: Metric; own: boolean; apart?: boolean };
 
-function Row({ standing: { rank, user, score, gamesPlayed }, metric, own, apart = false }: RowProps) {
+function Row({ player: { rank, user, score, gamesPlayed }, metric, own, apart = false }: RowProps) {
   return (
     <tr
       className={clsx(

@@ -2,15 +2,15 @@ import Link from "next/link";
 import { Score } from "@/components/leaderboards/score";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
-import type { Standing } from "@/lib/domain/leaderboards/schema";
+import type { RankedPlayer } from "@/lib/domain/leaderboards/schema";
 import { FollowButton } from "@/components/profile/follow-button";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { LinkButton } from "@/components/ui/button";
 import { formatNumber } from "@/components/ui/number";
 import { PersonName } from "@/components/profile/person-link";
 
-export function TopThreeCard({ standings }: { standings: readonly Standing[] }) {
-  if (standings.length === 0) return null;
+export function TopThreeCard({ ranking }: { ranking: readonly RankedPlayer[] }) {
+  if (ranking.length === 0) return null;
   return (
     <Card className="p-5! pt-6!">
       <div className="flex items-baseline justify-between gap-3">
@@ -24,7 +24,7 @@ export function TopThreeCard({ standings }: { standings: readonly Standing[] }) 
         </Link>
       </div>
       <ol className="mt-3 flex flex-col gap-3">
-        {standings.map(({ rank, user, score }) => (
+        {ranking.map(({ rank, user, score }) => (
           <li key={user.id} className="grid grid-cols-[1rem_2rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
             <span className="font-display font-semibold text-muted">{rank}</span>
             <Avatar src={user.image} name={user.name} size={32} />

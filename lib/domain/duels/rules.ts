@@ -4,7 +4,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 export const RANKED_GAMES = { duel: { name: "Five-ball duel" } } as const;
 type RankedGame = keyof typeof RANKED_GAMES;
 export const RANKED_GAME_KEYS = Object.keys(RANKED_GAMES) as [RankedGame, ...RankedGame[]];
-/** The game under which duel ratings and standings are stored. */
+/** The game under which duel ratings and rankings are stored. */
 export const DUEL = "duel" satisfies RankedGame;
 
 export const BALLS = 5;

@@ -9,7 +9,7 @@ import { env } from "@/lib/infra/environment/env";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import { withTimeout } from "@/lib/infra/timeout";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
-import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
+import { findLinkedActor, findOnRoster, listGuildRanking } from "./queries";
 import { INTERACTION_TIMEOUT_MS, isAdministrator, MESSAGE_ROWS } from "./rules";
 import { type Interaction, isSnowflake } from "./schema";
 import { InteractionResponseFlags, InteractionResponseType } from "discord-interactions";
@@ -79,8 +79,8 @@ async function leaderboard(ctx: VisitorContext, { guildId, option, ...command }:
   }
   const game = gameOf(option("game") ?? "plinko");
   if (!game) return ephemeralMessage(`There is no such game. The games are: ${GAME_KEYS.join(", ")}.`);
-  const standings = await listGuildStandings(ctx, { id: guildId, game, limit: MESSAGE_ROWS });
-  const rows = standings.map(
+  const ranking = await listGuildRanking(ctx, { id: guildId, game, limit: MESSAGE_ROWS });
+  const rows = ranking.map(
     ({ rank, user, score }) => `${rank}\\. @${escapeMarkdown(user.handle)} · ${score.toLocaleString("en")}`,
   );
   const audience =

@@ -2,7 +2,7 @@ import { type Actor, type Context, read, type VisitorContext } from "@/lib/domai
 import { notFound } from "@/lib/domain/errors";
 import { leaderboardEntryOf } from "@/lib/domain/leaderboards/queries";
 import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
-import type { Standing } from "@/lib/domain/leaderboards/schema";
+import type { RankedPlayer } from "@/lib/domain/leaderboards/schema";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { ACTOR_COLUMNS } from "@/lib/domain/users/account";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
@@ -40,14 +40,14 @@ export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<
   return { ...presentGuild(guild), isPublic: guild.isPublic };
 }
 
-type StandingRow = PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean };
+type RankedRow = PersonColumns & Omit<RankedPlayer, "user" | "rank"> & { shown: boolean };
 
 /** Ranks have gaps, as on every leaderboard. */
-export async function listGuildStandings(
+export async function listGuildRanking(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },
-): Promise<Standing[]> {
-  const rows = await read<StandingRow>(ctx, "guilds.standings")`${firstRows(
+): Promise<RankedPlayer[]> {
+  const rows = await read<RankedRow>(ctx, "guilds.ranking")`${firstRows(
     limit,
     sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed",
               ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
@@ -68,8 +68,8 @@ export async function getGuildLeaderboard(
   { id, game, limit }: GuildLeaderboardRequest,
 ): Promise<GuildLeaderboard> {
   const { isPublic: _isPublic, ...guild } = await getVisibleGuild(ctx, id);
-  const standings = await listGuildStandings(ctx, { id, game, limit });
-  return { guild, game, metric: GAMES[game].metric, entries: standings.map(leaderboardEntryOf) };
+  const ranking = await listGuildRanking(ctx, { id, game, limit });
+  return { guild, game, metric: GAMES[game].metric, entries: ranking.map(leaderboardEntryOf) };
 }
 
 export async function isLinked({ db, actor }: Context): Promise<boolean> {

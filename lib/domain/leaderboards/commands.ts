@@ -1,7 +1,7 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { type DropResult, GAME_KEYS, type GameKey, GAMES } from "./rules";
 
-/** Adds a drop to the player's standing in every game, in the bet's own transaction. */
+/** Adds a drop to the player's score in every game, in the bet's own transaction. */
 export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
   const steps = GAME_KEYS.flatMap((game) => {
     const played = GAMES[game];
@@ -32,7 +32,7 @@ interface RatedPlayer {
   at: Date;
 }
 
-/** Stores a player's rating in their standing, in the transaction that changed it. */
+/** Stores a player's rating as their score, in the transaction that changed it. */
 export async function recordRating(
   tx: VisitorContext,
   { game, userId, rating, gamesPlayed, at }: RatedPlayer,

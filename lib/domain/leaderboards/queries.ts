@@ -2,7 +2,7 @@ import { read, type VisitorContext, type Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
-import type { Leaderboard, LeaderboardEntry, Standing } from "./schema";
+import type { Leaderboard, LeaderboardEntry, RankedPlayer } from "./schema";
 import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
@@ -13,10 +13,10 @@ export async function getLeaderboard(
   { game, limit }: { game: string; limit: number },
 ): Promise<Leaderboard> {
   if (!isGame(game)) throw unknownGame("games", GAME_KEYS);
-  return { game, metric: GAMES[game].metric, data: (await listStandings(ctx, game, limit)).map(leaderboardEntryOf) };
+  return { game, metric: GAMES[game].metric, data: (await listRanking(ctx, game, limit)).map(leaderboardEntryOf) };
 }
 
-export const leaderboardEntryOf = ({ rank, user, score, gamesPlayed }: Standing): LeaderboardEntry => ({
+export const leaderboardEntryOf = ({ rank, user, score, gamesPlayed }: RankedPlayer): LeaderboardEntry => ({
   rank,
   username: user.handle,
   score,
@@ -30,15 +30,15 @@ export function unknownGame(what: string, keys: readonly string[]): DomainError 
   return new DomainError("unknown_game", message, { issues: [{ param: "game", message }] });
 }
 
-type StandingRow = PersonColumns & Omit<Standing, "user">;
+type RankedRow = PersonColumns & Omit<RankedPlayer, "user">;
 
-const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
+const rankedColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
 /** From the first rank on. People who are closed, or hidden from the viewer, leave gaps. */
-export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
-  const rows = await read<StandingRow & { shown: boolean }>(ctx, "leaderboards.standings")`
+export async function listRanking(ctx: VisitorContext, game: GameKey, limit: number): Promise<RankedPlayer[]> {
+  const rows = await read<RankedRow & { shown: boolean }>(ctx, "leaderboards.ranking")`
     SELECT * FROM (
-     SELECT ${standingColumns}, ${visibleProfile(ctx.actor?.id ?? "")} AS shown,
+     SELECT ${rankedColumns}, ${visibleProfile(ctx.actor?.id ?? "")} AS shown,
             row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
      FROM (${firstRows(
        limit,
@@ -46,23 +46,23 @@ export async function listStandings(ctx: VisitorContext, game: GameKey, limit: n
            ORDER BY score DESC, "reachedAt", "userId"`,
        LEADERBOARD_LIMIT.max,
      )}) r
-     JOIN "User" u ON u.id = r."userId") standing
+     JOIN "User" u ON u.id = r."userId") ranked
     WHERE shown ORDER BY rank`;
-  return rows.map(presentStanding);
+  return rows.map(presentRankedPlayer);
 }
 
 /** However low; null until they have played. */
-export async function findOwnStanding(ctx: Context, game: GameKey): Promise<Standing | null> {
-  const [row] = await read<StandingRow>(ctx, "leaderboards.own")`
-    SELECT ${standingColumns}, 1 + (
+export async function findOwnRank(ctx: Context, game: GameKey): Promise<RankedPlayer | null> {
+  const [row] = await read<RankedRow>(ctx, "leaderboards.own")`
+    SELECT ${rankedColumns}, 1 + (
            SELECT count(*) FROM "LeaderboardRecord" b
             WHERE b.game = r.game AND (b.score > r.score
                 OR (b.score = r.score AND (b."reachedAt", b."userId") < (r."reachedAt", r."userId"))))::int AS rank
     FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
     WHERE r.game = ${game} AND r."userId" = ${ctx.actor.id}`;
-  return row ? presentStanding(row) : null;
+  return row ? presentRankedPlayer(row) : null;
 }
 
-function presentStanding({ rank, score, gamesPlayed, ...person }: StandingRow): Standing {
+function presentRankedPlayer({ rank, score, gamesPlayed, ...person }: RankedRow): RankedPlayer {
   return { rank, user: presentPersonColumns(person), score, gamesPlayed };
 }

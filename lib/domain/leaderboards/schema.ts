@@ -30,4 +30,4 @@ export const leaderboard = z
 
 export type Leaderboard = z.output<typeof leaderboard>;
 
-export type Standing = Omit<LeaderboardEntry, "username"> & { user: Person };
+export type RankedPlayer = Omit<LeaderboardEntry, "username"> & { user: Person };

@@ -5,7 +5,7 @@ import { METRIC_LABELS } from "@/components/leaderboards/score";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeading } from "@/components/ui/section";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
-import { getVisibleGuild, listGuildStandings } from "@/lib/domain/guilds/queries";
+import { getVisibleGuild, listGuildRanking } from "@/lib/domain/guilds/queries";
 import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
 
 type Props = PageProps<"/guilds/[id]">;
@@ -23,7 +23,7 @@ export default async function GuildPage({ params, searchParams }: Props) {
   const game = GAME_KEYS.find((key) => key === asked) ?? "plinko";
   const { name, isPublic } = await readGuild(id);
   const ctx = await visitorContext();
-  const standings = await listGuildStandings(ctx, { id, game, limit: LEADERBOARD_LIMIT.max });
+  const ranking = await listGuildRanking(ctx, { id, game, limit: LEADERBOARD_LIMIT.max });
   const { metric } = GAMES[game];
   return (
     <>
@@ -33,7 +33,7 @@ export default async function GuildPage({ params, searchParams }: Props) {
       </PageHeading>
       <GameTabs current={game} hrefOf={(key) => `/guilds/${id}?game=${key}`} />
       <Board
-        standings={standings}
+        ranking={ranking}
         metric={metric}
         ownId={ctx.actor?.id}
         empty={

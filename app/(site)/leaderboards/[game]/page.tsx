@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/section";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
-import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/queries";
+import { findOwnRank, listRanking } from "@/lib/domain/leaderboards/queries";
 
 type Props = PageProps<"/leaderboards/[game]">;
 
@@ -19,17 +19,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function LeaderboardPage({ params }: Props) {
   const game = gameOf((await params).game);
   const ctx = await visitorContext();
-  const [standings, own] = await Promise.all([
-    listStandings(ctx, game, LEADERBOARD_LIMIT.default),
-    isMember(ctx) ? findOwnStanding(ctx, game) : null,
+  const [ranking, own] = await Promise.all([
+    listRanking(ctx, game, LEADERBOARD_LIMIT.default),
+    isMember(ctx) ? findOwnRank(ctx, game) : null,
   ]);
   const { metric } = GAMES[game];
-  const below = own && own.rank > standings.length ? own : null;
+  const below = own && own.rank > ranking.length ? own : null;
   return (
     <>
       <PageHeading title="Leaderboards">{METRIC_LABELS[metric].explained}</PageHeading>
       <GameTabs current={game} hrefOf={(key) => `/leaderboards/${key}`} />
-      <Board standings={standings} below={below} metric={metric} ownId={ctx.actor?.id} empty={<Nobody game={game} />} />
+      <Board ranking={ranking} below={below} metric={metric} ownId={ctx.actor?.id} empty={<Nobody game={game} />} />
     </>
   );
 }
