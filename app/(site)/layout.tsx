@@ -39,7 +39,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
       site={site}
       rail={rail}
       announcements={<Announcements viewer={viewer} />}
-      writesPaused={replica?.isPrimaryAway}
+      writesPaused={replica?.isPrimaryUnavailable}
     >
       {viewer?.mustVerifyEmail && <VerifyEmailNote />}
       {viewer && !viewer.handleChosen ? <ChooseHandle /> : children}

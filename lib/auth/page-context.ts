@@ -9,12 +9,12 @@ import type { ReplicaUse } from "@/lib/infra/database/account-reads";
 import { actorOfToken, sessionOf, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 
-/** For a signed-in viewer or a visitor. Reads from replicas while the primary is away. Cached per request. */
+/** For a signed-in viewer or a visitor. Reads from replicas while the primary is unavailable. Cached per request. */
 export const visitorContext = cache(() => pageContext("fallback"));
 
 /**
  * The same for pages of lists and single resources, which a replica of the database may always serve to members.
- * Visitors' pages may be cached, so they are read from the primary unless it is away.
+ * Visitors' pages may be cached, so they are read from the primary unless it is unavailable.
  */
 export const replicaContext = cache(() => pageContext("preferred"));
 
@@ -42,7 +42,7 @@ export function isEditor({ actor }: VisitorContext): boolean {
   return actor?.role === "EDITOR";
 }
 
-/** Null for visitors. Reads from a replica while the primary is away. Cached per request. */
+/** Null for visitors. Reads from a replica while the primary is unavailable. Cached per request. */
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const token = (await cookies()).get(SESSION_COOKIE.name())?.value;
   return actorOfToken(token, { orReplica: true });

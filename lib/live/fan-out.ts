@@ -19,7 +19,7 @@ import { eventText, type Stream } from "./stream";
 /** How many streams catch up individually at the same time, so that a mass reconnect leaves connections for others. */
 const CATCH_UPS = { permits: 4, maxQueued: MAX_STREAMS };
 
-interface Followed {
+interface FollowedTopic {
   streams: Set<Stream>;
   /** The `seq` of the last event passed to the streams; undefined until the topic's position was read. */
   seq?: number;
@@ -27,7 +27,7 @@ interface Followed {
 
 /** Reads new events once for all streams, and passes each to the streams that follow its topic. */
 export class FanOut {
-  private readonly topics = new Map<Topic, Followed>();
+  private readonly topics = new Map<Topic, FollowedTopic>();
   private readonly pending = new Set<Topic>();
   private readonly catchingUp = new Set<Stream>();
   private readonly catchUps = new Semaphore(CATCH_UPS);

@@ -2,7 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, type MetricObject } from "pr
 import { readPartitionHealth } from "@/lib/domain/partitions/queries";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
-import { isAway, isReadOnly } from "@/lib/infra/database/health";
+import { isUnavailable, isReadOnly } from "@/lib/infra/database/health";
 import { database } from "@/lib/infra/database/db";
 import { env } from "@/lib/infra/environment/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
@@ -53,8 +53,8 @@ function countWorkers(answered: number): void {
 export async function exportMetrics(): Promise<ExportedMetrics> {
   startDefaultMetrics();
   const { pool } = database();
-  metrics.databaseUsable.set({ for: "reads" }, isAway() ? 0 : 1);
-  metrics.databaseUsable.set({ for: "writes" }, isAway() || isReadOnly() ? 0 : 1);
+  metrics.databaseUsable.set({ for: "reads" }, isUnavailable() ? 0 : 1);
+  metrics.databaseUsable.set({ for: "writes" }, isUnavailable() || isReadOnly() ? 0 : 1);
   metrics.databaseConnections.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
   metrics.databaseConnections.set({ state: "idle" }, pool.idleCount);
   metrics.databaseWaiting.set(pool.waitingCount);

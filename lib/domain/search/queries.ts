@@ -26,7 +26,7 @@ export async function searchPeople(
   if (query === "") return [];
   return withSearchPermit(async () => {
     const found = await findNamed(ctx, query, limit);
-    if (found.length > 0 || ctx.replica?.isPrimaryAway) return found;
+    if (found.length > 0 || ctx.replica?.isPrimaryUnavailable) return found;
     const nearly = inTransaction(ctx, async (tx) => {
       const tolerance = sql`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_TYPO_SIMILARITY)}`;
       await write(tx, "search.tolerance")`${tolerance}`;
@@ -34,7 +34,7 @@ export async function searchPeople(
     });
     return nearly.catch(async (error: unknown) => {
       // Tolerance needs a transaction, and so the primary.
-      if (await ctx.replica?.recheckPrimaryAway()) return found;
+      if (await ctx.replica?.recheckPrimaryUnavailable()) return found;
       throw error;
     });
   });

@@ -51,10 +51,10 @@ export async function perform(
   const run = (context: VisitorContext, prepared: unknown) =>
     runIn(context, prepared).catch((error: unknown) => {
       // The client may know the resource from a webhook before the replica has it, so the primary is asked as well,
-      // unless it is away.
+      // unless it is unavailable.
       if (
         !context.replica ||
-        context.replica.isPrimaryAway ||
+        context.replica.isPrimaryUnavailable ||
         !(error instanceof DomainError) ||
         error.code !== "not_found"
       )

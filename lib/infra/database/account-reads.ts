@@ -16,7 +16,7 @@ interface ReplicaReader {
   readAfter?: string | null;
 }
 
-/** When to read from a replica: whenever possible, or only while the primary is away. */
+/** When to read from a replica: whenever possible, or only while the primary is unavailable. */
 export type ReplicaUse = "preferred" | "fallback";
 
 const PRIMARY: Primary = {
@@ -38,28 +38,28 @@ function liveReplicas(): Replicas | undefined {
 /**
  * The reads of one request that a replica may serve. The account reads its own writes, and its reads are monotonic: if
  * its replica has not replayed far enough or does not respond, the rest of the request reads from the primary. While
- * the primary is away, any replica serves that has replayed every write known to this process.
+ * the primary is unavailable, any replica serves that has replayed every write known to this process.
  * @see docs/decisions/replicas.md
  */
 export class AccountReads {
   /** Why the primary reads for the rest of the request. */
   #primary?: "primary, behind" | "primary, away";
 
-  /** @param reader undefined for a visitor, who reads from a replica only while the primary is away */
+  /** @param reader undefined for a visitor, who reads from a replica only while the primary is unavailable */
   constructor(
     private readonly all: Replicas,
     private readonly reader: ReplicaReader | undefined,
     private readonly use: ReplicaUse,
   ) {}
 
-  /** Whether the primary is away, so that only replicas serve reads. */
-  get isPrimaryAway(): boolean {
-    return this.all.isPrimaryAway;
+  /** Whether the primary is unavailable, so that only replicas serve reads. */
+  get isPrimaryUnavailable(): boolean {
+    return this.all.isPrimaryUnavailable;
   }
 
-  /** Polls the primary again, after an error, and returns whether it is away. */
-  recheckPrimaryAway(): Promise<boolean> {
-    return this.all.recheckPrimaryAway();
+  /** Polls the primary again, after an error, and returns whether it is unavailable. */
+  recheckPrimaryUnavailable(): Promise<boolean> {
+    return this.all.recheckPrimaryUnavailable();
   }
 
   async read<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
@@ -67,7 +67,7 @@ export class AccountReads {
     const onReplica = { name, statement: () => statement, after: readAfter };
     if (this.use === "fallback" || !this.reader)
       return readWithFallback(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
-    const rows = this.isPrimaryAway ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
+    const rows = this.isPrimaryUnavailable ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
     return rows ?? readWithFallback(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
   }
 
@@ -105,7 +105,7 @@ export function accountReads(reader: ReplicaReader | null, use: ReplicaUse): Acc
   return all && new AccountReads(all, reader ?? undefined, use);
 }
 
-/** Reads from the primary or, while it is away, from a replica that the hash of `subject` chooses. */
+/** Reads from the primary or, while it is unavailable, from a replica that the hash of `subject` chooses. */
 async function readWithFallback<Row extends object>(
   all: Replicas,
   subject: string,
@@ -113,11 +113,11 @@ async function readWithFallback<Row extends object>(
   askPrimary: () => Promise<Row[]>,
 ): Promise<Row[]> {
   let failure: unknown;
-  if (!all.isPrimaryAway)
+  if (!all.isPrimaryUnavailable)
     try {
-      return await all.rejectWhenAway(askPrimary());
+      return await all.rejectWhenUnavailable(askPrimary());
     } catch (error) {
-      if (!(await all.recheckPrimaryAway())) throw error;
+      if (!(await all.recheckPrimaryUnavailable())) throw error;
       failure = error;
     }
   const rows = await all.readFromReplica<Row>(subject, { name, statement: statement(), after });
@@ -129,7 +129,7 @@ async function readWithFallback<Row extends object>(
   return askPrimary();
 }
 
-/** Reads what belongs to no account, from the primary or, while it is away, from a replica. */
+/** Reads what belongs to no account, from the primary or, while it is unavailable, from a replica. */
 export function resilientRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
   const askPrimary = () => preparedRead<Row>(name, statement);
   const all = liveReplicas();
@@ -140,7 +140,7 @@ export function resilientRead<Row extends object>(name: string, statement: Sql):
 /**
  * Looks up who makes a request. `statement` receives the column of the position that the account's reads must have
  * reached, in which `u` is the account.
- * @param orReplica whether a replica may serve the lookup while the primary is away; it returns no position
+ * @param orReplica whether a replica may serve the lookup while the primary is unavailable; it returns no position
  */
 export function readIdentity<Row extends object>(
   name: string,

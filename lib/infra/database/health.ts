@@ -2,15 +2,15 @@ import { log } from "@/lib/infra/log/log";
 import { processWide } from "@/lib/infra/process/process-wide";
 
 /** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
-const AWAY_MS = 3000;
+const UNAVAILABLE_MS = 3000;
 const PROBE_EVERY_MS = 200;
 
 interface Health {
   /** When data last arrived from the database, on any connection. */
   answeredAt: number;
   failedAt: number;
-  awaySince: number | undefined;
-  awayUntil: number;
+  unavailableSince: number | undefined;
+  unavailableUntil: number;
   readOnlySince: number | undefined;
   /** Connections opened earlier may lead to a server that is no longer the primary. */
   outdatedUntil: number;
@@ -19,15 +19,15 @@ interface Health {
 const health = processWide("database-health", (): Health => ({
   answeredAt: 0,
   failedAt: -Infinity,
-  awaySince: undefined,
-  awayUntil: 0,
+  unavailableSince: undefined,
+  unavailableUntil: 0,
   readOnlySince: undefined,
   outdatedUntil: -Infinity,
 }));
 
 /** Thrown at once while the database is known to be unavailable, instead of waiting for a timeout. */
-export class DatabaseAway extends Error {
-  override name = "DatabaseAway";
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
   readonly code = "DatabaseNotReachable";
 }
 
@@ -56,12 +56,12 @@ export function databaseFailedSince(moment: number): boolean {
 /**
  * Throws while the database is unavailable. The state expires by itself, because a process that is suspended between
  * requests runs no probe.
- * @throws DatabaseAway
+ * @throws DatabaseUnavailable
  */
 export function rejectWhileUnavailable(): void {
-  if (!isAway()) return;
+  if (!isUnavailable()) return;
   noteFailure();
-  throw new DatabaseAway("The database is unavailable.");
+  throw new DatabaseUnavailable("The database is unavailable.");
 }
 
 /**
@@ -72,14 +72,14 @@ export function noteSilence(moment: number, probe: () => Promise<void>): void {
   noteFailure();
   const state = health();
   if (state.answeredAt > moment) return;
-  state.awayUntil = performance.now() + AWAY_MS;
-  if (state.awaySince !== undefined) return;
-  state.awaySince = performance.now();
+  state.unavailableUntil = performance.now() + UNAVAILABLE_MS;
+  if (state.unavailableSince !== undefined) return;
+  state.unavailableSince = performance.now();
   void watch({
     what: { dependency: "database" },
     probe,
-    onFailure: () => (state.awayUntil = performance.now() + AWAY_MS),
-    onSuccess: () => Object.assign(state, { awayUntil: 0, awaySince: undefined }),
+    onFailure: () => (state.unavailableUntil = performance.now() + UNAVAILABLE_MS),
+    onSuccess: () => Object.assign(state, { unavailableUntil: 0, unavailableSince: undefined }),
   });
 }
 
@@ -99,8 +99,8 @@ export function noteReadOnly(probe: () => Promise<void>): void {
 }
 
 /** Whether requests fail at once because of the database. */
-export function isAway(): boolean {
-  return performance.now() < health().awayUntil;
+export function isUnavailable(): boolean {
+  return performance.now() < health().unavailableUntil;
 }
 
 export function isReadOnly(): boolean {

@@ -5,7 +5,7 @@ export const POLL_MS = 200;
 export const POLL_TIMEOUT_MS = 500;
 
 /** The position of a server in the write-ahead log. */
-export interface Progress {
+export interface WalState {
   /** Of a primary, what it has flushed, because no replica can receive more; of a replica, what it has replayed. */
   lsn: string | null;
   startedAt: Date;
@@ -22,7 +22,7 @@ export const TIMELINE = sql`('x' || left(pg_walfile_name(pg_current_wal_flush_ls
  * A primary's timeline is part of its WAL file names. A replica tells an ordinary role only the timeline of its last
  * checkpoint, so each primary records its own in a row, which replicas replay.
  */
-export const PROGRESS = sql`
+export const WAL_STATE = sql`
   SELECT pg_is_in_recovery() AS "isReplica", pg_postmaster_start_time() AS "startedAt",
          (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END)::text AS lsn,
          CASE WHEN NOT pg_is_in_recovery() THEN ${TIMELINE} END AS timeline,

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { outageOf } from "./errors";
 import {
-  DatabaseAway,
-  isAway,
+  DatabaseUnavailable,
+  isUnavailable,
   isOutdatedSince,
   lastAnswerAt,
   noteAnswer,
@@ -185,8 +185,8 @@ export class BoundedPool extends pg.Pool {
 
   #failAll(silentSince: number): void {
     this.noteSilence(silentSince);
-    if (!isAway()) return;
-    for (const { fail } of [...this.#waiting.values()]) fail(new DatabaseAway("The database is unavailable."));
+    if (!isUnavailable()) return;
+    for (const { fail } of [...this.#waiting.values()]) fail(new DatabaseUnavailable("The database is unavailable."));
   }
 
   noteSilence(moment: number): void {

@@ -5,7 +5,7 @@ import { processShare } from "@/lib/infra/process/supervisor";
 import { withTimeout } from "@/lib/infra/timeout";
 import { outageOf } from "./errors";
 import { BoundedPool, MIN_CONNECTIONS } from "./pool";
-import { lagOf, parsePosition, POLL_TIMEOUT_MS, type Position, PROGRESS, type Progress, type Seen } from "./poll";
+import { lagOf, parsePosition, POLL_TIMEOUT_MS, type Position, WAL_STATE, type WalState, type Seen } from "./poll";
 import { sendStatement } from "./statement";
 import { type Sql, sql } from "./sql";
 
@@ -13,9 +13,9 @@ import { type Sql, sql } from "./sql";
 export const READ_TIMEOUT_MS = 700;
 /** A replica that has not reported its position for this long is not read from. */
 const FRESH_FOR_MS = 800;
-/** While the primary is away, a replica is still tried if it has reported its position within this time. */
+/** While the primary is unavailable, a replica is still tried if it has reported its position within this time. */
 const WORTH_TRYING_FOR_MS = 5000;
-/** A replica that has replayed nothing for this long while the primary is away has replayed all that it can. */
+/** A replica that has replayed nothing for this long while the primary is unavailable has replayed all that it can. */
 const SETTLED_AFTER_MS = 2000;
 /** A replica is no longer used after this many failed reads in a row, or at once if it cannot be reached. */
 const MAX_FAILURES = 5;
@@ -26,7 +26,7 @@ interface Condition {
   statement: Sql;
 }
 
-interface Verdict {
+interface ConditionResult {
   mayRead: boolean;
   /** The replica's position, where the caller needs it. */
   lsn: string | null;
@@ -56,13 +56,13 @@ export const drained = (lsn: string, hasSettled: boolean): Condition => ({
 });
 
 /** What is known about the primary that replicas follow. */
-export interface Followed {
+export interface FollowedPrimary {
   /** Its positions in the last seconds, newest last. */
   readonly seen: readonly Seen[];
   readonly timeline: number;
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** When the current or last outage began, by `performance.now()`. */
-  readonly awaySince: number;
+  readonly unavailableSince: number;
 }
 
 export interface Answer<Row> {
@@ -96,7 +96,7 @@ export class Replica {
   constructor(
     url: string,
     readonly name: string,
-    private readonly primary: Followed,
+    private readonly primary: FollowedPrimary,
   ) {
     const settings = env().database;
     const poolMax = processShare(settings.poolMax, MIN_CONNECTIONS);
@@ -115,15 +115,15 @@ export class Replica {
     return isHeard && isCurrent && this.lagMs <= env().database.maxReplicaLagMs;
   }
 
-  /** Whether it may be tried while the primary is away: each such read is checked by a condition anyway. */
+  /** Whether it may be tried while the primary is unavailable: each such read is checked by a condition anyway. */
   get isWorthTrying(): boolean {
     return performance.now() - this.#followedAt < WORTH_TRYING_FOR_MS && this.#timeline >= this.primary.timeline;
   }
 
   get hasSettled(): boolean {
-    const { isAway, awaySince } = this.primary;
+    const { isUnavailable, unavailableSince } = this.primary;
     // Counted from the primary's loss at the earliest: what it sent last may still be about to be replayed.
-    return isAway && performance.now() - Math.max(this.#movedAt, awaySince) > SETTLED_AFTER_MS;
+    return isUnavailable && performance.now() - Math.max(this.#movedAt, unavailableSince) > SETTLED_AFTER_MS;
   }
 
   /**
@@ -175,14 +175,14 @@ export class Replica {
           else resolve(answer);
         };
         end = () => finish(new Error("The replica is too slow."));
-        let verdict: Verdict | undefined = { mayRead: true, lsn: null };
+        let result: ConditionResult | undefined = { mayRead: true, lsn: null };
         if (condition)
-          sendStatement<Verdict>(client, condition.name, condition.statement, (failure, [row]) => {
+          sendStatement<ConditionResult>(client, condition.name, condition.statement, (failure, [row]) => {
             if (failure) finish(failure);
-            verdict = row;
+            result = row;
           });
         sendStatement<Row>(client, name, statement, (failure, rows) =>
-          finish(failure, verdict?.mayRead ? { rows, lsn: verdict.lsn } : undefined),
+          finish(failure, result?.mayRead ? { rows, lsn: result.lsn } : undefined),
         );
       });
     });
@@ -195,12 +195,13 @@ export class Replica {
 
   async #ask(): Promise<void> {
     try {
-      const answer = await withTimeout(this.#send<Progress>("replica.progress", PROGRESS), POLL_TIMEOUT_MS);
+      const answer = await withTimeout(this.#send<WalState>("replica.progress", WAL_STATE), POLL_TIMEOUT_MS);
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;
-      const { seen, isAway } = this.primary;
+      const { seen, isUnavailable } = this.primary;
       // It was promoted, or its address is that of a primary. Its data counts only if it followed our primary until
       // that went away.
-      if (!isReplica && !(isAway && this.#startedAt !== 0)) throw new Error("This replica does not follow a primary.");
+      if (!isReplica && !(isUnavailable && this.#startedAt !== 0))
+        throw new Error("This replica does not follow a primary.");
       if (startedAt.getTime() !== this.#startedAt) this.#floor = seen.at(-1)?.position;
       this.#startedAt = startedAt.getTime();
       this.#timeline = knownTimeline;

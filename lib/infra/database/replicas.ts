@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/infra/environment/env";
 import { withTimeout } from "@/lib/infra/timeout";
-import { DatabaseAway, isAway, noteFailure } from "./health";
-import { noteTimeline, parsePosition, POLL_MS, POLL_TIMEOUT_MS, PROGRESS, type Progress, type Seen } from "./poll";
-import { drained, type Followed, READ_TIMEOUT_MS, Replica } from "./replica";
+import { DatabaseUnavailable, isUnavailable, noteFailure } from "./health";
+import { noteTimeline, parsePosition, POLL_MS, POLL_TIMEOUT_MS, WAL_STATE, type WalState, type Seen } from "./poll";
+import { drained, type FollowedPrimary, READ_TIMEOUT_MS, Replica } from "./replica";
 import type { Sql } from "./sql";
 
 /** After a longer gap between polls, the primary may have crashed or been replaced unnoticed. */
 const GAP_MS = 5000;
-/** A primary that has sent no data at all for this long is away for writes as well. */
+/** A primary that has sent no data at all for this long is unavailable for writes as well. */
 const SILENT_MS = 1000;
 /** Polling stops after this long without a request. What the primary writes after that is unknown if it dies. */
 const IDLE_MS = 600_000;
@@ -25,14 +25,14 @@ export interface Primary {
   isBusy(): boolean;
   /** The same as `read`, on another connection. */
   readBeside<Row extends object>(statement: Sql): Promise<Row[]>;
-  /** Considers it away if no data has come from it since `moment` (`performance.now()`). */
+  /** Considers it unavailable if no data has come from it since `moment` (`performance.now()`). */
   noteSilence(moment: number): void;
 }
 
 /** Runs a function outside any request's context. */
 const runOutsideRequest = AsyncLocalStorage.snapshot();
 
-export class Replicas implements Followed {
+export class Replicas implements FollowedPrimary {
   readonly #replicas: readonly Replica[];
   readonly seen: Seen[] = [];
   /** The primary's timeline at the last poll. */
@@ -40,8 +40,8 @@ export class Replicas implements Followed {
   /** The newest timeline with a write by this process: a replica still on an older one lacks that write. */
   #writtenTimeline = 0;
   /** Whether the primary did not answer the last poll. */
-  isAway = false;
-  awaySince = -Infinity;
+  isUnavailable = false;
+  unavailableSince = -Infinity;
   /** The position that every replica must reach: after an outage, accounts' earlier positions are not known. */
   #floor: Seen | undefined;
   /** The position up to which this process knows that the primary wrote or, during an outage, that reads returned. */
@@ -52,7 +52,7 @@ export class Replicas implements Followed {
   #polling: Promise<void> | undefined;
   #askedAt = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  /** Rejects reads of the primary that are still pending when it goes away. */
+  /** Rejects reads of the primary that are still pending when it becomes unavailable. */
   readonly #waiting = new Set<(error: Error) => void>();
 
   constructor(
@@ -73,20 +73,20 @@ export class Replicas implements Followed {
     });
   }
 
-  get isPrimaryAway(): boolean {
-    return this.isAway || isAway();
+  get isPrimaryUnavailable(): boolean {
+    return this.isUnavailable || isUnavailable();
   }
 
-  async recheckPrimaryAway(): Promise<boolean> {
+  async recheckPrimaryUnavailable(): Promise<boolean> {
     await this.#pollPrimary();
-    return this.isPrimaryAway;
+    return this.isPrimaryUnavailable;
   }
 
   /**
    * Awaits a read of the primary.
-   * @throws DatabaseAway as soon as the primary is known to be away
+   * @throws DatabaseUnavailable as soon as the primary is known to be unavailable
    */
-  rejectWhenAway<T>(reading: Promise<T>): Promise<T> {
+  rejectWhenUnavailable<T>(reading: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const leave = () => this.#waiting.delete(reject);
       this.#waiting.add(reject);
@@ -103,8 +103,8 @@ export class Replicas implements Followed {
   }
 
   /**
-   * Reads while the primary is away, from a replica that has replayed all that it received and all that this process
-   * knows the primary to have written. Returns undefined if there is none.
+   * Reads while the primary is unavailable, from a replica that has replayed all that it received and all that this
+   * process knows the primary to have written. Returns undefined if there is none.
    * @param subject hashed to choose among several replicas
    * @param after another position that the replica must have reached
    */
@@ -113,7 +113,7 @@ export class Replicas implements Followed {
     { name, statement, after }: { name: string; statement: Sql; after: string | null },
   ): Promise<Row[] | undefined> {
     // If the primary is only slow, the caller asks it afterwards.
-    const deadline = performance.now() + (isAway() ? REPLICA_ONLY_TIMEOUT_MS : READ_TIMEOUT_MS);
+    const deadline = performance.now() + (isUnavailable() ? REPLICA_ONLY_TIMEOUT_MS : READ_TIMEOUT_MS);
     for (;;) {
       const candidates = this.#replicasFor(subject).filter(({ isWorthTrying }) => isWorthTrying);
       candidates.sort((a, b) => Number(b.isUsable) - Number(a.isUsable));
@@ -143,7 +143,7 @@ export class Replicas implements Followed {
     const [furthest] = this.#replicas
       .filter(({ isWorthTrying }) => isWorthTrying)
       .sort((a, b) => Number(b.position > a.position) - Number(b.position < a.position));
-    if (!furthest || !this.#known || furthest.position >= this.#known.position || !isAway()) return false;
+    if (!furthest || !this.#known || furthest.position >= this.#known.position || !isUnavailable()) return false;
     this.#known = { position: furthest.position, lsn: furthest.lsn };
     return true;
   }
@@ -184,33 +184,39 @@ export class Replicas implements Followed {
     if (startedAt - this.#polledAt > GAP_MS) this.#known = undefined;
     this.#polledAt = startedAt;
     try {
-      const [row] = await this.#progress();
-      if (!row?.lsn || row.timeline === null) throw new DatabaseAway("The primary follows another server.");
+      const [row] = await this.#walState();
+      if (!row?.lsn || row.timeline === null) throw new DatabaseUnavailable("The primary follows another server.");
       if (row.knownTimeline < row.timeline)
         await withTimeout(this.primary.read("replicas.timeline", noteTimeline(row.timeline)), POLL_TIMEOUT_MS);
-      this.#record(startedAt, row as Progress & { lsn: string; timeline: number });
+      this.#record(startedAt, row as WalState & { lsn: string; timeline: number });
     } catch {
-      this.#markAway();
+      this.#markUnavailable();
     }
   }
 
-  /** If this times out while requests wait, polls on a connection of its own: a busy primary must not seem away. */
-  #progress(): Promise<Progress[]> {
-    return withTimeout(this.primary.read<Progress>("replicas.primary", PROGRESS), POLL_TIMEOUT_MS).catch(
+  /** If this times out while requests wait, polls on another connection: a busy primary must not seem unavailable. */
+  #walState(): Promise<WalState[]> {
+    return withTimeout(this.primary.read<WalState>("replicas.primary", WAL_STATE), POLL_TIMEOUT_MS).catch(
       (error: unknown) => {
-        if (error instanceof DatabaseAway || !this.primary.isBusy()) throw error;
-        return withTimeout(this.primary.readBeside<Progress>(PROGRESS), POLL_TIMEOUT_MS);
+        if (error instanceof DatabaseUnavailable || !this.primary.isBusy()) throw error;
+        return withTimeout(this.primary.readBeside<WalState>(WAL_STATE), POLL_TIMEOUT_MS);
       },
     );
   }
 
-  #record(at: number, { lsn, startedAt, timeline }: Progress & { lsn: string; timeline: number }): void {
+  #record(at: number, { lsn, startedAt, timeline }: WalState & { lsn: string; timeline: number }): void {
     const seen = { at, lsn, position: parsePosition(lsn) };
     const last = this.seen.at(-1);
     const isAnother = timeline !== this.#timeline;
     // Positions are not comparable across timelines.
     if (isAnother) this.seen.length = 0;
-    if (isAnother || this.isAway || !last || at - last.at > GAP_MS || startedAt.getTime() !== this.#primaryStartedAt)
+    if (
+      isAnother ||
+      this.isUnavailable ||
+      !last ||
+      at - last.at > GAP_MS ||
+      startedAt.getTime() !== this.#primaryStartedAt
+    )
       this.#floor = seen;
     // Takes the position of the previous poll: what was flushed just now may not have been sent yet, and would reach no
     // replica if the primary died.
@@ -218,19 +224,19 @@ export class Replicas implements Followed {
     else this.noteWritten(last?.lsn);
     this.#timeline = timeline;
     this.#primaryStartedAt = startedAt.getTime();
-    this.isAway = false;
+    this.isUnavailable = false;
     this.seen.push(seen);
     const kept = at - 2 * env().database.maxReplicaLagMs;
     while (this.seen.length > 1 && this.seen[0]!.at < kept) this.seen.shift();
   }
 
-  #markAway(): void {
-    if (!this.isAway) this.awaySince = performance.now();
-    this.isAway = true;
+  #markUnavailable(): void {
+    if (!this.isUnavailable) this.unavailableSince = performance.now();
+    this.isUnavailable = true;
     this.primary.noteSilence(performance.now() - SILENT_MS);
     if (this.#waiting.size === 0) return;
     noteFailure();
-    const error = new DatabaseAway("The database is unavailable.");
+    const error = new DatabaseUnavailable("The database is unavailable.");
     for (const reject of this.#waiting) reject(error);
     this.#waiting.clear();
   }

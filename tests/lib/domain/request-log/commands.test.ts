@@ -19,10 +19,10 @@ describe("the buffer of logged requests", () => {
   });
 
   test("retains entries through an outage, and drops and counts the oldest beyond its capacity", async () => {
-    let isAway = true;
+    let isUnavailable = true;
     const written: RequestEntry[] = [];
     const buffer = new RequestBuffer(async (entries) => {
-      if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+      if (isUnavailable) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
       written.push(...entries);
     }, 10);
     const before = await dropped();
@@ -33,7 +33,7 @@ describe("the buffer of logged requests", () => {
     }
     expect(buffer.size).toBe(10);
     expect(await dropped()).toBe(before + 4);
-    isAway = false;
+    isUnavailable = false;
     await buffer.flush();
     expect(written.map(({ id }) => id)).toEqual(entries.slice(4).map(({ id }) => id));
   });

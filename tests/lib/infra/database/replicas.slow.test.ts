@@ -166,7 +166,7 @@ async function untilPrimaryAnswers({ key }: Account): Promise<void> {
   await eventually(async () => expect((await call(key, "GET /api/v1/me")).status).toBe(200), { intervalMs: 100 });
 }
 
-describe("reads while the primary is away", { timeout: 120_000 }, () => {
+describe("reads while the primary is unavailable", { timeout: 120_000 }, () => {
   test("are served by replicas to callers that these recognize, and all other requests get a 503", async () => {
     const accounts = await accountsOf(8);
     const [revoked, suspended] = [accounts[0]!, await newAccount()];
@@ -178,7 +178,7 @@ describe("reads while the primary is away", { timeout: 120_000 }, () => {
       [() => primary.freeze(), async () => primary.thaw()],
     ] as const) {
       await untilBothAnswer(accounts);
-      // Records the keys' use, which is impossible while the primary is away.
+      // Records the keys' use, which is impossible while the primary is unavailable.
       for (const key of [narrow, suspended.key]) await call(key, "GET /api/v1/feed");
       away();
       await readsGoOn(accounts);

@@ -29,7 +29,7 @@ async function answeredBy(): Promise<string[]> {
   return values.filter(({ value }) => value > 0).map(({ labels }) => String(labels.answered));
 }
 
-test("a primary whose connections are all in use does not count as away", async () => {
+test("a primary whose connections are all in use does not count as unavailable", async () => {
   const { pool } = database();
   const read = async () => (await call(account.key, "GET /api/v1/feed")).status;
   expect(await read()).toBe(200);
@@ -38,7 +38,7 @@ test("a primary whose connections are all in use does not count as away", async 
   await Promise.all(busy);
 });
 
-test("a server that never followed the primary is not read from, even while the primary is away", async () => {
+test("a server that never followed the primary is not read from, even while the primary is unavailable", async () => {
   const read = () => call(account.key, "GET /api/v1/feed");
   // Long enough to poll both servers several times.
   for (const until = performance.now() + 1000; performance.now() < until;) expect((await read()).status).toBe(200);
