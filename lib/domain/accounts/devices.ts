@@ -3,7 +3,7 @@ import { actAs, type Context, inTransaction, read, type VisitorContext, write } 
 import { HOUR_MS } from "@/lib/domain/durations";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { readAccount } from "@/lib/domain/users/account";
 import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
@@ -25,7 +25,7 @@ interface SignIn extends Omit<NewSession, "details"> {
  */
 export function signIn(ctx: VisitorContext, { deviceId, method, credential, ...session }: SignIn): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, session.userId);
+    await lockAccount(tx, session.userId);
     if (credential) await requireCurrent(tx, session.userId, credential);
     const newBrowser = await rememberDevice(tx, { deviceId, ...session });
     return beginSession(tx, { ...session, details: { method, newBrowser } });

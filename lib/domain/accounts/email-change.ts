@@ -4,7 +4,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { databaseCodes } from "@/lib/infra/database/errors";
 import { readAccount } from "@/lib/domain/users/account";
 import {
@@ -34,7 +34,7 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
   await spendLetter("lettersToAddress", email);
   await inTransaction(ctx, async (tx) => {
     const { id: userId, handle } = tx.actor;
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const account = await readAccount(tx, userId);
     if (account.email === email) throw invalid([{ param: "email", message: "This is your address already." }]);
     await voidEmailChange(tx);

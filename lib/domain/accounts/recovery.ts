@@ -5,7 +5,7 @@ import { forbidden } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
-import { lockUser, lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockAccount, lockActorWithSession } from "@/lib/domain/guards/locks";
 import {
   issueEmailToken,
   isEmailTokenValid,
@@ -63,7 +63,7 @@ async function answerBatch(tx: VisitorContext): Promise<number> {
 
 async function writeResetLetter(tx: Context, { email, passwordHash }: Account): Promise<void> {
   const { id: userId, handle } = tx.actor;
-  await lockUser(tx, userId);
+  await lockAccount(tx, userId);
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const issued = await read<{ hash: string }>(tx, "passwordResets.recent")`
     SELECT hash FROM "EmailToken" WHERE "userId" = ${userId} AND purpose = 'reset_password' AND "createdAt" > ${since}`;
@@ -126,7 +126,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(ctx, newPassword);
   await inTransaction(ctx, async (tx) => {
     // Hashing takes a while: the old password may have been replaced since it was checked.
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     await write(tx, "accounts.changePassword")`
       UPDATE "User" SET "passwordHash" = ${passwordHash} WHERE id = ${tx.actor.id}`;
     await endAccess(tx, ONCE_CHANGED);

@@ -15,7 +15,7 @@ import { hashPassword } from "@/lib/domain/users/password";
 import type { SignedUp, SignUp, SignUpRequests, RequestDecision } from "./schema";
 import { spendLetter, verificationLetter } from "./verification";
 import { requireModerator } from "@/lib/domain/guards/staff";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { Credentials } from "@/lib/domain/users/credentials";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { SignUpRequest } from "@/lib/infra/prisma/client";
@@ -103,7 +103,7 @@ async function insertRequest(tx: VisitorContext, request: NewAccount & { reason:
 
 /** Concurrent requests count those before them. */
 async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
-  await lockUser(tx, PLATFORM_USER_ID);
+  await lockAccount(tx, PLATFORM_USER_ID);
   const [open] = await read<{ waiting: number; neighbours: number }>(tx, "signUps.open")`
     SELECT count(*)::int AS waiting, count(*) FILTER (WHERE network = ${network})::int AS neighbours
      FROM "SignUpRequest"`;

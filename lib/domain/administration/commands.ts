@@ -21,7 +21,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
   requireRecentProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const admins = await lockFellowAdmins(tx);
-    const account = await lockAccount(tx, id);
+    const account = await lockOpenAccount(tx, id);
     if (account.role === role) return;
     if (role !== "ADMIN") rejectLastAdmin(admins, id);
     await write(tx, "administration.changeRole")`UPDATE "User" SET role = ${role}::"Role" WHERE id = ${id}`;
@@ -39,7 +39,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
     await lockFellowAdmins(tx);
-    const account = await lockAccount(tx, id);
+    const account = await lockOpenAccount(tx, id);
     if (account.tier === tier) return;
     await write(tx, "administration.changeTier")`UPDATE "User" SET tier = ${tier}::"Tier" WHERE id = ${id}`;
     await writeAuditEntry(tx, { action: "tier.changed", accountId: id, details: { from: account.tier, to: tier } });
@@ -58,7 +58,7 @@ async function lockFellowAdmins(tx: Context): Promise<string[]> {
 
 type LockedAccount = Pick<User, "handle" | "role" | "tier" | "email" | "emailVerifiedAt" | "closedAt">;
 
-async function lockAccount(tx: Context, id: string): Promise<LockedAccount> {
+async function lockOpenAccount(tx: Context, id: string): Promise<LockedAccount> {
   const [account] = await read<LockedAccount>(tx, "administration.lock")`
     SELECT handle, role, tier, email, "emailVerifiedAt", "closedAt" FROM "User" WHERE id = ${id} AND role <> 'SYSTEM'
     FOR NO KEY UPDATE`;

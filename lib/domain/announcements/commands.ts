@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { forgetSite, inForce } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { announcementColumns, type AnnouncementRow, presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
@@ -18,7 +18,7 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
   const { html } = await render(ctx, content);
   const announcement = await inTransaction(ctx, async (tx) => {
     // Concurrent announcements count each other.
-    await lockUser(tx, PLATFORM_USER_ID);
+    await lockAccount(tx, PLATFORM_USER_ID);
     const others = await read(tx, "announcements.others")`
       SELECT 1 FROM "Announcement" a WHERE ${inForce(tx.now)}`;
     if (others.length >= MAX_IN_FORCE)

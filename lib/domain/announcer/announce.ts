@@ -1,6 +1,6 @@
 import { readResources, resourceOf } from "./resources";
 import { beforeCommit, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { standingSubject, announceableActor } from "@/lib/domain/visibility";
 import { type EndpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { draftDelivery, enqueueDeliveries, queuedAt } from "@/lib/domain/webhooks/delivery/outbox";
@@ -71,7 +71,7 @@ interface DueAct {
 export function announceTo(ctx: Context, userId: string): Promise<number> {
   return inTransaction(ctx, async (tx) => {
     // Locks the account before the acts: following and blocking lock both in this order.
-    await lockUser(tx, userId);
+    await lockAccount(tx, userId);
     const due = await lockDue(tx, userId);
     if (due.length === 0) return 0;
     const acts = await withoutExcessiveExchanges(tx, userId, due);

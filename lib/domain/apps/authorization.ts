@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { hashSecret, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { findApp, type FoundApp } from "./clients";
@@ -114,7 +114,7 @@ export async function allowApp(ctx: Context, sent: AuthorizationParameters): Pro
   const { app, redirectUri, codeChallenge, scopes, audience } = request;
   const code = newToken("code", ctx.random);
   await inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     await write(tx, "apps.insertCode")`
       INSERT INTO "AuthorizationCode" (hash, "appId", "userId", "redirectUri", "codeChallenge", scopes, audience,
                                        "createdAt", "expiresAt")

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { hashSecret, newToken } from "@/lib/domain/credentials";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
@@ -13,7 +13,7 @@ import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 /** @throws DomainError `conflict` beyond `MAX_APPS` */
 export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const own = await read<{ id: string }>(tx, "apps.own")`
       SELECT id FROM "App" WHERE "ownerId" = ${tx.actor.id} AND "endedAt" IS NULL`;
     if (own.length >= MAX_APPS)
@@ -44,7 +44,7 @@ export function updateApp(
   { id, name, website, redirectUris }: AppChanges & { id: string },
 ): Promise<OwnApp> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const [app] = await read<OwnAppRow>(tx, "apps.update")`
       UPDATE "App"
         SET name = COALESCE(${name}, name),
@@ -61,7 +61,7 @@ export function updateApp(
 /** The old one stops working at once. @throws DomainError `not_found` */
 export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const secret = newToken("client", tx.random);
     const [app] = await read<OwnAppRow>(tx, "apps.rotateSecret")`
       UPDATE "App" SET "secretHash" = ${hashSecret(secret)}

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, forbidden, rateLimited } from "@/lib/domain/errors";
-import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
+import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { spend } from "@/lib/infra/limiter/rate-limit";
@@ -92,7 +92,7 @@ export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): 
 async function decide(ctx: Context, typed: string, userId: string | null): Promise<void> {
   await spendTry(ctx);
   await inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const { hash } = await waiting(tx, typed);
     const decided = await write(tx, "apps.decideDevice")`
       UPDATE "DeviceAuthorization" SET "decidedAt" = ${tx.now}, "userId" = ${userId}
@@ -120,7 +120,7 @@ export async function exchangeDeviceCode(
   if (found.userId === null) throw new OAuthError("access_denied", "It was not allowed.");
   const { userId } = found;
   const tokens = await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, userId);
+    await lockAccount(tx, userId);
     const taken = await write(tx, "apps.takeDevice")`
       DELETE FROM "DeviceAuthorization" WHERE hash = ${hash} AND "userId" = ${userId}`;
     if (taken === 0) return undefined;

@@ -3,7 +3,7 @@ import { actAs, type Context, idFor, inTransaction, read, type VisitorContext, w
 import { notFound } from "@/lib/domain/errors";
 import { verifiedEmail } from "@/lib/domain/mail/outbox";
 import { record } from "@/lib/domain/events/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { readAccount } from "@/lib/domain/users/account";
 import type { App, AppGrant } from "@/lib/infra/prisma/client";
@@ -90,7 +90,7 @@ async function notifyOwner(
 /** @throws DomainError `not_found` */
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     const [app] = await endGrants(tx, { appId: id });
     if (!app) throw notFound();
     await writeAuditEntry(tx, { action: "app.revoked", details: { app: app.name, clientId: clientIdOf(app) } });

@@ -1,7 +1,7 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { rateLimited } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import { randomBytes } from "@/lib/domain/id";
 import type { Scope } from "@/lib/domain/keys/scopes";
@@ -39,7 +39,7 @@ export async function exchangeCode(
   const found = isToken("code", code) ? await findCode(ctx, hash) : undefined;
   if (found?.appId !== app.id) throw invalidCode();
   const tokens = await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, found.userId);
+    await lockAccount(tx, found.userId);
     const current = await findCode(tx, hash);
     if (!current) return undefined;
     const { grantId, userId } = current;
@@ -128,7 +128,7 @@ export async function refreshTokens(
   if (found?.appId !== app.id) throw invalidRefresh();
   rejectBroaderRequest(found, { scope, resource });
   const tokens = await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, found.userId);
+    await lockAccount(tx, found.userId);
     const current = await findToken(tx, "refresh", token);
     if (!current || current.expiresAt <= tx.now || current.suspendedAt) return undefined;
     const grant = { id: current.grantId, userId: current.userId, scopes: current.scopes };
@@ -190,7 +190,7 @@ export async function revokeToken(ctx: VisitorContext, app: FoundApp, { token }:
   const found = (await findToken(ctx, "refresh", token)) ?? (await findToken(ctx, "access", token));
   if (found?.appId !== app.id) return;
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, found.userId);
+    await lockAccount(tx, found.userId);
     await deleteGrant(tx, found.grantId);
   });
 }

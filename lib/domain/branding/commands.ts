@@ -3,7 +3,7 @@ import { actAs, type Context, inTransaction, write } from "@/lib/domain/context"
 import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
-import { lockUsers } from "@/lib/domain/guards/locks";
+import { lockAccounts } from "@/lib/domain/guards/locks";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
@@ -57,7 +57,7 @@ export async function removeLogo(ctx: Context): Promise<Branding> {
 }
 
 async function lockPlatform(tx: Context) {
-  const [platform] = await lockUsers(tx, [PLATFORM_USER_ID]);
+  const [platform] = await lockAccounts(tx, [PLATFORM_USER_ID]);
   return platform!;
 }
 

@@ -2,9 +2,9 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { type RenderedColumns, renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockActor } from "@/lib/domain/guards/locks";
 import { visibleBuild } from "@/lib/domain/visibility";
-import { balanceError, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
+import { balanceError, lockLedger, moveCoins } from "@/lib/domain/coins/ledger";
 import { countCoins } from "@/lib/domain/coins/rules";
 import { record } from "@/lib/domain/events/commands";
 import { quoted, type Sql, sql } from "@/lib/infra/database/sql";
@@ -20,7 +20,7 @@ interface Slug {
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    await lockOpenAccount(tx);
+    await lockActor(tx);
     const [own] = await read<{ builds: number }>(tx, "builds.countOwn")`
       SELECT count(*)::int AS builds FROM "Build" WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;
     if (own!.builds >= MAX_BUILDS)
@@ -111,7 +111,7 @@ export function buyBuild(
     const { id, authorId, price, title } = await lockBuild(tx, slug);
     if (authorId === tx.actor.id) throw conflict("This build is your own.");
     if (price === null) throw conflict("This build is free: there is nothing to pay.");
-    for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
+    for (const userId of [authorId, tx.actor.id].sort()) await lockLedger(tx, userId);
     const bought = await write(tx, "builds.buy")`
       INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
       VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;

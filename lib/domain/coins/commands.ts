@@ -6,7 +6,7 @@ import { closeQuest } from "@/lib/domain/progression/commands";
 import type { QuestClaim } from "@/lib/domain/progression/schema";
 import { showDrop } from "@/lib/domain/rooms/drops";
 import { changeOf, drop, payoutOf, randomByte } from "./plinko";
-import { balanceError, coinsOf, MAX_COINS, moveCoins, lockAccount } from "./ledger";
+import { balanceError, coinsOf, MAX_COINS, moveCoins, lockLedger } from "./ledger";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
 import { commitSeed, presentFairness, revealSeed, type Seed, takeNonce } from "./seeds";
@@ -19,7 +19,7 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
   return inTransaction(ctx, async (tx) => {
     // Both bounds depend on the stake alone: a rejection must not reveal where the ball would have landed.
     const stake = { least: amount, most: MAX_COINS - amount };
-    const [, seed] = await Promise.all([lockAccount(tx), takeNonce(tx, stake)]);
+    const [, seed] = await Promise.all([lockLedger(tx), takeNonce(tx, stake)]);
     if (!seed) throw await balanceError(tx, amount);
     const { path, landedBin } = drop(await randomByte(seed.serverSeed, seed.clientSeed, seed.nonce));
     const won = landedBin === bin;
@@ -57,7 +57,7 @@ async function insertDrop(tx: Context, { id, seed, bin, landedBin, amount }: New
 
 export function claimCoins(ctx: Context): Promise<ClaimResult> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockLedger(tx);
     const newBalance = await moveCoins(tx, { type: "CLAIM", change: CLAIM_COINS, most: CLAIM_BELOW - 1 });
     if (newBalance === null) {
       throw new DomainError(
@@ -72,7 +72,7 @@ export function claimCoins(ctx: Context): Promise<ClaimResult> {
 /** Pays the coins of a completed quest, once. */
 export function claimQuest(ctx: Context, { key }: { key: string }): Promise<QuestClaim> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockLedger(tx);
     const claimed = await closeQuest(tx, key);
     const newBalance = await moveCoins(tx, { type: "QUEST", change: claimed, subjectId: key });
     if (newBalance === null) throw await balanceError(tx, 0);
@@ -84,7 +84,7 @@ export function claimQuest(ctx: Context, { key }: { key: string }): Promise<Ques
 export function purchaseItem(ctx: Context, { item }: Purchase): Promise<PurchaseResult> {
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];
-    await lockAccount(tx);
+    await lockLedger(tx);
     const bought = await write(tx, "coins.pet")`
       UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"`;
     if (bought === 0) throw conflict(`The ${name.toLowerCase()} is yours already.`);
@@ -97,7 +97,7 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
 /** Reveals the seeds of past drops, and commits to new ones. */
 export function rotateSeeds(ctx: Context, { clientSeed }: RotateFairness): Promise<RotatedFairness> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
+    await lockLedger(tx);
     const { serverSeed, ...revealed } = await revealSeed(tx);
     const next = await commitSeed(tx, clientSeed ?? revealed.clientSeed);
     const { serverSeedHash, nonce: drops } = revealed;

@@ -9,7 +9,7 @@ export const MAX_COINS = Number.MAX_SAFE_INTEGER;
  * Locks an account's coins until the transaction ends, and opens its ledger if there is none. Every act that moves
  * coins calls it first, for each account concerned (several: in the order of their ids).
  */
-export async function lockAccount(tx: Context, userId = tx.actor.id): Promise<void> {
+export async function lockLedger(tx: Context, userId = tx.actor.id): Promise<void> {
   await write(tx, "coins.lock")`
     WITH account AS (SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE),
          opened AS (

@@ -1,5 +1,5 @@
 import { type Actor, read, type VisitorContext } from "@/lib/domain/context";
-import { lockUsers } from "@/lib/domain/guards/locks";
+import { lockAccounts } from "@/lib/domain/guards/locks";
 import type { Duel, DuelSide } from "@/lib/infra/prisma/client";
 import { type DuelRole, ofBoth, sidesByRole } from "./rules";
 
@@ -28,7 +28,7 @@ export async function lockPlayers(
   tx: VisitorContext,
   duel: Record<`${DuelRole}Id`, string>,
 ): Promise<Record<DuelRole, Actor>> {
-  const rows = await lockUsers(tx, [duel.challengerId, duel.opponentId]);
+  const rows = await lockAccounts(tx, [duel.challengerId, duel.opponentId]);
   return ofBoth((role) => rows.find((row) => row.id === duel[`${role}Id`])!);
 }
 

@@ -17,7 +17,7 @@ import type { Comment, CommentChanges, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./commands";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 
 /** docs/contract.md#engagement */
 export function addComment(
@@ -177,7 +177,7 @@ export function deleteComment(ctx: Context, { id }: { id: string }): Promise<voi
     if (comment.repliesCount > 0) await empty(tx, id);
     else await removeRow(tx, id);
     const accounts = [...new Set([tx.actor.id, comment.authorId])].toSorted();
-    for (const account of accounts) await lockUser(tx, account);
+    for (const account of accounts) await lockAccount(tx, account);
     const data = { postId: comment.postId, commentId: id, parentId: comment.parentId };
     for (const account of accounts)
       await record({ ...tx, actor: await actorOf(tx, account) }, "comment.deleted", data, { subjectId: id });

@@ -7,7 +7,7 @@ import {
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
+import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
@@ -59,7 +59,7 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   if (id.length > MAX_CREDENTIAL_ID_LENGTH) throw notProven("response");
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
     const others = await read<{ id: string }>(tx, "passkeys.others")`
       SELECT id FROM "Passkey" WHERE "userId" = ${tx.actor.id}`;
@@ -77,7 +77,7 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
 
 export async function removePasskey(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     const [passkey] = await read<{ name: string }>(tx, "passkeys.delete")`
       DELETE FROM "Passkey" WHERE id = ${id} AND "userId" = ${tx.actor.id} RETURNING name`;
     if (!passkey) throw notFound();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { recordSecurityChange } from "./announce";
 import { countRecoveryCodes, hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
@@ -29,7 +29,7 @@ export async function issueFirstCodes(tx: Context): Promise<string[]> {
 /** Earlier ones stop working. @throws DomainError `conflict` for an account without a factor */
 export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     if (!(await hasSecondFactor(tx, tx.actor.id)))
       throw conflict("Recovery codes stand in for a second factor. Add one first.");
     await recordSecurityChange(tx, "recovery-codes.renewed", "New recovery codes were made. The old ones are void.");

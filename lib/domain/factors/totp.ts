@@ -1,7 +1,7 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, type DomainError, invalid } from "@/lib/domain/errors";
-import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
+import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import type { TotpFactor } from "@/lib/infra/prisma/client";
@@ -39,7 +39,7 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
 export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const [factor] = await read<Pick<TotpFactor, "name" | "secret">>(tx, "totp.unconfirmed")`
       SELECT name, secret FROM "TotpFactor" WHERE "userId" = ${userId} AND "confirmedAt" IS NULL FOR UPDATE`;
     if (!factor) throw conflict("There is no authenticator app to turn on. Set one up first.");
@@ -55,7 +55,7 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
 
 export async function removeTotp(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     const [removed] = await read<Pick<TotpFactor, "name" | "confirmedAt">>(tx, "totp.delete")`
       DELETE FROM "TotpFactor" WHERE "userId" = ${tx.actor.id} RETURNING name, "confirmedAt"`;
     await deleteUnneededCodes(tx);

@@ -2,7 +2,7 @@ import { getPublicProfile } from "@/lib/domain/users/profile";
 import { type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { lockOpenAccount, lockUsers } from "@/lib/domain/guards/locks";
+import { lockActor, lockAccounts } from "@/lib/domain/guards/locks";
 import { recordUndone } from "@/lib/domain/incoming/acts";
 import { visibleProfile } from "@/lib/domain/visibility";
 import type { Follow, User } from "@/lib/infra/prisma/client";
@@ -23,9 +23,9 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
-    await lockUsers(tx, [tx.actor.id, person.id]);
+    await lockAccounts(tx, [tx.actor.id, person.id]);
     // Checked again under the lock, which a concurrent block or closing also takes.
-    await Promise.all([lockOpenAccount(tx), findPerson(tx, handle)]);
+    await Promise.all([lockActor(tx), findPerson(tx, handle)]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const inserted = await write(tx, "follows.insert")`
       INSERT INTO "Follow" ("followerId", "followeeId", "createdAt")
@@ -48,7 +48,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
 export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
-    await lockUsers(tx, [tx.actor.id, person.id]);
+    await lockAccounts(tx, [tx.actor.id, person.id]);
     if (await deleteFollow(tx, { followerId: tx.actor.id, followeeId: person.id }))
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
     return { following: false };
@@ -57,7 +57,7 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
 
 /** Undoes both directions. Only the actor's account gets an event. Locks both accounts. */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
-  await lockUsers(tx, [tx.actor.id, person.id]);
+  await lockAccounts(tx, [tx.actor.id, person.id]);
   const ends = [
     { followerId: tx.actor.id, followeeId: person.id },
     { followerId: person.id, followeeId: tx.actor.id },

@@ -2,12 +2,12 @@ import { type Actor, type VisitorContext, write, type Context, read } from "@/li
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/errors";
 
 /** Locks until the transaction ends: whoever counts an account's rows before adding one sees those added before. */
-export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
+export async function lockAccount(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /** Locks accounts in the order of their ids, so that acts that share accounts cannot deadlock. */
-export function lockUsers(tx: VisitorContext, ids: readonly string[]): Promise<LockedUser[]> {
+export function lockAccounts(tx: VisitorContext, ids: readonly string[]): Promise<LockedUser[]> {
   return read<LockedUser>(tx, "users.lockAll")`
     SELECT id, handle, name, image, role, tier FROM "User" WHERE id = ANY (${ids}::text[])
     ORDER BY id FOR NO KEY UPDATE`;
@@ -19,7 +19,7 @@ type LockedUser = Pick<Actor, "id" | "handle" | "name" | "image" | "role" | "tie
  * Rejects an act that closing or suspending the actor's account meanwhile would undo.
  * @throws DomainError `signed_out`; over the API `invalid_key` or `account_suspended`
  */
-export async function lockOpenAccount(tx: Context): Promise<void> {
+export async function lockActor(tx: Context): Promise<void> {
   const [account] = await read<{ suspended: boolean }>(tx, "users.lockOpen")`
     SELECT "suspendedAt" IS NOT NULL AS suspended FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
     FOR NO KEY UPDATE`;
@@ -35,10 +35,10 @@ export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): D
 /**
  * For an act that adds a means of access: rejects it if its session has ended meanwhile. Ending all sessions also
  * removes what they added, and an act that commits a moment later would survive.
- * @throws DomainError as `lockOpenAccount`
+ * @throws DomainError as `lockActor`
  */
-export async function lockOwnAccount(tx: Context): Promise<void> {
-  await lockOpenAccount(tx);
+export async function lockActorWithSession(tx: Context): Promise<void> {
+  await lockActor(tx);
   const { session } = tx;
   if (!session) return;
   const open = await read<{ id: string }>(tx, "locks.session")`SELECT id FROM "Session" WHERE id = ${session.id}`;

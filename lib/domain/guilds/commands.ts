@@ -1,7 +1,7 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
-import { lockOwnAccount, lockUser } from "@/lib/domain/guards/locks";
+import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { proveMemberships } from "./membership";
 import { membershipColumns, type MembershipRow, presentMembership } from "./queries";
 import { DISCORD } from "./rules";
@@ -10,7 +10,7 @@ import type { Membership, MembershipChange } from "./schema";
 /** @throws `conflict` if it is linked to somebody else, or the actor has linked another one */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const [added, linked] = await Promise.all([
       write(tx, "guilds.link")`
         INSERT INTO "OAuthAccount" (provider, "providerAccountId", "userId", "createdAt")
@@ -32,7 +32,7 @@ export function unlinkDiscord(ctx: Context): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
     const [, , removed, others] = await Promise.all([
-      lockUser(tx, userId),
+      lockAccount(tx, userId),
       deleteOwnGuilds(tx),
       write(tx, "guilds.unlink")`DELETE FROM "OAuthAccount" WHERE "userId" = ${userId} AND provider = ${DISCORD}`,
       read(tx, "guilds.otherSignIns")`

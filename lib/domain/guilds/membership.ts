@@ -1,5 +1,5 @@
 import { inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { log } from "@/lib/infra/log/log";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
@@ -53,7 +53,7 @@ async function recheck(ctx: VisitorContext, userId: string, stored: string): Pro
 /** Updates linked people only: a grant must not outlive its link. */
 function storeGrant(ctx: VisitorContext, userId: string, refreshToken: string, recheckAt: Date): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, userId);
+    await lockAccount(tx, userId);
     await write(tx, "guilds.storeGrant")`
       INSERT INTO "DiscordGrant" ("userId", "refreshToken", "recheckAt")
       SELECT "userId", ${encrypt(refreshToken)}, ${recheckAt} FROM "OAuthAccount"
@@ -88,7 +88,7 @@ async function replaceMemberships(tx: VisitorContext, userId: string, guilds: Di
 
 /** Records that Discord confirmed a linked person's membership in these guilds. */
 export async function proveMemberships(tx: VisitorContext, userId: string, guildIds: string[]): Promise<void> {
-  await lockUser(tx, userId);
+  await lockAccount(tx, userId);
   await write(tx, "guilds.proveMemberships")`
     INSERT INTO "GuildMember" ("guildId", "userId", "provenAt")
     SELECT id, "userId", ${tx.now}::timestamptz FROM unnest(${guildIds}::text[]) AS id, "OAuthAccount"

@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { DAY_MS } from "@/lib/domain/durations";
 import { conflict, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { env } from "@/lib/infra/environment/env";
 import { presentInvitation, findObstacle } from "./queries";
 import { MAX_OPEN_USES, MAX_USES } from "./rules";
@@ -23,7 +23,7 @@ export async function createInvitation(
   const most = isAdmin ? MAX_USES.admin : MAX_USES.member;
   if (uses > most) throw invalid([{ param: "uses", message: `An invitation of yours brings at most ${most} people` }]);
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     const obstacle = await findObstacle(tx);
     if (obstacle !== null) throw forbidden(obstacle);
     if (!isAdmin) await rejectTooMany(tx, uses);

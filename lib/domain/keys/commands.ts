@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { ApiKey } from "@/lib/infra/prisma/client";
 import { MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
@@ -13,7 +13,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 /** @throws DomainError `conflict` beyond `MAX_LIVE_KEYS` */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const live = await read<Pick<ApiKey, "id">>(tx, "keys.live")`SELECT id FROM "ApiKey" WHERE ${isLive(tx)}`;
     if (live.length >= MAX_LIVE_KEYS) {
       throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
@@ -44,7 +44,7 @@ export function rotateKey(
   { id, graceSeconds }: { id: string; graceSeconds: number },
 ): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     // Concurrent rotations run one after the other; each retires the secrets that existed before it.
     const [key] = await read<KeyRow>(tx, "keys.lock")`
       SELECT id, name, scopes, "createdAt", "expiresAt" FROM "ApiKey" WHERE id = ${id} AND ${isLive(tx)}

@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { metrics } from "@/lib/infra/log/metrics";
 import { storage } from "@/lib/infra/storage/storage";
 import { StorageFull } from "@/lib/infra/storage/error";
@@ -53,7 +53,7 @@ async function keep(
   { id, contentType, width, height, bytes, storageKey }: StoredImage,
   { alt, expiresAt }: { alt: string; expiresAt: Date | null },
 ): Promise<void> {
-  await lockUser(tx, tx.actor.id);
+  await lockAccount(tx, tx.actor.id);
   await rejectOverQuota(tx, bytes);
   await write(tx, "media.insert")`
     INSERT INTO "Media" (id, "ownerId", "contentType", width, height, bytes, alt, "storageKey", "createdAt", "expiresAt")

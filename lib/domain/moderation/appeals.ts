@@ -4,7 +4,7 @@ import { actAs, type Context, inTransaction, read, type VisitorContext, write } 
 import { conflict, type DomainError, forbidden, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireHigherRank, requireModerator, rolesAbove } from "@/lib/domain/guards/staff";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { type Account, ACCOUNT_COLUMNS, readAccount } from "@/lib/domain/users/account";
 import type { Appeal, Decision } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
@@ -46,7 +46,7 @@ export async function decideAppeal(
     const decision = await findDecision(tx, id);
     if (!decision?.isAppealed) throw notFound();
     await rejectBiased(tx, decision);
-    await lockUser(tx, decision.account.id);
+    await lockAccount(tx, decision.account.id);
     const answered = await write(tx, "moderation.answer")`
       UPDATE "Appeal" SET status = ${granted ? "granted" : "upheld"}::"AppealStatus", answer = ${answer},
                           "decidedById" = ${tx.actor.id}, "decidedAt" = ${tx.now}

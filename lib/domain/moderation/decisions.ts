@@ -6,7 +6,7 @@ import { conflict, type DomainError, invalid, notFound } from "@/lib/domain/erro
 import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
@@ -42,7 +42,7 @@ export async function decideReport(
     requireHigherRank(tx, target.account);
     rejectUnfitting(tx, target.subjectType, decision);
     // Locks accounts before their content.
-    await (decision.action === "close" ? lockForClosing : lockUser)(tx, target.account.id);
+    await (decision.action === "close" ? lockForClosing : lockAccount)(tx, target.account.id);
     const decisionId = await insertDecision(tx, target, decision);
     const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
     if (!reporters) throw await decidedBefore(tx, id);

@@ -2,7 +2,7 @@ import { beforeCommit, type Context, idFor, read, type VisitorContext, write } f
 import { publishAll } from "@/lib/domain/live/events";
 import { userTopic } from "@/lib/domain/live/topics";
 import { dispatchRecorded, insertActs } from "@/lib/domain/incoming/acts";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { foldFlood, retractWhere } from "./folding";
@@ -132,7 +132,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
     // Of two concurrent acts by one person, the second sees the notifications of the first.
-    isFolded ? lockUser(tx, actorId) : undefined,
+    isFolded ? lockAccount(tx, actorId) : undefined,
     read<Inserted>(tx, name)`${insertion}`,
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions, mentionedReaders, type Mentions, notifyMentioned } from "@/lib/domain/mentions";
-import { closedMeanwhile, lockUser } from "@/lib/domain/guards/locks";
+import { closedMeanwhile, lockAccount } from "@/lib/domain/guards/locks";
 import type { Post } from "@/lib/infra/prisma/client";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { readOwnPost } from "./queries";
@@ -63,7 +63,7 @@ async function insertPost(
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     // Every act on posts locks in this order: the account's row first, then the post's.
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     const [post] = await read<Pick<Post, "audience">>(tx, "posts.delete")`
       UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE id = ${id} AND "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL
       RETURNING audience`;

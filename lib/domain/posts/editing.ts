@@ -3,7 +3,7 @@ import { conflict, DomainError, invalid, type Issue, notFound } from "@/lib/doma
 import { record } from "@/lib/domain/events/commands";
 import { describeAttached } from "@/lib/domain/media/commands";
 import { announceMentionChanges, findMentions, type Mentions } from "@/lib/domain/mentions";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { readOwnPost } from "./queries";
 import { EDIT_WINDOW_MS, postVersion } from "./rules";
@@ -38,7 +38,7 @@ interface EditablePost {
 export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Promise<Post> {
   return inTransaction(ctx, async (tx) => {
     // Locks in the order of every act on posts: the account's row first, then the post's.
-    const [, before] = await Promise.all([lockUser(tx, tx.actor.id), lockOwnPost(tx, id)]);
+    const [, before] = await Promise.all([lockAccount(tx, tx.actor.id), lockOwnPost(tx, id)]);
     if (!before) throw notFound();
     rejectLate(tx, before);
     rejectOutdated(before, versions);

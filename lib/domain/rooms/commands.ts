@@ -2,7 +2,7 @@ import { type Context, idFor, inTransaction, read, type VisitorContext, write } 
 import { invalid } from "@/lib/domain/errors";
 import { publish } from "@/lib/domain/live/events";
 import { roomTopic } from "@/lib/domain/live/topics";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockActor } from "@/lib/domain/guards/locks";
 import { hashPassword } from "@/lib/domain/users/password";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
@@ -30,7 +30,7 @@ export async function hashRoomPassword(
 /** The actor becomes its host and only member. */
 export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
-    await lockOpenAccount(tx);
+    await lockActor(tx);
     const room = { id: idFor(tx, "room"), code: await freeCode(tx), hostId: tx.actor.id };
     await write(tx, "rooms.insert")`
       INSERT INTO "Room" (id, code, name, public, "maxMembers", "passwordHash", "hostId", "lastActiveAt", "createdAt")

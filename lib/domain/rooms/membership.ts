@@ -1,6 +1,6 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound, DomainError, forbidden } from "@/lib/domain/errors";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockActor } from "@/lib/domain/guards/locks";
 import { type PersonRow, presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import {
@@ -31,7 +31,7 @@ export async function joinRoom(
   { passwordHash }: CheckedEntry,
 ): Promise<RoomSnapshot> {
   const { room, showDrops } = await inTransaction(ctx, async (tx) => {
-    await lockOpenAccount(tx);
+    await lockActor(tx);
     const room = await lockRoom(tx, code);
     const known = await findMembership(tx, room);
     if (known) return { room, ...known };

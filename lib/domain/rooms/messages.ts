@@ -6,7 +6,7 @@ import { roomTopic } from "@/lib/domain/live/topics";
 import { findMentions, type Mentions } from "@/lib/domain/mentions";
 import { recordUndone } from "@/lib/domain/incoming/acts";
 import { retract } from "@/lib/domain/notifications/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
 import { findRoom, lockActiveRoom, lockRoom, requireMember, type RoomRecord } from "./access";
 import { announceRoom } from "./announce";
@@ -27,7 +27,7 @@ export function sendMessage(
   return inTransaction(ctx, async (tx) => {
     const named = await findMentions(tx, content);
     // `notify` locks the actor's account, and accounts are locked before rooms.
-    if (named) await lockUser(tx, tx.actor.id);
+    if (named) await lockAccount(tx, tx.actor.id);
     const room = await lockActiveRoom(tx, code);
     await requireMember(tx, room);
     const original = replyTo === undefined ? null : await findMessage(tx, room, replyTo);

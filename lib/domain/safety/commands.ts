@@ -3,7 +3,7 @@ import { cancelDuelsBetween } from "@/lib/domain/duels/due";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { undoFollowsBetween } from "@/lib/domain/graph/commands";
-import { lockUser, lockUsers } from "@/lib/domain/guards/locks";
+import { lockAccount, lockAccounts } from "@/lib/domain/guards/locks";
 import { literal } from "@/lib/infra/database/sql";
 import type { BlockState, MuteState } from "./schema";
 
@@ -23,7 +23,7 @@ interface Known {
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    await lockUsers(tx, [tx.actor.id, person.id]);
+    await lockAccounts(tx, [tx.actor.id, person.id]);
     if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
     await write(tx, "safety.blockedBy")`
       INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
@@ -39,7 +39,7 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
 export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    await lockUsers(tx, [tx.actor.id, person.id]);
+    await lockAccounts(tx, [tx.actor.id, person.id]);
     const deleted = await write(tx, "safety.unblock")`
       DELETE FROM "HiddenPerson"
       WHERE ("viewerId" = ${tx.actor.id} AND "personId" = ${person.id} AND reason = 'blocked')
@@ -53,7 +53,7 @@ export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockStat
 export function muteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     if (await hide(tx, person.id, "muted", MAX_MUTED))
       await record(tx, "person.muted", { userId: person.id }, { subjectId: person.id });
     return { muted: true };

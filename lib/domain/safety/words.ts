@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { retractQuotes } from "@/lib/domain/notifications/muted-words";
 import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { MutedWord as MutedWordModel } from "@/lib/infra/prisma/client";
 import type { MutedWord, NewMutedWord } from "./schema";
 
@@ -38,7 +38,7 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
   return inTransaction(ctx, async (tx) => {
     if (end && !isSoon(end, tx.now))
       throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);
-    await lockUser(tx, tx.actor.id);
+    await lockAccount(tx, tx.actor.id);
     await write(tx, "words.expire")`DELETE FROM "MutedWord" WHERE "userId" = ${tx.actor.id} AND until <= ${tx.now}`;
     const [word] = await read<MutedWordRow & { others: number }>(tx, "words.mute")`
       INSERT INTO "MutedWord" AS word (id, "userId", phrase, folded, until, "createdAt")

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockActor } from "@/lib/domain/guards/locks";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
@@ -108,7 +108,7 @@ export function removePicture(ctx: Context): Promise<{ image: string }> {
 }
 
 async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
-  await lockOpenAccount(tx);
+  await lockActor(tx);
   const { id } = tx.actor;
   const before = await readAccount(tx, id);
   if (before.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });

@@ -2,7 +2,7 @@ import { read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 import { createHash } from "node:crypto";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
 /**
@@ -85,7 +85,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   const [owner] = await read<{ userId: string }>(tx, "emailTokens.owner")`
     SELECT "userId" FROM "EmailToken" WHERE hash = ${hashOf(token)}`;
   if (!owner) throw linkNotValid();
-  await lockUser(tx, owner.userId);
+  await lockAccount(tx, owner.userId);
   const [used] = await read<ConsumedToken>(tx, "emailTokens.consume")`
     DELETE FROM "EmailToken"
     WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])

@@ -1,7 +1,7 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { lockOpenAccount } from "@/lib/domain/guards/locks";
+import { lockActor } from "@/lib/domain/guards/locks";
 import { levelOf } from "@/lib/domain/progression/rules";
 import type { User } from "@/lib/infra/prisma/client";
 import {
@@ -139,7 +139,7 @@ async function applyChange(
 ): Promise<void> {
   if (handle !== undefined || name !== undefined) await rejectSitesName({ handle, name });
   await inTransaction(ctx, async (tx) => {
-    await lockOpenAccount(tx);
+    await lockActor(tx);
     const mentions = bio === undefined ? null : JSON.stringify((await findMentions(tx, bio)) ?? {});
     await write(tx, "users.change")`
       UPDATE "User"

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import { preparedRead } from "@/lib/infra/database/db";
 import { literal, sql } from "@/lib/infra/database/sql";
 import { deleteOwnSessions } from "./closing";
@@ -22,7 +22,7 @@ export function beginSession(
   { userId, userAgent, maxAgeSeconds, details = {} }: NewSession,
 ): Promise<string> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, userId);
+    await lockAccount(tx, userId);
     const id = idFor(tx, "ses");
     const browser = userAgent.slice(0, 300);
     const expiresAt = new Date(tx.now.getTime() + maxAgeSeconds * 1000);

@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { conflict, invalid, notFound } from "@/lib/domain/errors";
-import { lockOwnAccount } from "@/lib/domain/guards/locks";
+import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
@@ -24,7 +24,7 @@ export function createEndpoint(
   { url, events, filter = null, payload = "thin", description = "" }: NewEndpoint,
 ): Promise<CreatedEndpoint> {
   return inTransaction(ctx, async (tx) => {
-    await lockOwnAccount(tx);
+    await lockActorWithSession(tx);
     const own = await read<{ id: string }>(tx, "webhooks.own")`
       SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id}`;
     if (own.length >= MAX_ENDPOINTS) {

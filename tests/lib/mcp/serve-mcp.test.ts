@@ -6,7 +6,7 @@ import { issueFirst } from "@/lib/domain/apps/tokens";
 import { likePost } from "@/lib/domain/engagement/commands";
 import { inTransaction } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
-import { lockUser } from "@/lib/domain/guards/locks";
+import { lockAccount } from "@/lib/domain/guards/locks";
 import type { Handlers } from "@/lib/http/handlers";
 import { env } from "@/lib/infra/environment/env";
 import { database } from "@/lib/infra/database/db";
@@ -314,7 +314,7 @@ describe("what is bounded", () => {
     const { ctx, key } = await newCaller();
     const hasty = serveMcp(300);
     await inTransaction(ctx, async (tx) => {
-      await lockUser(tx, ctx.actor.id);
+      await lockAccount(tx, ctx.actor.id);
       const call = message("tools/call", { name: "posts_create", arguments: { content: "Late" } });
       const answer = await post({ key, search: "?write=true", json: call, on: hasty });
       expect(answer).toMatchObject({ status: 503, body: { error: { data: { code: "unavailable" } } } });
