@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { AVATAR_SIDE } from "@/lib/domain/media/rules";
+import { AVATAR_SIDE_PX } from "@/lib/domain/media/rules";
 import { currentSite } from "@/lib/domain/site/current";
 
 export const dynamic = "force-dynamic";
@@ -15,7 +15,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     background_color: "#f9f6f1",
     theme_color: "#f9f6f1",
     icons: logo
-      ? [{ src: logo, sizes: `${AVATAR_SIDE}x${AVATAR_SIDE}` }]
+      ? [{ src: logo, sizes: `${AVATAR_SIDE_PX}x${AVATAR_SIDE_PX}` }]
       : [
           { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
           { src: "/icon-512.png", sizes: "512x512", type: "image/png" },

@@ -49,7 +49,7 @@ export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;
   throw new DomainError("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfterSeconds} s and try again.`, {
-    retryAfter: quota.retryAfterSeconds,
+    retryAfterSeconds: quota.retryAfterSeconds,
   });
 }
 

@@ -35,8 +35,7 @@ export interface Issue {
 
 interface DomainErrorDetails {
   issues?: Issue[];
-  /** In seconds. */
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /** Rejects an act for a reason that the caller can act on. Rolls back the transaction that it is thrown in. */
@@ -74,9 +73,9 @@ export const conflict = (message: string): DomainError => new DomainError("confl
 /** Returns the error for an act that is not the caller's to do. */
 export const forbidden = (message: string): DomainError => new DomainError("forbidden", message);
 
-/** Returns the error for an act that would succeed at another time. `retryAfter` is in seconds. */
-export const unavailable = (message: string, retryAfter: number): DomainError =>
-  new DomainError("unavailable", message, { retryAfter });
+/** Returns the error for an act that would succeed at another time. */
+export const unavailable = (message: string, retryAfterSeconds: number): DomainError =>
+  new DomainError("unavailable", message, { retryAfterSeconds });
 
 export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
@@ -84,6 +83,6 @@ export function accountSuspended(): DomainError {
 
 export function rateLimited({ retryAfterSeconds }: { retryAfterSeconds: number }): DomainError {
   return new DomainError("rate_limited", `Too many requests. Wait ${retryAfterSeconds} s and try again.`, {
-    retryAfter: retryAfterSeconds,
+    retryAfterSeconds,
   });
 }

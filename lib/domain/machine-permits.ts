@@ -8,11 +8,11 @@ interface Bounds {
   permits: number;
   maxQueued: number;
   message: string;
-  retryAfter: number;
+  retryAfterSeconds: number;
 }
 
 /** A caller whose signal aborts leaves the queue. @throws DomainError `unavailable` when too many are waiting */
-export function machinePermits(kind: string, { permits, maxQueued, message, retryAfter }: Bounds) {
+export function machinePermits(kind: string, { permits, maxQueued, message, retryAfterSeconds }: Bounds) {
   const bounds = () => ({ permits: processShare(permits), maxQueued: processShare(maxQueued) });
   const semaphore = processWide(`${kind}-permits`, () => new Semaphore(bounds()));
   return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
@@ -20,7 +20,7 @@ export function machinePermits(kind: string, { permits, maxQueued, message, retr
       return await semaphore().run(work, signal);
     } catch (error) {
       if (!(error instanceof QueueFull) && !signal?.aborted) throw error;
-      throw new DomainError("unavailable", message, { retryAfter });
+      throw new DomainError("unavailable", message, { retryAfterSeconds });
     }
   };
 }

@@ -212,7 +212,7 @@ class StreamPermits {
     throw new DomainError(
       "rate_limited",
       `You have ${MAX_STREAMS_PER_ACCOUNT} streams open already. Close one of them first.`,
-      { retryAfter: RETRY_AFTER_SECONDS },
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
 

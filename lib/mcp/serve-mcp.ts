@@ -105,7 +105,7 @@ function rejected(request: Request, state: RequestState, error: unknown, extra: 
   const headers: Record<string, string> = { ...headersOf(state), ...extra, "Content-Type": JSON_TYPE };
   const challenge = challengeOf(failure, state);
   if (challenge) headers["WWW-Authenticate"] = challenge;
-  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  if (failure.retryAfterSeconds !== undefined) headers["Retry-After"] = String(failure.retryAfterSeconds);
   const { code, message, issues } = failure;
   const data = { code, request_id: state.requestId, errors: issues };
   const body = { jsonrpc: "2.0", id: null, error: { code: failure.status === 400 ? -32600 : -32000, message, data } };
@@ -121,7 +121,7 @@ function failLate(): never {
     "unavailable",
     "This took too long. A write may have taken effect: look before you repeat it.",
     {
-      retryAfter: 5,
+      retryAfterSeconds: 5,
     },
   );
 }

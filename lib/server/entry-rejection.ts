@@ -27,7 +27,7 @@ export function rejectAtEntry(
     ...(isPublic(url)
       ? responseHeaders({ requestId, quotas: [untouched("authFailures")] })
       : { "X-Request-Id": requestId }),
-    ...(failure.retryAfter !== undefined && { "Retry-After": failure.retryAfter }),
+    ...(failure.retryAfterSeconds !== undefined && { "Retry-After": failure.retryAfterSeconds }),
     ...headers,
   });
   response.end(bodyFor(path, failure, requestId));
@@ -54,7 +54,7 @@ export function rejectBody(request: IncomingMessage, response: ServerResponse, p
 export const RETRY_AFTER_SECONDS = 5;
 
 export const unavailable = (message: string): DomainError =>
-  new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
+  new DomainError("unavailable", message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** Answers 503 and closes the connection, whatever was requested. */
 export function turnAway(request: IncomingMessage, response: ServerResponse, message: string): void {

@@ -51,7 +51,7 @@ interface Search {
 async function Found({ ctx, query, only, cursor }: Search) {
   const shown = only === "people" ? 50 : 3;
   const found = await find({ ctx, query, only, cursor }, shown + 1);
-  if (found instanceof DomainError) return <SearchPaused retryAfter={found.details.retryAfter ?? 1} />;
+  if (found instanceof DomainError) return <SearchPaused seconds={found.details.retryAfterSeconds ?? 1} />;
   const { people, posts } = found;
   return (
     <>
@@ -113,10 +113,10 @@ const KINDS = [
 ] as const;
 
 /** Shown instead of results after too many searches, from one network or in total. */
-function SearchPaused({ retryAfter }: { retryAfter: number }) {
+function SearchPaused({ seconds }: { seconds: number }) {
   return (
     <EmptyState icon="hourglass" title="Too many searches">
-      Search is paused for a moment. Try again in {retryAfter === 1 ? "a second" : `${retryAfter} seconds`}.
+      Search is paused for a moment. Try again in {seconds === 1 ? "a second" : `${seconds} seconds`}.
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import { invalid, DomainError } from "@/lib/domain/errors";
 import { JobError, type JobFailure } from "@/lib/infra/process/job-errors";
 import { type RunOptions, sharedPool } from "@/lib/infra/process/pool";
-import { AVATAR_SIDE, type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
+import { AVATAR_SIDE_PX, type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
 
 export interface Picture {
   bytes: Uint8Array;
@@ -32,7 +32,7 @@ export function redraw(upload: Uint8Array, options: RunOptions): Promise<Picture
 
 /** Draws an upload as one still square around its most interesting part, for a profile picture. */
 export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<Picture> {
-  return draw(upload, options, AVATAR_SIDE);
+  return draw(upload, options, AVATAR_SIDE_PX);
 }
 
 /**

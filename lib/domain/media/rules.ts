@@ -11,7 +11,7 @@ export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
 /** Our choice: code points of an alt text. */
 export const MAX_ALT = 1000;
 /** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */
-export const AVATAR_SIDE = 256;
+export const AVATAR_SIDE_PX = 256;
 /** The period of the upload quota in bytes; no image's file is removed sooner. */
 export const QUOTA_DAY_MS = DAY_MS;
 /** How long an unattached image is kept (docs/contract.md#media). */

@@ -12,24 +12,29 @@ export interface PartitionedTable {
   /** Days for which rows are kept. */
   keptDays: number;
   /** Partitions that are created ahead: the time to notice a failing job. */
-  ahead: number;
+  partitionsAhead: number;
   /** Percentage of a page that inserts fill; the rest keeps updates on the same page. */
   fillfactor?: number;
   /** Matches rows that are kept beyond `keptDays`, together with their partition. */
   kept?: Sql;
 }
 
-export const EVENT_TABLE: PartitionedTable = { name: "Event", days: 7, keptDays: EVENT_RETENTION_DAYS, ahead: 1 };
+export const EVENT_TABLE: PartitionedTable = {
+  name: "Event",
+  days: 7,
+  keptDays: EVENT_RETENTION_DAYS,
+  partitionsAhead: 1,
+};
 
 /** Our choices: few partitions make planning cheap, but a longer one is dropped later after its first row is old. */
 export const PARTITIONED_TABLES: readonly PartitionedTable[] = [
-  { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, ahead: 3 },
+  { name: "ApiRequest", days: 1, keptDays: REQUEST_RETENTION_DAYS, partitionsAhead: 3 },
   EVENT_TABLE,
   {
     name: "Delivery",
     days: 7,
     keptDays: DELIVERY_RETENTION_DAYS,
-    ahead: 1,
+    partitionsAhead: 1,
     fillfactor: 70,
     kept: sql`status = 'pending'`,
   },
@@ -47,7 +52,7 @@ export function partitionStart({ days }: PartitionedTable, moment: Date): Date {
 export function partitionStarts(table: PartitionedTable, now: Date): Date[] {
   const widthMs = table.days * DAY_MS;
   const first = partitionStart(table, daysBefore(now, table.keptDays)).getTime();
-  const last = partitionStart(table, now).getTime() + table.ahead * widthMs;
+  const last = partitionStart(table, now).getTime() + table.partitionsAhead * widthMs;
   return Array.from({ length: (last - first) / widthMs + 1 }, (_, n) => new Date(first + n * widthMs));
 }
 

@@ -196,7 +196,7 @@ async function countAttempt(ctx: Context, { id }: RoomRecord): Promise<void> {
             ELSE failure."windowAt" END
       WHERE failure.count < ${literal(MAX_PASSWORD_FAILURES)} OR failure."windowAt" < ${windowStart}`;
   if (counted > 0) return;
-  const retryAfter = PASSWORD_FAILURE_WINDOW_MS / 1000;
-  const message = `Too many wrong passwords for this room. Wait ${retryAfter / 60} minutes and try again.`;
-  throw new DomainError("rate_limited", message, { retryAfter });
+  const retryAfterSeconds = PASSWORD_FAILURE_WINDOW_MS / 1000;
+  const message = `Too many wrong passwords for this room. Wait ${retryAfterSeconds / 60} minutes and try again.`;
+  throw new DomainError("rate_limited", message, { retryAfterSeconds });
 }

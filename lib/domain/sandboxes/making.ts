@@ -41,7 +41,7 @@ const withMakingPermit = machinePermits("sandbox-making", {
   permits: MADE_AT_ONCE,
   maxQueued: MAX_QUEUED,
   message: "Many sandboxes are being made at this moment. Try again in a few seconds.",
-  retryAfter: 2,
+  retryAfterSeconds: 2,
 });
 
 export interface Made extends Seeded {

@@ -6,5 +6,5 @@ export const withSearchPermit = machinePermits("search", {
   permits: SEARCHES_AT_ONCE,
   maxQueued: MAX_QUEUED_SEARCHES,
   message: "Too many people are searching at this moment. Try again in a few seconds.",
-  retryAfter: BUSY_RETRY_AFTER_SECONDS,
+  retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
 });

@@ -110,7 +110,7 @@ async function leaseExport(ctx: Context): Promise<ExportLease> {
      WHERE "ExportLease"."expiresAt" < now()`;
   if (taken === 0) {
     throw new DomainError("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
-      retryAfter: EXPORT_LEASE_MS / 1000,
+      retryAfterSeconds: EXPORT_LEASE_MS / 1000,
     });
   }
   let renewedAt = Date.now();

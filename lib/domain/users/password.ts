@@ -17,7 +17,7 @@ const withHashingPermit = machinePermits("password-hashing", {
   permits: HASHES_AT_ONCE,
   maxQueued: MAX_QUEUED,
   message: "Many people are signing in at this moment. Nothing was changed; try again in a few seconds.",
-  retryAfter: RETRY_AFTER_SECONDS,
+  retryAfterSeconds: RETRY_AFTER_SECONDS,
 });
 
 /** A hash that nothing matches, so that an unknown account takes as long as a wrong password. */

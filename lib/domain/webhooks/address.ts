@@ -32,7 +32,7 @@ async function resolveBounded(hostname: string, accountId: string): Promise<stri
   const total = [...lookupsByAccount.values()].reduce((sum, count) => sum + count, 0);
   if (own >= MAX_LOOKUPS.perAccount)
     throw new DomainError("rate_limited", "Other URLs of yours are still being checked. Try again in a moment.", {
-      retryAfter: LOOKUP_RETRY_SECONDS,
+      retryAfterSeconds: LOOKUP_RETRY_SECONDS,
     });
   if (total >= processShare(MAX_LOOKUPS.total))
     throw unavailable(

@@ -26,7 +26,7 @@ interface IdempotentRequest {
 }
 
 /** Seconds that a client should wait while the first of two identical requests is still running. */
-const RETRY_AFTER = 1;
+const RETRY_AFTER_SECONDS = 1;
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
@@ -72,7 +72,7 @@ function inProgress(): DomainError {
   return new DomainError(
     "idempotency_in_progress",
     "A request with this Idempotency-Key is still running. Try again in a moment.",
-    { retryAfter: RETRY_AFTER },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 }
 

@@ -148,7 +148,7 @@ async function rejected(
   logFailure("session", { request, requestId, failure, error: cause });
   const code = cause instanceof DomainError && failure.status < 429 ? "invalid_request" : "temporarily_unavailable";
   const headers: Record<string, string> = { "X-Request-Id": requestId };
-  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  if (failure.retryAfterSeconds !== undefined) headers["Retry-After"] = String(failure.retryAfterSeconds);
   const name = failure.status === 500 ? "server_error" : code;
   return respond(failure.status, { error: name, error_description: describable(failure.message) }, headers);
 }

@@ -39,7 +39,7 @@ export const FAILURES = {
 } as const satisfies Record<ErrorCode, { status: number; type: `${string}_error` }>;
 
 /** Seconds that a client should wait before retrying while the database or the file store is unavailable. */
-export const UNAVAILABLE_RETRY_AFTER = 5;
+export const UNAVAILABLE_RETRY_AFTER_SECONDS = 5;
 
 export interface Failure {
   code: ErrorCode;
@@ -47,7 +47,7 @@ export interface Failure {
   type: (typeof FAILURES)[ErrorCode]["type"];
   message: string;
   issues?: { param: string; message: string }[];
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
 /** Maps domain errors unchanged, internal faults without details. */
@@ -69,11 +69,11 @@ export function failureOf(error: unknown): Failure {
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
 
-const unavailable = (message: string, retryAfter = UNAVAILABLE_RETRY_AFTER): Failure => ({
+const unavailable = (message: string, retryAfterSeconds = UNAVAILABLE_RETRY_AFTER_SECONDS): Failure => ({
   code: "unavailable",
   ...FAILURES.unavailable,
   message,
-  retryAfter,
+  retryAfterSeconds,
 });
 
 /** Whether an error needs attention. Requests that the caller aborted do not, and a full queue logs itself. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { databaseFailedSince } from "@/lib/infra/database/health";
 import { processWide } from "@/lib/infra/process/process-wide";
-import { UNAVAILABLE_RETRY_AFTER } from "./errors";
+import { UNAVAILABLE_RETRY_AFTER_SECONDS } from "./errors";
 
 const outagePages = processWide("outage-pages", () => ({ areServed: false }));
 
@@ -28,7 +28,7 @@ function replaceIfDatabaseFailed(request: IncomingMessage, response: ServerRespo
     body = page.body;
     response.statusCode = 503;
     for (const name of ["Content-Encoding", "Transfer-Encoding", "ETag", "Link"]) response.removeHeader(name);
-    response.setHeader("Retry-After", String(UNAVAILABLE_RETRY_AFTER));
+    response.setHeader("Retry-After", String(UNAVAILABLE_RETRY_AFTER_SECONDS));
     response.setHeader("Cache-Control", "no-store");
     response.setHeader("Content-Type", page.type);
     response.setHeader("Content-Length", Buffer.byteLength(body));

@@ -105,7 +105,7 @@ export function failed(
   headers["Content-Type"] = JSON_TYPE;
   const challenge = challengeOf(failure, state);
   if (challenge) headers["WWW-Authenticate"] = challenge;
-  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  if (failure.retryAfterSeconds !== undefined) headers["Retry-After"] = String(failure.retryAfterSeconds);
   return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 

@@ -13,7 +13,7 @@ export function sessionError(
   const failure = failureOf(error);
   logFailure("session", { request, requestId, failure, error });
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId, ...extra };
-  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  if (failure.retryAfterSeconds !== undefined) headers["Retry-After"] = String(failure.retryAfterSeconds);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
   const code = CODES_FOR_PAGES.includes(failure.code) ? failure.code : undefined;
   headers["Content-Type"] = "application/json";

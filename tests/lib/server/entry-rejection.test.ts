@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DomainError } from "@/lib/domain/errors";
 import { rejectAtEntry } from "@/lib/server/entry-rejection";
 
-const BUSY = new DomainError("unavailable", "There is too much to do.", { retryAfter: 5 });
+const BUSY = new DomainError("unavailable", "There is too much to do.", { retryAfterSeconds: 5 });
 
 const server = http.createServer((request, response) => rejectAtEntry(request, response, BUSY));
 beforeAll(async () => {

@@ -81,7 +81,9 @@ test("queues concurrent searches, and rejects those that would wait too long", a
   const all = await Promise.allSettled(Array.from({ length: 100 }, () => search("gramophone")));
   const refused = all.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(100 - SEARCHES_AT_ONCE - MAX_QUEUED_SEARCHES);
-  expect(refused[0]).toMatchObject({ reason: { code: "unavailable", details: { retryAfter: expect.any(Number) } } });
+  expect(refused[0]).toMatchObject({
+    reason: { code: "unavailable", details: { retryAfterSeconds: expect.any(Number) } },
+  });
   expect(await search("gramophone")).toHaveLength(4);
 });
 

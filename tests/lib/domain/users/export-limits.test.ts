@@ -14,7 +14,7 @@ test("runs one of fifty concurrent exports of an account", async () => {
   const refused = begun.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
   expect(refused).toEqual(
     Array(49).fill(
-      expect.objectContaining({ code: "conflict", details: { retryAfter: expect.any(Number) as number } }),
+      expect.objectContaining({ code: "conflict", details: { retryAfterSeconds: expect.any(Number) as number } }),
     ),
   );
   // An export that is abandoned midway frees its slot as if it had ended.

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Context, createContext } from "@/lib/domain/context";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
-import { AVATAR_SIDE } from "@/lib/domain/media/rules";
+import { AVATAR_SIDE_PX } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { hashPassword } from "@/lib/domain/users/password";
@@ -30,7 +30,7 @@ describe("a person's own picture", () => {
       expect(file).toMatchObject({ contentType: "image/webp", isPublic: true });
       expect(
         await sharp(new Uint8Array(await new Response(await file.open()).arrayBuffer()), { animated: true }).metadata(),
-      ).toMatchObject({ width: AVATAR_SIDE, height: AVATAR_SIDE });
+      ).toMatchObject({ width: AVATAR_SIDE_PX, height: AVATAR_SIDE_PX });
     }
   });
 

@@ -109,7 +109,10 @@ describe("a destination", () => {
     const check = (account: string, count: number) =>
       Array.from({ length: count }, () => findResolvedProblem("https://slow.example/hooks", account));
     const [first, second, third] = check("user_greedy", 3);
-    await expect(third).rejects.toMatchObject({ code: "rate_limited", details: { retryAfter: expect.any(Number) } });
+    await expect(third).rejects.toMatchObject({
+      code: "rate_limited",
+      details: { retryAfterSeconds: expect.any(Number) },
+    });
     const others = ["user_b", "user_c", "user_d"].flatMap((account) => check(account, 2));
     await expect(findResolvedProblem("https://slow.example/hooks", "user_e")).rejects.toMatchObject({
       code: "unavailable",

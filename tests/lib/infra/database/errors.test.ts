@@ -23,7 +23,7 @@ test.each<[DatabaseOutage, string, string]>([
     expect(outageOf({ code: "P2010", meta: { driverAdapterError: { cause: { originalCode: code } } } }), code).toBe(
       outage,
     );
-    expect(failureOf(coded(code)), code).toMatchObject({ status: 503, code: "unavailable", retryAfter: 5 });
+    expect(failureOf(coded(code)), code).toMatchObject({ status: 503, code: "unavailable", retryAfterSeconds: 5 });
   }
 });
 

@@ -73,7 +73,7 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
     const startedAt = performance.now();
     expect(await statusesOf(50)).toEqual(Array(50).fill(503));
     expect(performance.now() - startedAt).toBeLessThan(UNPROBED_MS);
-    expect(await open).toMatchObject({ code: "unavailable", retryAfter: expect.any(Number) });
+    expect(await open).toMatchObject({ code: "unavailable", retryAfterSeconds: expect.any(Number) });
 
     const times: number[] = [];
     // A busy machine may delay one of them.

@@ -63,7 +63,7 @@ test("a read-only database serves reads and rejects writes with 503, until it ac
   ])
     expect(failureOf(await attempt().catch((error: unknown) => error))).toMatchObject({
       status: 503,
-      retryAfter: expect.any(Number),
+      retryAfterSeconds: expect.any(Number),
     });
   const views: Promise<unknown>[] = [];
   const afterCommit = (job: () => Promise<unknown>) => void views.push(job());

@@ -42,7 +42,7 @@ describe("an unavailable store", () => {
       status: 503,
       code: "unavailable",
       message: expect.stringContaining("file store"),
-      retryAfter: expect.any(Number),
+      retryAfterSeconds: expect.any(Number),
     });
   });
 
