@@ -4,7 +4,7 @@ import { challengeUser } from "@/lib/domain/duels/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { actAs, createContext } from "@/lib/domain/context";
 import { makeSandbox } from "@/lib/domain/sandboxes/commands";
-import { act } from "@/lib/domain/sandboxes/entering";
+import { runWrite } from "@/lib/domain/sandboxes/run-in-sandbox";
 import { opened, ownSandbox } from "@/lib/domain/sandboxes/queries";
 import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint, deleteEndpoint } from "@/lib/domain/webhooks/commands";
@@ -128,7 +128,7 @@ async function madeSandbox(account: Account) {
 async function endpointInSandbox(account: Account) {
   const { people } = await makeSandbox(account.ctx(), {});
   const { live, sandbox } = await ownSandbox(account.ctx());
-  return act(await opened(live, sandbox), async () => {
+  return runWrite(await opened(live, sandbox), async () => {
     const [owner] = people;
     const ctx = actAs(createContext({ actor: null, channel: "api" }), { ...account.ctx().actor, id: owner!.id });
     return (await createEndpoint(ctx, newWebhook)).id;

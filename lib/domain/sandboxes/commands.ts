@@ -14,7 +14,7 @@ import type { z } from "zod";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { announce, deliverDue, keepUp } from "./due-work";
-import { act, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./entering";
+import { runWrite, nextAct, type OpenSandbox, readClock, withOpen, newSandboxId } from "./run-in-sandbox";
 import { discard, makeDatabase } from "./making";
 import { liveContext, opened, ownSandbox, viewOf } from "./queries";
 import { ADVANCE_TIMEOUT_MS, LATEST, MAX_ATTEMPTS_PER_CALL, MAX_REPLAYED, MAX_STEPS_PER_CALL } from "./rules";
@@ -87,7 +87,7 @@ export async function advanceClock(
 /** The key expires by the sandbox's clock. @throws `not_found` if nobody has the handle */
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
-  return act(await opened(live, sandbox), async () => {
+  return runWrite(await opened(live, sandbox), async () => {
     const visitor = createContext({ actor: null, channel: "session" });
     const [person] = await read<ActorColumns>(visitor, "sandboxes.person")`
       SELECT ${ACTOR_COLUMNS} FROM "User" u WHERE u.handle = ${handle} AND u.role <> 'SYSTEM'`;
@@ -105,7 +105,7 @@ export async function replayDeliveries(
   { endpointId, from = new Date(0), until = LATEST }: z.output<typeof replay>,
 ): Promise<z.input<typeof replayed>> {
   const { sandbox, live } = await ownSandbox(ctx);
-  return act(await opened(live, sandbox), async () => {
+  return runWrite(await opened(live, sandbox), async () => {
     const { prisma } = database();
     const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: endpointId }, select: { enabled: true } });
     if (!endpoint) throw absent("No endpoint in the sandbox has this id.");

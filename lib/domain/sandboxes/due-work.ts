@@ -11,7 +11,7 @@ import { Semaphore } from "@/lib/infra/process/semaphore";
 import { processWide } from "@/lib/infra/process/process-wide";
 import { processShare } from "@/lib/infra/process/supervisor";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
-import { randomOf } from "./entering";
+import { randomOf } from "./run-in-sandbox";
 import { isDue, isFree } from "@/lib/domain/webhooks/delivery/lease";
 
 /** The actor of the work that jobs do for live accounts, and that is done here at once, by the sandbox's clock. */

@@ -30,7 +30,7 @@ import { record } from "@/lib/domain/events/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { SANDBOXES, sandboxFolder, storage, type StoredFile } from "@/lib/infra/storage/storage";
-import { type OpenSandbox, setClock, withOpen, randomOf } from "./entering";
+import { type OpenSandbox, setClock, withOpen, randomOf } from "./run-in-sandbox";
 import type { SandboxReset } from "./schema";
 import { CAST, MEMBERS_FOR_MS } from "./rules";
 

@@ -8,7 +8,7 @@ import { currentRelease } from "@/lib/infra/sandbox/databases";
 import { currentSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
 import { decrypt } from "@/lib/infra/secrets";
 import type { Sandbox } from "@/lib/infra/prisma/client";
-import { look, type OpenSandbox } from "./entering";
+import { runRead, type OpenSandbox } from "./run-in-sandbox";
 import { makeDatabase } from "./making";
 import { LARGEST_DATABASE_BYTES } from "./rules";
 import type { SandboxReset, SandboxView } from "./schema";
@@ -114,7 +114,7 @@ interface ViewRow extends Pick<SandboxView, "acts" | "people" | "pendingDeliveri
 }
 
 export function viewOf({ id, startsAt }: Pick<Row, "id" | "startsAt">, open: OpenSandbox): Promise<SandboxView> {
-  return look(open, async () => {
+  return runRead(open, async () => {
     const [row] = await preparedRead<ViewRow>(
       "sandboxes.view",
       sql`SELECT now, acts,

@@ -2,7 +2,7 @@ import { createContext } from "@/lib/domain/context";
 import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
 import { sandboxOf } from "@/lib/domain/credentials";
 import { announce, deliverDue } from "@/lib/domain/sandboxes/due-work";
-import { act, look, type OpenSandbox } from "@/lib/domain/sandboxes/entering";
+import { runWrite, runRead, type OpenSandbox } from "@/lib/domain/sandboxes/run-in-sandbox";
 import { findSandbox, noteUse, opened } from "@/lib/domain/sandboxes/queries";
 import { AFTER_ACT_TIMEOUT_MS, MAX_ATTEMPTS_AFTER_ACT } from "@/lib/domain/sandboxes/rules";
 import type { Handler, MountContext } from "@/lib/http/handlers";
@@ -31,7 +31,7 @@ export function sandboxed(handle: Handler, { isAct }: Options): Handler {
       const around = currentSandbox();
       const sandbox = around?.id === id ? around : await admit(id, context);
       if (!sandbox) return await handle(request, context);
-      const response = await (isAct ? runAct : runRead)(sandbox, handle, request, context);
+      const response = await (isAct ? handleWrite : handleRead)(sandbox, handle, request, context);
       if (response.status < 500 || (await hasSameDatabase(sandbox))) return response;
       throw new DomainError("conflict", "This sandbox was reset or deleted in the meantime.");
     } catch (error) {
@@ -56,33 +56,33 @@ async function hasSameDatabase({ id, databaseName }: OpenSandbox): Promise<boole
   return (await outsideSandbox(() => findSandbox(id)))?.databaseName === databaseName;
 }
 
-async function runAct(
+async function handleWrite(
   sandbox: OpenSandbox,
   handle: Handler,
   request: Request,
   context: MountContext,
 ): Promise<Response> {
-  return act(sandbox, async (scope) => {
+  return runWrite(sandbox, async (scope) => {
     const jobs: Job[] = [];
     const answer = await handle(request, { ...context, waitUntil: (job: Job) => void jobs.push(job) });
     // In order and before the response, so that sandboxes are deterministic.
     for (let job = jobs.shift(); job; job = jobs.shift()) await job().catch(report);
     await announce().catch(report);
-    context.waitUntil(() => look(sandbox, (open) => inSandbox({ ...open, now: scope.now }, deliver)).catch(report));
+    context.waitUntil(() => runRead(sandbox, (open) => inSandbox({ ...open, now: scope.now }, deliver)).catch(report));
     return answer;
   });
 }
 
 const deliver = () => deliverDue(MAX_ATTEMPTS_AFTER_ACT, performance.now() + AFTER_ACT_TIMEOUT_MS);
 
-async function runRead(
+async function handleRead(
   sandbox: OpenSandbox,
   handle: Handler,
   request: Request,
   context: MountContext,
 ): Promise<Response> {
-  const waitUntil = (job: Job) => context.waitUntil(() => look(sandbox, job).catch(report));
-  return look(sandbox, () => handle(request, { ...context, waitUntil }));
+  const waitUntil = (job: Job) => context.waitUntil(() => runRead(sandbox, job).catch(report));
+  return runRead(sandbox, () => handle(request, { ...context, waitUntil }));
 }
 
 /** Logged at debug level: a job may fail only because its sandbox was reset or deleted meanwhile. */

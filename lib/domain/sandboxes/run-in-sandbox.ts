@@ -44,7 +44,7 @@ async function forget({ id, databaseName }: OpenSandbox): Promise<void> {
  * Advances the clock by a millisecond, so that no two acts are at the same time. Each act has its own randomness.
  * @throws DomainError `conflict` if the sandbox is full
  */
-export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+export function runWrite<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const scope = await nextAct(open);
     return inSandbox(scope, () => work(scope));
@@ -52,7 +52,7 @@ export function act<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Prom
 }
 
 /** Runs a read in a sandbox, without advancing its clock. */
-export function look<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
+export function runRead<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => Promise<T>): Promise<T> {
   return withOpen(sandbox, async (open) => {
     const { now } = await readClock(open);
     const scope = { ...open, now };
