@@ -13,7 +13,7 @@ export const RENEWAL_MS = WORKER_LEASE_MS / 3;
 /** One worker's claims in the database: of endpoints, and of deliveries in them. */
 export class WorkerClaims {
   private readonly worker = randomBase62(randomBytes, 12);
-  private returned: ClaimedDelivery[] = [];
+  private toRelease: ClaimedDelivery[] = [];
 
   constructor(private readonly queues: EndpointQueues) {}
 
@@ -45,14 +45,14 @@ export class WorkerClaims {
     return renewClaims(platformContext(), this.worker, expiring);
   }
 
-  /** Collects deliveries that will not be attempted here, for the next `releaseReturned`. */
-  giveBack(deliveries: readonly ClaimedDelivery[]): void {
-    this.returned.push(...deliveries);
+  /** Collects deliveries that will not be attempted here, for the next `releaseQueued`. */
+  queueRelease(deliveries: readonly ClaimedDelivery[]): void {
+    this.toRelease.push(...deliveries);
   }
 
   /** Releases the collected deliveries. Returns their endpoints, which have something to claim again. */
-  async releaseReturned(): Promise<Set<string>> {
-    const deliveries = this.returned.splice(0);
+  async releaseQueued(): Promise<Set<string>> {
+    const deliveries = this.toRelease.splice(0);
     if (deliveries.length > 0) await releaseDeliveries(platformContext(), deliveries);
     return new Set(deliveries.map(({ endpointId }) => endpointId));
   }

@@ -30,7 +30,7 @@ export class DeliveryWorker {
   private readonly completions = new CompletionBuffer();
   private readonly loop = new RunLoop(
     () => this.guard(() => this.run()),
-    () => this.rest(),
+    () => this.onIdle(),
   );
   private isStopping = false;
   private stopPolling?: () => Promise<void>;
@@ -73,14 +73,14 @@ export class DeliveryWorker {
 
   /** One round of database work, for all endpoints together. */
   private async run(): Promise<void> {
-    this.claims.giveBack(this.isStopping ? this.queues.close() : this.queues.releaseExpired());
-    const released = await this.guard(() => this.claims.releaseReturned());
+    this.claims.queueRelease(this.isStopping ? this.queues.close() : this.queues.releaseExpired());
+    const released = await this.guard(() => this.claims.releaseQueued());
     if (!this.isStopping) for (const id of released ?? []) this.queues.notify(id);
     await Promise.all([this.settleCompletions(), this.guard(() => this.claim())]);
     await this.guard(() => this.claims.releaseFinishedEndpoints());
   }
 
-  private rest(): void {
+  private onIdle(): void {
     if (!this.queues.isEmpty) return;
     clearInterval(this.renewalTimer);
     this.renewalTimer = undefined;
@@ -117,8 +117,8 @@ export class DeliveryWorker {
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const { endpointId, ownerId } = delivery;
     const releasePermit = this.permits.tryAcquire(ownerId, () => {
-      this.claims.giveBack(this.queues.release(endpointId));
-      this.claims.giveBack(this.queues.releaseWithoutShare(ownerId));
+      this.claims.queueRelease(this.queues.release(endpointId));
+      this.claims.queueRelease(this.queues.releaseWithoutShare(ownerId));
       this.proceed();
     });
     const attempt = await this.guard(() => attemptDelivery(delivery, new Date()));
@@ -128,8 +128,8 @@ export class DeliveryWorker {
       this.completions.add(attempt);
     } else {
       // A failure counts as in progress until it is settled, because it may disable the endpoint.
-      const takesMore = attempt && (await this.guard(() => settleAttempt(platformContext(), attempt)));
-      if (takesMore === false) this.claims.giveBack(this.queues.release(endpointId));
+      const isStillEnabled = attempt && (await this.guard(() => settleAttempt(platformContext(), attempt)));
+      if (isStillEnabled === false) this.claims.queueRelease(this.queues.release(endpointId));
       this.queues.settle(delivery);
     }
     this.proceed();
