@@ -1,5 +1,5 @@
 import {
-  announce,
+  createAnnouncement,
   changeAnnouncement,
   dismissAnnouncement,
   endAnnouncement,
@@ -9,12 +9,12 @@ import { sessionOperation } from "@/lib/http/operation";
 import { adminChange } from "./admin-change";
 
 export const announcements = {
-  announce: sessionOperation("POST /api/admin/announcements", {
+  create: sessionOperation("POST /api/admin/announcements", {
     ...adminChange,
     body: announcementDraft,
     status: 201,
     returns: announcement,
-    run: announce,
+    run: createAnnouncement,
   }),
   change: sessionOperation("PATCH /api/admin/announcements/{id}", {
     ...adminChange,

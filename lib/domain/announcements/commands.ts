@@ -12,7 +12,7 @@ import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
 
 /** @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force */
-export async function announce(ctx: Context, { content, until }: AnnouncementDraft): Promise<Announcement> {
+export async function createAnnouncement(ctx: Context, { content, until }: AnnouncementDraft): Promise<Announcement> {
   requireAdmin(ctx);
   const end = endOf(ctx, until);
   const { html } = await render(ctx, content);

@@ -3,7 +3,7 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { conflict, type DomainError, forbidden, invalid, notFound } from "@/lib/domain/errors";
 import { requireVisible } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
-import { announceChallenge, type Players, publishStatus } from "./announce";
+import { recordChallenge, type Players, publishStatus } from "./events";
 import { closeDueDuels } from "./due";
 import { lockDuel, type LockedDuel, lockPlayers, roleIn } from "./locked";
 import { presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
@@ -49,7 +49,7 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
     await write(tx, "duels.insertSides")`
       INSERT INTO "DuelSide" ("duelId", role) SELECT ${id}, unnest(${ROLES}::"DuelRole"[])`;
     await rejectTooManyOpen(tx, players.opponent);
-    await announceChallenge(tx, id, players);
+    await recordChallenge(tx, id, players);
     return { id, serverSeedHash };
   });
 }

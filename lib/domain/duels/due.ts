@@ -1,6 +1,6 @@
 import { inTransaction, read, type VisitorContext, type Context } from "@/lib/domain/context";
 import { literal, sql, type Sql } from "@/lib/infra/database/sql";
-import { publishStatus } from "./announce";
+import { publishStatus } from "./events";
 import { lockDuel, type LockedDuel, roleIn } from "./locked";
 import { isOpen, type DuelStatus, OTHER_ROLE, pairOf } from "./rules";
 import { settle, closeUnplayed } from "./settlement";

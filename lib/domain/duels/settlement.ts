@@ -1,6 +1,6 @@
 import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { retract } from "@/lib/domain/notifications/commands";
-import { announceFinish } from "./announce";
+import { recordFinish } from "./events";
 import { type LockedDuel, lockPlayers } from "./locked";
 import { presentPicks } from "./present";
 import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
@@ -30,7 +30,7 @@ export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: st
         WHERE "duelId" = ${duel.id} AND role = ${role}::"DuelRole"`;
     }),
   ]);
-  await announceFinish(tx, { duelId: duel.id, players, result, scores, rated, settledBy });
+  await recordFinish(tx, { duelId: duel.id, players, result, scores, rated, settledBy });
 }
 
 /** Ends a locked duel without a result, after which the two may challenge each other again. */

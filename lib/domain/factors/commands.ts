@@ -5,7 +5,7 @@ import type { TotpFactor } from "@/lib/infra/prisma/client";
 import { readAccount } from "@/lib/domain/users/account";
 import { requirePassword } from "@/lib/domain/users/password";
 import { countingWrongProofs } from "@/lib/domain/users/credentials";
-import { recordSecurityChange } from "./announce";
+import { recordSecurityChange } from "./security-change";
 import { acceptAssertion } from "./passkeys";
 import { countRecoveryCodes } from "./queries";
 import { consumeRecoveryCode, deleteRecoveryCodes, deleteUnneededCodes } from "./recovery-codes";

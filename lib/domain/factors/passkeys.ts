@@ -13,7 +13,7 @@ import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
 import { deriveKey } from "@/lib/infra/secrets";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { recordSecurityChange } from "./announce";
+import { recordSecurityChange } from "./security-change";
 import { deleteUnneededCodes, issueFirstCodes } from "./recovery-codes";
 import { CHALLENGE_MINUTES, MAX_CREDENTIAL_ID_LENGTH, MAX_PASSKEYS } from "./rules";
 import type { Assertion, NewPasskey } from "./schema";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict } from "@/lib/domain/errors";
 import { lockActorWithSession } from "@/lib/domain/guards/locks";
-import { recordSecurityChange } from "./announce";
+import { recordSecurityChange } from "./security-change";
 import { countRecoveryCodes, hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
 

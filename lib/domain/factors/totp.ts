@@ -6,7 +6,7 @@ import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireProvedAddress } from "@/lib/domain/guards/verified-email";
 import type { TotpFactor } from "@/lib/infra/prisma/client";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
-import { recordSecurityChange } from "./announce";
+import { recordSecurityChange } from "./security-change";
 import { deleteUnneededCodes, issueFirstCodes } from "./recovery-codes";
 import { CLOCK_SKEW_STEPS, TOTP, TOTP_SECRET_BYTES } from "./rules";
 import type { NewTotp, TotpSetup } from "./schema";

@@ -1,6 +1,6 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { conflict, notFound } from "@/lib/domain/errors";
-import { recordSecurityChange } from "@/lib/domain/factors/announce";
+import { recordSecurityChange } from "@/lib/domain/factors/security-change";
 import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { proveMemberships } from "./membership";
 import { membershipColumns, type MembershipRow, presentMembership } from "./queries";

@@ -52,20 +52,20 @@ export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id
 }
 
 /** @throws DomainError `forbidden` unless the actor is a member of the room, `not_found` if it is hidden from them */
-export async function requireMember(ctx: Context, room: Whose): Promise<void> {
+export async function requireMember(ctx: Context, room: HostedRoom): Promise<void> {
   if (await isMember(ctx, room, ctx.actor.id)) return;
   await requireVisibleHost(ctx, room);
   throw forbidden("Join the room first.");
 }
 
 /** @throws DomainError `forbidden` unless the actor is the room's host, `not_found` if it is hidden from them */
-export async function requireHost(ctx: Context, room: Whose): Promise<void> {
+export async function requireHost(ctx: Context, room: HostedRoom): Promise<void> {
   if (room.hostId === ctx.actor.id) return;
   if (!(await isMember(ctx, room, ctx.actor.id))) await requireVisibleHost(ctx, room);
   throw forbidden("Only the room's host can do that.");
 }
 
-type Whose = Pick<RoomRecord, "id" | "hostId">;
+type HostedRoom = Pick<RoomRecord, "id" | "hostId">;
 
 /** Hides it from non-members: members who block each other stay. @throws DomainError `not_found` */
 export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {

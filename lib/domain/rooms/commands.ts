@@ -7,7 +7,7 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Prisma } from "@/lib/infra/prisma/client";
 import { isMember, lockActiveRoom, lockRoom, requireHost, type RoomRecord } from "./access";
-import { addSystemMessage, announceHost, announceRoom } from "./announce";
+import { addSystemMessage, publishHost, publishRoom } from "./live-events";
 import { enter } from "./membership";
 import { presentRoom } from "./present";
 import { findHost, findMessage, findPerson } from "./queries";
@@ -91,13 +91,13 @@ async function announceSettings(tx: Context, room: RoomRecord, changed: Settings
     ...(pinnedId !== undefined && { pinned: pinnedId }),
     ...(passwordHash !== undefined && { password: passwordHash !== null }),
   };
-  await announceRoom(tx, room);
+  await publishRoom(tx, room);
   await addSystemMessage(tx, room, { what: "settings", who: presentPerson(tx.actor), data });
 }
 
 async function announceNewHost(tx: Context, room: RoomRecord, hostId: string): Promise<void> {
   const host = await findPerson(tx, hostId);
-  if (host) await announceHost(tx, room, presentPerson(host));
+  if (host) await publishHost(tx, room, presentPerson(host));
 }
 
 async function rejectUnknownMembers(

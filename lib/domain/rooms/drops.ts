@@ -1,7 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { presentPerson } from "@/lib/domain/users/present";
 import { lockActiveRoom } from "./access";
-import { addSystemMessage } from "./announce";
+import { addSystemMessage } from "./live-events";
 
 export interface ShownDrop {
   dropId: string;

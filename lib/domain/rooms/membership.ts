@@ -14,7 +14,7 @@ import {
   findRoom,
   isMember,
 } from "./access";
-import { addSystemMessage, announceHost, announceMember, announceRoom } from "./announce";
+import { addSystemMessage, publishHost, publishMember, publishRoom } from "./live-events";
 import { findMembership, findPerson, readSnapshot } from "./queries";
 import { MAX_JOINED_ROOMS, MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS, ROOM_PASSWORD } from "./rules";
 import type { RoomSnapshot } from "./schema";
@@ -62,9 +62,9 @@ export async function enter(
            "hostId" = COALESCE("hostId", ${tx.actor.id}) WHERE id = ${id}`;
   const room = await lockActiveRoom(tx, code);
   const who = presentPerson(tx.actor);
-  await announceMember(tx, room, "joined", who);
+  await publishMember(tx, room, "joined", who);
   await addSystemMessage(tx, room, { what: "joined", who });
-  if (hostId === null) await announceHost(tx, room, who);
+  if (hostId === null) await publishHost(tx, room, who);
   return room;
 }
 
@@ -127,7 +127,7 @@ export async function endMembership(
     DELETE FROM "RoomMember" WHERE "roomId" = ${room.id} AND "userId" = ${user.id}`;
   if (count === 0) return false;
   const who = presentPerson(user);
-  await announceMember(tx, room, what, who);
+  await publishMember(tx, room, what, who);
   await addSystemMessage(tx, room, { what, who, data });
   await write(tx, "rooms.countLeft")`UPDATE "Room" SET "membersCount" = "membersCount" - 1 WHERE id = ${room.id}`;
   if (room.hostId === user.id) await appointHost(tx, room);
@@ -142,7 +142,7 @@ async function appointHost(tx: VisitorContext, { id }: RoomRecord): Promise<void
   const [room] = await read<RoomRecord>(tx, "rooms.appointHost")`
     UPDATE "Room" SET "hostId" = ${next?.id}, "emptySince" = ${next ? null : tx.now}::timestamptz
      WHERE id = ${id} RETURNING ${roomColumns}`;
-  if (room) await (next ? announceHost(tx, room, presentPerson(next)) : announceRoom(tx, room));
+  if (room) await (next ? publishHost(tx, room, presentPerson(next)) : publishRoom(tx, room));
 }
 
 export async function leaveAllRooms(tx: Context): Promise<void> {

@@ -9,7 +9,7 @@ import { retract } from "@/lib/domain/notifications/commands";
 import { lockAccount } from "@/lib/domain/guards/locks";
 import { presentPerson } from "@/lib/domain/users/present";
 import { findRoom, lockActiveRoom, lockRoom, requireMember, type RoomRecord } from "./access";
-import { announceRoom } from "./announce";
+import { publishRoom } from "./live-events";
 import { updateRoom } from "./commands";
 import { quoted } from "./present";
 import { findMessage } from "./queries";
@@ -119,7 +119,7 @@ async function redactMessage(tx: Context, room: RoomRecord, { id, author }: User
   await redactEvents(tx, roomTopic(room.code), { where: { replyTo: id }, data: { quote: null } });
   await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
   if (room.pinnedId !== id) return;
-  await announceRoom(tx, await updateRoom(tx, { ...room, pinnedId: null }));
+  await publishRoom(tx, await updateRoom(tx, { ...room, pinnedId: null }));
 }
 
 /** @throws DomainError `not_found`, `forbidden` unless the actor is a member */
@@ -140,7 +140,7 @@ export async function noteTyping(ctx: Context, { code }: { code: string }): Prom
   signal(ctx, roomTopic(room.code), "typing", { user: presentPerson(ctx.actor) });
 }
 
-interface Reacting {
+interface ReactionInput {
   code: string;
   id: string;
   emoji: string;
@@ -152,7 +152,7 @@ type Reactions = Record<string, string[]>;
  * Repeating it does nothing.
  * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` for too many different ones
  */
-export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
+export async function addReaction(ctx: Context, { code, id, emoji }: ReactionInput): Promise<{ reactions: Reactions }> {
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
     rejectOtherText(emoji);
@@ -163,21 +163,24 @@ export async function addReaction(ctx: Context, { code, id, emoji }: Reacting): 
     await write(tx, "rooms.insertReaction")`
       INSERT INTO "RoomReaction" ("messageId", emoji, "userId", "createdAt")
       VALUES (${id}, ${emoji}, ${tx.actor.id}, ${tx.now})`;
-    return { reactions: await announceReactions(tx, room, id) };
+    return { reactions: await publishReactions(tx, room, id) };
   });
 }
 
-export async function removeReaction(ctx: Context, { code, id, emoji }: Reacting): Promise<{ reactions: Reactions }> {
+export async function removeReaction(
+  ctx: Context,
+  { code, id, emoji }: ReactionInput,
+): Promise<{ reactions: Reactions }> {
   return inTransaction(ctx, async (tx) => {
     const { room, message } = await lockMessage(tx, { code, id });
     rejectOtherText(emoji);
     const count = await write(tx, "rooms.deleteReaction")`
       DELETE FROM "RoomReaction" WHERE "messageId" = ${id} AND emoji = ${emoji} AND "userId" = ${tx.actor.id}`;
-    return { reactions: count === 0 ? message.reactions : await announceReactions(tx, room, id) };
+    return { reactions: count === 0 ? message.reactions : await publishReactions(tx, room, id) };
   });
 }
 
-async function announceReactions(tx: Context, room: RoomRecord, id: string): Promise<Reactions> {
+async function publishReactions(tx: Context, room: RoomRecord, id: string): Promise<Reactions> {
   const reactions = (await findMessage(tx, room, id))?.reactions ?? {};
   await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: false, reactions });
   return reactions;

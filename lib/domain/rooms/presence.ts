@@ -4,7 +4,7 @@ import { roomTopic, subjectOf, type TopicKind } from "@/lib/domain/live/topics";
 import { type PersonRow, presentPerson } from "@/lib/domain/users/present";
 import { literal } from "@/lib/infra/database/sql";
 import { lockIfOpen, type RoomRecord } from "./access";
-import { announceMember } from "./announce";
+import { publishMember } from "./live-events";
 import { close } from "./commands";
 import { endMembership } from "./membership";
 import { findPerson } from "./queries";
@@ -65,7 +65,7 @@ async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: bool
           UPDATE "RoomMember" SET "awayAt" = NULL, "seenAt" = ${tx.now}
            WHERE "roomId" = ${room.id} AND "userId" = ${userId} AND "awayAt" IS NOT NULL`;
     const user = (await changed) > 0 && (await findPerson(tx, userId));
-    if (user) await announceMember(tx, room, away ? "away" : "back", presentPerson(user));
+    if (user) await publishMember(tx, room, away ? "away" : "back", presentPerson(user));
   });
 }
 

@@ -1,4 +1,4 @@
-import { announce, dismissAnnouncement } from "@/lib/domain/announcements/commands";
+import { createAnnouncement, dismissAnnouncement } from "@/lib/domain/announcements/commands";
 import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import { changeTier } from "@/lib/domain/administration/commands";
 import { listEntriesAbout, getAccount, listAccounts } from "@/lib/domain/administration/queries";
@@ -22,7 +22,7 @@ export async function administer(admin: Context, id: string): Promise<void> {
   await writePolicy(admin, { slug: "rules", content: "Be kind", version: 0 });
   await getPolicy(admin, { name: "rules" });
   await listPolicyDrafts(admin);
-  await dismissAnnouncement(admin, await announce(admin, { content: "Hello", until: null }));
+  await dismissAnnouncement(admin, await createAnnouncement(admin, { content: "Hello", until: null }));
   await listAnnouncements(admin, { limit: 1 });
   for (const read of [listFailingEndpoints, listRecentDeliveries, readMailBacklog, readMediaUsage]) await read(admin);
   forgetSite();

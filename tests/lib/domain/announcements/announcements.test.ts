@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import {
-  announce,
+  createAnnouncement,
   changeAnnouncement,
   dismissAnnouncement,
   endAnnouncement,
@@ -28,8 +28,8 @@ afterEach(async () => {
 test("an announcement is on every page until it expires or is ended, and can be changed meanwhile", async () => {
   const admin = await newStaff("ADMIN");
   const until = new Date(admin.now.getTime() + HOUR_MS).toISOString();
-  const first = await announce(admin, { ...draft, until });
-  const second = await announce(later(admin, 1), { content: "<b onclick=alert(1)>Hello</b>", until: null });
+  const first = await createAnnouncement(admin, { ...draft, until });
+  const second = await createAnnouncement(later(admin, 1), { content: "<b onclick=alert(1)>Hello</b>", until: null });
   expect(await shown()).toEqual([second.id, first.id]);
   expect((await currentSite()).announcements[1]).toMatchObject({
     html: expect.stringContaining("<strong>tonight</strong>"),
@@ -58,7 +58,7 @@ test("an announcement is on every page until it expires or is ended, and can be 
 
 test("people who dismiss an announcement do not see it again, whatever they dismissed before", async () => {
   const [admin, reader, other] = [await newStaff("ADMIN"), await newPerson(), await newPerson()];
-  const [first, second] = [await announce(admin, draft), await announce(admin, draft)];
+  const [first, second] = [await createAnnouncement(admin, draft), await createAnnouncement(admin, draft)];
   const dismissed = async (who = reader) => (await getViewer(who)).dismissedAnnouncements;
   expect(await dismissed()).toEqual([]);
   for (const { id } of [first, first, second]) await dismissAnnouncement(reader, { id });
@@ -74,7 +74,7 @@ test("people who dismiss an announcement do not see it again, whatever they dism
 test("the number in force is limited, however many admins announce at once", async () => {
   // Each by a different admin: one account may have three renderings in the queue at most.
   const admins = await Promise.all(Array.from({ length: MAX_IN_FORCE + 2 }, () => newStaff("ADMIN")));
-  const results = await Promise.allSettled(admins.map((admin) => announce(admin, draft)));
+  const results = await Promise.allSettled(admins.map((admin) => createAnnouncement(admin, draft)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_IN_FORCE);
   for (const result of results)
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
@@ -84,7 +84,7 @@ test("an end is in the future, within bounds, and text is bounded as well", asyn
   const admin = await newStaff("ADMIN");
   for (const ms of [-1000, 0, 366 * 24 * HOUR_MS]) {
     const until = new Date(admin.now.getTime() + ms).toISOString();
-    await expect(announce(admin, { ...draft, until })).rejects.toMatchObject({
+    await expect(createAnnouncement(admin, { ...draft, until })).rejects.toMatchObject({
       code: "invalid_request",
       details: { issues: [{ param: "until" }] },
     });
@@ -94,10 +94,10 @@ test("an end is in the future, within bounds, and text is bounded as well", asyn
 });
 
 test("only admins write announcements", async () => {
-  const { id } = await announce(await newStaff("ADMIN"), draft);
+  const { id } = await createAnnouncement(await newStaff("ADMIN"), draft);
   for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
     const acts = [
-      announce(ctx, draft),
+      createAnnouncement(ctx, draft),
       changeAnnouncement(ctx, { id, content: "Mine" }),
       endAnnouncement(ctx, { id }),
       endAnnouncement(ctx, { id: "none" }),

@@ -7,7 +7,7 @@ import { formatPoints } from "./scoring";
 
 export type Players = Record<DuelRole, Actor>;
 
-export async function announceChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
+export async function recordChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
   const data = { duelId, ...presentPlayers(players) };
   const notice = { userIds: [players.opponent.id], preview: null, link: duelPath(duelId) };
   await record({ ...tx, actor: players.challenger }, "duel.challenged", data, { subjectId: duelId, notices: [notice] });
@@ -27,7 +27,7 @@ interface Finish {
 }
 
 /** Records the end of a duel for both players, and notifies those who did not settle it themselves. */
-export async function announceFinish(
+export async function recordFinish(
   tx: VisitorContext,
   { duelId, players, result, scores, rated, settledBy }: Finish,
 ): Promise<void> {

@@ -8,33 +8,33 @@ import { presentRoom } from "./present";
 import { findHost, findMessage } from "./queries";
 import type { SystemMessageKind } from "./rules";
 
-type Place = Pick<RoomRecord, "id" | "code">;
+type RoomRef = Pick<RoomRecord, "id" | "code">;
 
 type MemberEvent = "joined" | "left" | "removed" | "away" | "back";
 
-export async function announceMember(
+export async function publishMember(
   tx: VisitorContext,
-  { code }: Place,
+  { code }: RoomRef,
   what: MemberEvent,
   user: Person,
 ): Promise<void> {
   await publish(tx, roomTopic(code), "member", { user, what });
 }
 
-export async function announceRoom(tx: VisitorContext, room: RoomRecord): Promise<void> {
+export async function publishRoom(tx: VisitorContext, room: RoomRecord): Promise<void> {
   const pinned = await findMessage(tx, room, room.pinnedId);
   await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, await findHost(tx, room)), pinned });
 }
 
-export async function announceHost(tx: VisitorContext, room: RoomRecord, who: Person): Promise<void> {
-  await announceRoom(tx, room);
+export async function publishHost(tx: VisitorContext, room: RoomRecord, who: Person): Promise<void> {
+  await publishRoom(tx, room);
   await addSystemMessage(tx, room, { what: "host", who });
 }
 
 /** Stored like people's messages, so that absent members see it later. */
 export async function addSystemMessage(
   tx: VisitorContext,
-  room: Place,
+  room: RoomRef,
   { what, who, data = {} }: { what: SystemMessageKind; who: Person; data?: Prisma.JsonObject },
 ): Promise<void> {
   const id = idFor(tx, "rmsg");
