@@ -87,7 +87,7 @@ const staleUse = (now: Date) => new Date(now.getTime() - RESOLUTION_MS);
 const unused = (now: Date) => ({ OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: staleUse(now) } }] });
 
 /** Whether the use of a key or grant should be written: once a minute, and on every call with a superseded secret. */
-export function isUseNoteworthy(
+export function shouldRecordUse(
   { lastUsedAt, endsAt = null }: { lastUsedAt: Date | null; endsAt?: Date | null },
   now: Date,
 ): boolean {
@@ -98,7 +98,7 @@ export function isUseNoteworthy(
 const unwritten = new Map<string, number>();
 
 /** Of concurrent calls one writes for all: the others would only wait for the row while holding a connection. */
-export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
+export async function recordKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
   const others = unwritten.get(hash);
   unwritten.set(hash, (others ?? 0) + 1);
   if (others !== undefined) return;
@@ -118,7 +118,7 @@ export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Pr
 const writing = new Set<string>();
 
 /** Records that a grant was used. Of concurrent calls one writes for all. */
-export async function noteGrantUse(id: string, now: Date): Promise<void> {
+export async function recordGrantUse(id: string, now: Date): Promise<void> {
   if (writing.has(id)) return;
   writing.add(id);
   try {

@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import { DomainError } from "@/lib/domain/errors";
 import { readJson } from "@/lib/http/body/json-body";
 import { type Handlers, handlersFor, type MountContext, type Route } from "@/lib/http/handlers";
-import { requireWalkable } from "@/lib/http/pipeline/input";
+import { requireTraversable } from "@/lib/http/pipeline/input";
 import { failureOf, JSON_TYPE, logFailure } from "@/lib/http/response/errors";
 import { recorded } from "@/lib/http/pipeline/record-request";
 import { sandboxed } from "@/lib/http/pipeline/sandboxed";
 import { identify, requireActive, spendQuota } from "@/lib/http/pipeline/serve";
-import { requireOwnOrigin } from "@/lib/http/pipeline/serve-session";
+import { requireSameOrigin } from "@/lib/http/pipeline/serve-session";
 import { PlainResponse } from "@/lib/http/response/plain-response";
 import { beginRequest, challengeOf, type RequestState } from "@/lib/http/response/response";
 import { env } from "@/lib/infra/environment/env";
@@ -71,7 +71,7 @@ async function receive(request: Request, mount: MountContext, timeoutMs: number)
       requireActive(caller);
       const selection = selectionOf(request);
       const message = await readJson(request);
-      requireWalkable(message);
+      requireTraversable(message);
       // Loaded on demand: most servers never get a message, and the protocol's library takes time and memory to load.
       const { answerMessage } = await import("./protocol");
       const onOperation = ({ isWrite }: Tool) => {
@@ -137,5 +137,5 @@ function requireOwnAddress(request: Request): void {
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   if (!isAddress && (hostname === "" || hostname.includes(".")) && hostname !== new URL(env().siteUrl).hostname)
     throw new DomainError("forbidden", `This is not the site's own address. Connect to ${env().siteUrl}/mcp.`);
-  requireOwnOrigin(request);
+  requireSameOrigin(request);
 }

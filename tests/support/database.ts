@@ -16,12 +16,12 @@ beforeAll(async () => void (await emptied));
 afterAll(async () => {
   // Views and logged requests are written a second later, by when a short file may have ended and the next have begun.
   if (!(Symbol.for("pegboard.database") in globalThis)) return;
-  const [{ viewsWritten }, { flushRequestLog }, { database }] = await Promise.all([
+  const [{ flushViews }, { flushRequestLog }, { database }] = await Promise.all([
     import("@/lib/domain/posts/views"),
     import("@/lib/domain/request-log/commands"),
     import("@/lib/infra/database/db"),
   ]);
-  await Promise.all([viewsWritten(), flushRequestLog()]);
+  await Promise.all([flushViews(), flushRequestLog()]);
   // The next file reuses the connections of this one, even if it starts later than the idle timeout.
   database().pool.options.idleTimeoutMillis = 0;
 });

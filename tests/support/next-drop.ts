@@ -1,12 +1,12 @@
 import { BINS, drop, randomByte } from "@/lib/domain/coins/plinko";
 import { type Context, createContext } from "@/lib/domain/context";
 import { getBalance } from "@/lib/domain/coins/queries";
-import { liveSeed } from "@/lib/domain/coins/seeds";
+import { findOrCommitSeed } from "@/lib/domain/coins/seeds";
 import { database } from "@/lib/infra/database/db";
 
 /** The bin in which a member's next ball will fall, computed from the seeds in the server's database. */
 export async function winningBin(handle: string): Promise<number> {
-  const { serverSeed, clientSeed, nonce } = await liveSeed(await contextOf(handle));
+  const { serverSeed, clientSeed, nonce } = await findOrCommitSeed(await contextOf(handle));
   return drop(await randomByte(serverSeed, clientSeed, nonce)).landedBin;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { viewsWritten } from "@/lib/domain/posts/views";
+import { flushViews } from "@/lib/domain/posts/views";
 import { database } from "@/lib/infra/database/db";
 import type { Source } from "@/lib/infra/environment/env";
 import { setVariables } from "./variables";
@@ -18,7 +18,7 @@ export function useOwnPool(prepare: () => Source | Promise<Source> = () => ({}))
     setVariables(await prepare());
   });
   afterAll(async () => {
-    await viewsWritten();
+    await flushViews();
     await database().pool.end();
     shared[DATABASE] = former;
   });

@@ -2,7 +2,7 @@ import { commitWith, type Context, idFor, inTransaction, write } from "@/lib/dom
 import { conflict, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { noteActivity } from "@/lib/domain/presence/commands";
-import { closeQuest } from "@/lib/domain/progression/commands";
+import { claimReward } from "@/lib/domain/progression/commands";
 import type { QuestClaim } from "@/lib/domain/progression/schema";
 import { showDrop } from "@/lib/domain/rooms/drops";
 import { changeOf, drop, payoutOf, randomByte } from "./plinko";
@@ -73,7 +73,7 @@ export function claimCoins(ctx: Context): Promise<ClaimResult> {
 export function claimQuest(ctx: Context, { key }: { key: string }): Promise<QuestClaim> {
   return inTransaction(ctx, async (tx) => {
     await lockLedger(tx);
-    const claimed = await closeQuest(tx, key);
+    const claimed = await claimReward(tx, key);
     const newBalance = await moveCoins(tx, { type: "QUEST", change: claimed, subjectId: key });
     if (newBalance === null) throw await balanceError(tx, 0);
     return { claimed, newBalance };

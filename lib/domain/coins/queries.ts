@@ -8,7 +8,7 @@ import { requireVisible } from "@/lib/domain/visibility";
 import { entryColumns, entryDrop, type EntryRow, presentEntry } from "./present";
 import { HISTORY_FILTERS, type LedgerType, STARTING_COINS } from "./rules";
 import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } from "./schema";
-import { liveSeed, presentFairness } from "./seeds";
+import { findOrCommitSeed, presentFairness } from "./seeds";
 import { sql } from "@/lib/infra/database/sql";
 
 /** Creates nothing: an account without a record has the defaults (docs/contract.md#coins-plinko-and-the-shop). */
@@ -20,7 +20,7 @@ export async function getBalance(ctx: Context): Promise<CoinBalance> {
 
 /** Commits to new seeds if there are none. */
 export async function getFairness(ctx: Context): Promise<Fairness> {
-  return presentFairness(await liveSeed(ctx));
+  return presentFairness(await findOrCommitSeed(ctx));
 }
 
 export function listHistory(

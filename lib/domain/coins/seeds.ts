@@ -16,8 +16,8 @@ const SERVER_SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 8;
 
 /** Commits to new seeds if there are none. */
-export async function liveSeed(ctx: Context): Promise<Seed> {
-  return (await findLiveSeed(ctx)) ?? commitSeed(ctx);
+export async function findOrCommitSeed(ctx: Context): Promise<Seed> {
+  return (await findActiveSeed(ctx)) ?? commitSeed(ctx);
 }
 
 /** A drop's seed, and whether its player is in a room, which the same statement reads at no extra cost. */
@@ -25,7 +25,7 @@ interface TakenNonce extends Seed {
   isInRoom: boolean;
 }
 
-/** Locks the live seeds. Null if the balance of the locked account is not within the bounds. */
+/** Locks the active seeds. Null if the balance of the locked account is not within the bounds. */
 export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<TakenNonce | null> {
   const userId = tx.actor.id;
   const [seed] = await read<TakenNonce>(tx, "coins.nonce")`
@@ -35,19 +35,19 @@ export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<T
     RETURNING id, "serverSeed", "serverSeedHash", "clientSeed", nonce - 1 AS nonce,
               EXISTS (SELECT FROM "RoomMember" m WHERE m."userId" = ${userId}) AS "isInRoom"`;
   if (seed) return seed;
-  if (await findLiveSeed(tx)) return null;
+  if (await findActiveSeed(tx)) return null;
   await commitSeed(tx);
   return takeNonce(tx, { least, most });
 }
 
-/** Reveals the live seeds, which no further drop uses, and returns them. */
+/** Reveals the active seeds, which no further drop uses, and returns them. */
 export async function revealSeed(tx: Context): Promise<Seed> {
-  const seed = await liveSeed(tx);
+  const seed = await findOrCommitSeed(tx);
   await write(tx, "coins.reveal")`UPDATE "PlinkoSeed" SET "revealedAt" = ${tx.now} WHERE id = ${seed.id}`;
   return seed;
 }
 
-/** Commits to new seeds, unless a concurrent request has; returns the live ones. */
+/** Commits to new seeds, unless a concurrent request has; returns the active ones. */
 export async function commitSeed(ctx: Context, clientSeed = toHex(ctx.random(CLIENT_SEED_BYTES))): Promise<Seed> {
   const serverSeed = toHex(ctx.random(SERVER_SEED_BYTES));
   const hash = await sha256Hex(serverSeed);
@@ -55,11 +55,11 @@ export async function commitSeed(ctx: Context, clientSeed = toHex(ctx.random(CLI
     INSERT INTO "PlinkoSeed" (id, "userId", "serverSeed", "serverSeedHash", "clientSeed", "createdAt")
     VALUES (${idFor(ctx, "seed")}, ${ctx.actor.id}, ${serverSeed}, ${hash}, ${clientSeed}, ${ctx.now})
     ON CONFLICT DO NOTHING`;
-  const seed = await findLiveSeed(ctx);
+  const seed = await findActiveSeed(ctx);
   return seed ?? commitSeed(ctx, clientSeed);
 }
 
-async function findLiveSeed(ctx: Context): Promise<Seed | undefined> {
+async function findActiveSeed(ctx: Context): Promise<Seed | undefined> {
   const [seed] = await read<Seed>(ctx, "coins.seed")`
     SELECT id, "serverSeed", "serverSeedHash", "clientSeed", nonce FROM "PlinkoSeed"
     WHERE "userId" = ${ctx.actor.id} AND "revealedAt" IS NULL`;

@@ -4,19 +4,19 @@ import { conflict, notFound } from "@/lib/domain/errors";
 import { lockActorWithSession } from "@/lib/domain/guards/locks";
 import { literal, sql } from "@/lib/infra/database/sql";
 import type { ApiKey } from "@/lib/infra/prisma/client";
-import { MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS } from "./rules";
+import { MAX_DEAD_KEYS, MAX_ACTIVE_KEYS, MAX_SECRETS } from "./rules";
 import { hashSecret, newKey, visibleParts } from "@/lib/domain/credentials";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** @throws DomainError `conflict` beyond `MAX_LIVE_KEYS` */
+/** @throws DomainError `conflict` beyond `MAX_ACTIVE_KEYS` */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
     const live = await read<Pick<ApiKey, "id">>(tx, "keys.live")`SELECT id FROM "ApiKey" WHERE ${isLive(tx)}`;
-    if (live.length >= MAX_LIVE_KEYS) {
-      throw conflict(`An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
+    if (live.length >= MAX_ACTIVE_KEYS) {
+      throw conflict(`An account has at most ${MAX_ACTIVE_KEYS} live keys. Revoke one that you no longer need.`);
     }
     await deleteDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
 /** Our choices, where the contract leaves them open. */
-export const MAX_LIVE_KEYS = 25;
+export const MAX_ACTIVE_KEYS = 25;
 /** Revoked and expired keys that are kept per account. */
 export const MAX_DEAD_KEYS = 100;
 /** Secrets of one key: the current one, and rotated ones in their grace period. */

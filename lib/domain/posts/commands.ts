@@ -76,9 +76,9 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
 
 /** @throws DomainError if the account, and with it its posts, was closed meanwhile */
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
-  const open = audience === "PUBLIC" ? change : 0;
+  const publicChange = audience === "PUBLIC" ? change : 0;
   const counted = await write(tx, "posts.count")`
-    UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
+    UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${publicChange}::int
     WHERE id = ${tx.actor.id} AND "closedAt" IS NULL`;
   if (counted === 0) throw closedMeanwhile(tx);
 }

@@ -3,34 +3,34 @@ import { sql } from "@/lib/infra/database/sql";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 
 /** How long views are collected before one statement stores them. */
-const GATHER_MS = 1000;
+const BUFFER_MS = 1000;
 
-const gathered = new Map<string, number>();
+const buffered = new Map<string, number>();
 let writing: Promise<void> | undefined;
 let writeNow = () => {};
 
 /** Resolves once the view is written. */
 export function countView(postId: string): Promise<void> {
   if (currentSandbox()) return writeViews([[postId, 1]]);
-  gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
-  return (writing ??= gathering().then(write));
+  buffered.set(postId, (buffered.get(postId) ?? 0) + 1);
+  return (writing ??= waitForMore().then(write));
 }
 
-function gathering(): Promise<void> {
+function waitForMore(): Promise<void> {
   return new Promise((resolve) => {
     writeNow = resolve;
-    setTimeout(resolve, GATHER_MS);
+    setTimeout(resolve, BUFFER_MS);
   });
 }
 
-export async function viewsWritten(): Promise<void> {
+export async function flushViews(): Promise<void> {
   writeNow();
   await writing;
 }
 
 async function write(): Promise<void> {
-  const views = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1));
-  gathered.clear();
+  const views = [...buffered].sort(([a], [b]) => (a < b ? -1 : 1));
+  buffered.clear();
   writing = undefined;
   await writeViews(views);
 }

@@ -86,7 +86,7 @@ export async function revokeReward(tx: Context, { reason, subjectId, act }: Subj
 const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
 
 /** Marks a completed quest as claimed, for today and earlier days. Returns the coins due for it. */
-export async function closeQuest(tx: Context, key: string): Promise<number> {
+export async function claimReward(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
   const count = await write(tx, "progression.claim")`
     UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}

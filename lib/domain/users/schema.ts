@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { MAX_ACTIVE_KEYS } from "@/lib/domain/keys/rules";
 import { visibleLine } from "@/lib/domain/text";
 import { isReservedHandle, readsAsPlatform, RESERVED_HANDLE, SITES_OWN_NAME } from "./names";
 import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "./rules";
@@ -127,7 +127,7 @@ export const passwordChange = z.strictObject({
   currentPassword: z.string().max(PASSWORD_LENGTH.max),
   newPassword: password,
   /** API keys to revoke as well: all of them, or some by id. */
-  revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
+  revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_ACTIVE_KEYS)]).default(false),
 });
 
 /** Without the password, the session needs a recent proof. */

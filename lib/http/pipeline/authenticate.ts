@@ -7,9 +7,9 @@ import type { Scope } from "@/lib/domain/keys/scopes";
 import {
   findAccessToken,
   findKeyByHash,
-  isUseNoteworthy,
-  noteGrantUse,
-  noteKeyUse,
+  shouldRecordUse,
+  recordGrantUse,
+  recordKeyUse,
   type PresentedKey,
   type PresentedToken,
 } from "@/lib/domain/presented-credentials";
@@ -29,15 +29,15 @@ export interface Caller {
   suspended: boolean;
 }
 
-type Asked = Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">;
+type AuthenticationState = Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">;
 
 /**
  * Returns the owner of the request's key, or the error that says what is wrong with the key.
- * @param options whether a replica may serve the lookup while the primary is away
+ * @param options whether a replica may serve the lookup while the primary is unavailable
  */
 export async function authenticate(
   request: Request,
-  state: Asked,
+  state: AuthenticationState,
   options?: { orReplica: boolean },
 ): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
@@ -53,15 +53,15 @@ export async function authenticate(
   if (!key) return invalidKey();
   rememberCredential(secret, key.id);
   describeRequest({ account: key.id, key: visibleParts(secret).suffix });
-  const rejection = stateOf(key, now) ?? placeOf(key, clientIp);
+  const rejection = findKeyProblem(key, now) ?? findNetworkProblem(key, clientIp);
   if (rejection) return rejection;
-  if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
+  if (shouldRecordUse(key, now)) waitUntil(() => recordKeyUse(key, hash, now));
   return callerOf(key, key.keyId);
 }
 
 async function authenticateApp(
   token: string,
-  { now, waitUntil, audience }: Omit<Asked, "clientIp">,
+  { now, waitUntil, audience }: Omit<AuthenticationState, "clientIp">,
   options?: { orReplica: boolean },
 ): Promise<Caller | DomainError> {
   const grant = await findAccessToken(hashSecret(token), options);
@@ -73,7 +73,7 @@ async function authenticateApp(
     return new DomainError("invalid_key", `This access token was made for ${resourceOf(grant.audience)}.`);
   if (grant.expiresAt <= now)
     return new DomainError("key_expired", "This access token has expired. Get a new one with the refresh token.");
-  if (isUseNoteworthy(grant, now)) waitUntil(() => noteGrantUse(grant.grantId, now));
+  if (shouldRecordUse(grant, now)) waitUntil(() => recordGrantUse(grant.grantId, now));
   return { ...callerOf(grant, grant.grantId), ...(grant.hasDeveloper && { developedAppId: grant.appId }) };
 }
 
@@ -94,7 +94,7 @@ export function presentedSecret(headers: Headers): string | undefined {
   return headers.get("x-api-key") ?? undefined;
 }
 
-function stateOf(key: PresentedKey, now: Date): DomainError | undefined {
+function findKeyProblem(key: PresentedKey, now: Date): DomainError | undefined {
   if (key.revokedAt)
     return new DomainError("key_revoked", "This key was revoked. Make a new one in Settings → Developer.");
   if (key.expiresAt && key.expiresAt <= now)
@@ -108,7 +108,7 @@ function stateOf(key: PresentedKey, now: Date): DomainError | undefined {
   return undefined;
 }
 
-function placeOf({ networks }: PresentedKey, clientIp: string): DomainError | undefined {
+function findNetworkProblem({ networks }: PresentedKey, clientIp: string): DomainError | undefined {
   if (networks.length === 0 || networks.some((range) => isWithin(clientIp, range))) return undefined;
   return new DomainError(
     "network_not_allowed",

@@ -122,7 +122,7 @@ export function requireStorableValue(value: unknown): void {
 }
 
 /** @throws DomainError for a value that is nested too deeply, or contains too many values, to be traversed */
-export function requireWalkable(value: unknown): void {
+export function requireTraversable(value: unknown): void {
   collectUnstorable(value, [], []);
 }
 

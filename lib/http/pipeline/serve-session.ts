@@ -59,7 +59,7 @@ function handle(operation: SessionOperation): Handler {
     try {
       if (operation.available && !operation.available()) throw unknownPath();
       if (operation.budgetPer === "ip" && (await isLimited(clientIp))) return whenLimited(operation, spent);
-      if (operation.method !== "GET") requireOwnOrigin(request);
+      if (operation.method !== "GET") requireSameOrigin(request);
       const actor = await admit(operation, request);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id))) return whenLimited(operation, spent);
       const ctx = contextOf(operation, request, actor, { requestId, clientIp, waitUntil });
@@ -73,7 +73,7 @@ function handle(operation: SessionOperation): Handler {
         await refundBudget(operation, counted);
         spent = [];
       }
-      return whole(operation, answer, spent);
+      return buildResponse(operation, answer, spent);
     } catch (error) {
       // A failure on our side counts against no budget.
       if (failureOf(error).status === 503) {
@@ -143,7 +143,11 @@ function requirePageAccount(request: Request, { id, handle }: SignedIn): void {
 /** Large, rare responses are not compressed, because password hashing and files need the thread pool. */
 const UNCOMPRESSED = "no-store, no-transform";
 
-function whole(operation: SessionOperation, { status, body, replayed }: StoredResponse, spent: Quota[]): Response {
+function buildResponse(
+  operation: SessionOperation,
+  { status, body, replayed }: StoredResponse,
+  spent: Quota[],
+): Response {
   const headers: Record<string, string> = {
     "Cache-Control": operation.cacheControl ?? "no-store",
     // Left out of cacheable responses, which other clients would receive.
@@ -156,7 +160,7 @@ function whole(operation: SessionOperation, { status, body, replayed }: StoredRe
 }
 
 const whenLimited = (operation: SessionOperation, spent: Quota[]) =>
-  whole(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false }, spent);
+  buildResponse(operation, { status: operation.status, body: bodyOf(operation.whenLimited), replayed: false }, spent);
 
 /** The ETag of an editable resource. Other session routes have none. */
 const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
@@ -166,7 +170,7 @@ const versionHeader = (operation: SessionOperation, body: string): Record<string
  * Rejects writes from foreign origins. A request without `Origin` is not a browser's cross-site request; `null` is
  * foreign. Compares with the Host, because Next's request URL always says localhost.
  */
-export function requireOwnOrigin(request: Request): void {
+export function requireSameOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null || isOwn(origin, request)) return;
   throw new DomainError("forbidden", "This request came from another site.");

@@ -98,7 +98,7 @@ export function failed(
   const failure = failureOf(error);
   state.error = failure.code;
   logFailure("api", { request, requestId: state.requestId, failure, error });
-  // The request failed before its budget was known: while the database is away, keys cannot be looked up.
+  // The request failed before its budget was known: while the database is unavailable, keys cannot be looked up.
   if (state.quotas.length === 0) state.quotas = [untouched("authFailures")];
   const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";

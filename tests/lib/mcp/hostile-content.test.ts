@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
-import { viewsWritten } from "@/lib/domain/posts/views";
+import { flushViews } from "@/lib/domain/posts/views";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
 import { makeSandbox } from "@/lib/domain/sandboxes/commands";
@@ -125,11 +125,11 @@ describe("among people who want a model to obey them", () => {
     const client = await connect();
     // The seed that the next drop is bound to is made when it is first asked for.
     await callTool(client, "coins_fairness");
-    await viewsWritten();
+    await flushViews();
     const before = await digests();
     expect(Object.keys(before).length).toBeGreaterThan(40);
     for (const { name } of asked) await callTool(client, name, given[name]);
-    await viewsWritten();
+    await flushViews();
     expect(await digests()).toEqual(before);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
-import { findKeyByHash, isUseNoteworthy, noteKeyUse } from "@/lib/domain/presented-credentials";
+import { findKeyByHash, shouldRecordUse, recordKeyUse } from "@/lib/domain/presented-credentials";
 import { newKey } from "@/lib/domain/keys/schema";
 import { listKeys } from "@/lib/domain/keys/queries";
-import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { MAX_ACTIVE_KEYS } from "@/lib/domain/keys/rules";
 import { hashSecret } from "@/lib/domain/credentials";
 import { later, newPerson } from "@/tests/support/people";
 
@@ -33,14 +33,14 @@ describe("a key", () => {
 
   test("beyond the twenty-fifth is rejected, under concurrency", async () => {
     const owner = await newPerson();
-    const asked = await Promise.allSettled(Array.from({ length: MAX_LIVE_KEYS + 5 }, () => issueKey(owner, wanted)));
-    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_LIVE_KEYS);
-    expect((await listKeys(owner)).data).toHaveLength(MAX_LIVE_KEYS);
+    const asked = await Promise.allSettled(Array.from({ length: MAX_ACTIVE_KEYS + 5 }, () => issueKey(owner, wanted)));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_ACTIVE_KEYS);
+    expect((await listKeys(owner)).data).toHaveLength(MAX_ACTIVE_KEYS);
   });
 
   test("that expired frees a slot", async () => {
     const owner = await newPerson();
-    for (let made = 0; made < MAX_LIVE_KEYS; made++) await issueKey(owner, { ...wanted, expiresInDays: 1 });
+    for (let made = 0; made < MAX_ACTIVE_KEYS; made++) await issueKey(owner, { ...wanted, expiresInDays: 1 });
     await expect(issueKey(owner, wanted)).rejects.toMatchObject({ code: "conflict" });
     await issueKey(later(owner, 2 * 86_400), wanted);
   });
@@ -65,7 +65,7 @@ describe("a rotation", () => {
     const hash = hashSecret(old.key);
     const inGrace = (await findKeyByHash(hash))!;
     expect(inGrace.endsAt?.getTime()).toBe(owner.now.getTime() + 60_000);
-    for (let call = 0; call < 3; call++) await noteKeyUse(inGrace, hash, owner.now);
+    for (let call = 0; call < 3; call++) await recordKeyUse(inGrace, hash, owner.now);
     const [shown] = (await listKeys(owner)).data;
     expect(shown).toMatchObject({ suffix: fresh.suffix, oldSecrets: [{ suffix: old.suffix, uses: 3 }] });
     expect((await listKeys(later(owner, 61))).data[0]?.oldSecrets).toEqual([]);
@@ -93,10 +93,10 @@ test("writes a key's last use at most once a minute", async () => {
   const { key } = await issueKey(owner, wanted);
   const hash = hashSecret(key);
   const unused = (await findKeyByHash(hash))!;
-  expect(isUseNoteworthy(unused, owner.now)).toBe(true);
-  await noteKeyUse(unused, hash, owner.now);
+  expect(shouldRecordUse(unused, owner.now)).toBe(true);
+  await recordKeyUse(unused, hash, owner.now);
   const used = (await findKeyByHash(hash))!;
   expect(used.lastUsedAt).toEqual(owner.now);
-  expect(isUseNoteworthy(used, later(owner, 59).now)).toBe(false);
-  expect(isUseNoteworthy(used, later(owner, 61).now)).toBe(true);
+  expect(shouldRecordUse(used, later(owner, 59).now)).toBe(false);
+  expect(shouldRecordUse(used, later(owner, 61).now)).toBe(true);
 });
