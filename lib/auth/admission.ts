@@ -4,6 +4,7 @@ import { hasSecondFactor } from "@/lib/domain/factors/queries";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 import { headers } from "next/headers";
+import { spendOrReject } from "@/lib/domain/budget";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { refund, spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
@@ -28,8 +29,7 @@ export async function admitFromProvider(ctx: VisitorContext, userId: string): Pr
 
 /** Limits a page's expensive read. @throws DomainError `rate_limited` when the budget is spent */
 export async function limitVisitor(budget: BudgetName): Promise<void> {
-  const quota = await spend(budget, clientIp({ headers: await headers() }), { whenDown: "open" });
-  if (!quota.allowed) throw rateLimited(quota);
+  await spendOrReject(budget, clientIp({ headers: await headers() }), { whenDown: "open" });
 }
 
 /** Does the same for a route that is not a declared operation, such as a feed. */

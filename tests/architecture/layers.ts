@@ -64,6 +64,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/http/",
       "lib/auth/",
       "lib/infra/",
+      "lib/domain/budget",
       "lib/domain/context",
       "lib/domain/credentials",
       "lib/domain/durations",

@@ -1,7 +1,7 @@
-import { conflict, forbidden, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { conflict, forbidden } from "@/lib/domain/errors";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { NO_MAIL, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
-import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { BudgetName } from "@/lib/infra/limiter/budgets";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
@@ -20,8 +20,7 @@ import type { EmailSettings } from "./schema";
  */
 export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {
   if (!isMailSetUp()) throw forbidden(NO_MAIL);
-  const quota = await spend(budget, subject, { whenDown: "local" });
-  if (!quota.allowed) throw rateLimited(quota);
+  await spendOrReject(budget, subject, { whenDown: "local" });
 }
 
 export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {

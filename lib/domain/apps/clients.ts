@@ -5,8 +5,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { hashSecret } from "@/lib/domain/credentials";
 import { sql } from "@/lib/infra/database/sql";
 import type { App } from "@/lib/infra/prisma/client";
-import { rateLimited } from "@/lib/domain/errors";
-import { spend } from "@/lib/infra/limiter/rate-limit";
+import { spendOrReject } from "@/lib/domain/budget";
 import { newId } from "@/lib/domain/id";
 import { env } from "@/lib/infra/environment/env";
 import { findPublicUrlProblem } from "@/lib/infra/network/public-address";
@@ -31,8 +30,7 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
   const app = await findKnownApp(ctx, clientId);
   if (!isDocumentUrl(clientId)) return app ?? unknown(clientId);
   if (app?.staleAt && app.staleAt > ctx.now) return app;
-  const budget = await spend("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", { whenDown: "local" });
-  if (!budget.allowed) throw rateLimited(budget);
+  await spendOrReject("appDocuments", ctx.actor?.id ?? ctx.clientIp ?? "", { whenDown: "local" });
   if (!app) await spendUnownedApp();
   const { keptMs, ...described } = await readDocument(clientId);
   const data = { ...described, staleAt: new Date(ctx.now.getTime() + keptMs) };
@@ -42,9 +40,8 @@ export async function findApp(ctx: VisitorContext, clientId: string): Promise<Fo
 }
 
 /** Limits apps without a registered owner: only retention deletes them. @throws DomainError `rate_limited` */
-export async function spendUnownedApp(): Promise<void> {
-  const budget = await spend("unownedApps", "all", { whenDown: "local" });
-  if (!budget.allowed) throw rateLimited(budget);
+export function spendUnownedApp(): Promise<void> {
+  return spendOrReject("unownedApps", "all", { whenDown: "local" });
 }
 
 export const BLOCKED = "The staff of this site has blocked this app.";

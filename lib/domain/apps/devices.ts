@@ -1,9 +1,9 @@
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
-import { DomainError, forbidden, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { DomainError, forbidden } from "@/lib/domain/errors";
 import { lockActorWithSession, lockAccount } from "@/lib/domain/guards/locks";
 import { hashSecret, isToken, newToken } from "@/lib/domain/credentials";
 import type { Scope } from "@/lib/domain/keys/scopes";
-import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { App, DeviceAuthorization, User } from "@/lib/infra/prisma/client";
 import { env } from "@/lib/infra/environment/env";
 import { readAudience, readScopes } from "./authorization";
@@ -76,9 +76,8 @@ async function waiting(ctx: Context, typed: string): Promise<WaitingRow> {
 }
 
 /** Limits how many codes somebody can guess. @throws DomainError `rate_limited` */
-async function spendTry(ctx: Context): Promise<void> {
-  const tries = await spend("deviceCodes", ctx.actor.id, { whenDown: "local" });
-  if (!tries.allowed) throw rateLimited(tries);
+function spendTry(ctx: Context): Promise<void> {
+  return spendOrReject("deviceCodes", ctx.actor.id, { whenDown: "local" });
 }
 
 /** @throws DomainError `not_found` */

@@ -1,12 +1,13 @@
 import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
-import { conflict, DomainError, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { conflict, DomainError } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { requireVerifiedEmail } from "@/lib/domain/guards/verified-email";
 import { env } from "@/lib/infra/environment/env";
-import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { refund } from "@/lib/infra/limiter/rate-limit";
 import { withTimeout } from "@/lib/infra/timeout";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
 import { findLinkedActor, findOnRoster, listGuildRanking } from "./queries";
@@ -147,8 +148,7 @@ async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: 
 /** Spends the same budget as a challenge that is made on the site. */
 async function challenge(ctx: Context, opponent: string): Promise<{ id: string }> {
   requireVerifiedEmail(ctx.actor);
-  const quota = await spend("duelChallenges", ctx.actor.id, { whenDown: "local" });
-  if (!quota.allowed) throw rateLimited(quota);
+  await spendOrReject("duelChallenges", ctx.actor.id, { whenDown: "local" });
   try {
     return await challengeUser(ctx, { opponent, game: "duel" });
   } catch (error) {

@@ -1,4 +1,5 @@
-import { conflict, notFound, rateLimited, unavailable } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { conflict, notFound, unavailable } from "@/lib/domain/errors";
 import {
   actAs,
   type Actor,
@@ -23,7 +24,6 @@ import { close } from "@/lib/infra/sandbox/connections";
 import { inSandbox, outsideSandbox, type SandboxScope } from "@/lib/infra/sandbox/scope";
 import { log } from "@/lib/infra/log/log";
 import { decrypt } from "@/lib/infra/secrets";
-import { spend } from "@/lib/infra/limiter/rate-limit";
 import type { Sandbox } from "@/lib/infra/prisma/client";
 import { machinePermits } from "@/lib/domain/machine-permits";
 import { record } from "@/lib/domain/events/commands";
@@ -88,9 +88,8 @@ export async function makeDatabase(
 }
 
 /** Limited by account, so that deleting the sandbox and creating another gives no further budget. */
-async function spendReset(ownerId: string): Promise<void> {
-  const quota = await outsideSandbox(() => spend("sandboxResets", ownerId, { whenDown: "local" }));
-  if (!quota.allowed) throw rateLimited(quota);
+function spendReset(ownerId: string): Promise<void> {
+  return outsideSandbox(() => spendOrReject("sandboxResets", ownerId, { whenDown: "local" }));
 }
 
 const deletedMeanwhile = () => conflict("This sandbox was deleted in the meantime.");

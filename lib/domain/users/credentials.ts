@@ -3,9 +3,10 @@ import { matchesPassword } from "./password";
 import { MAX_EMAIL_LENGTH } from "./rules";
 import { createHmac } from "node:crypto";
 import { env } from "@/lib/infra/environment/env";
-import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { DomainError } from "@/lib/domain/errors";
 import type { User } from "@/lib/infra/prisma/client";
-import { refund, spend } from "@/lib/infra/limiter/rate-limit";
+import { refund } from "@/lib/infra/limiter/rate-limit";
 
 export type Credentials = Pick<User, "id" | "passwordHash" | "suspendedAt">;
 
@@ -65,8 +66,7 @@ const OPTIONS = { whenDown: "local" } as const;
  */
 export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {
   const subject = `proof ${ctx.session?.id ?? ctx.actor.id}`;
-  const quota = await spend("signInFailures", subject, OPTIONS);
-  if (!quota.allowed) throw rateLimited(quota);
+  await spendOrReject("signInFailures", subject, OPTIONS);
   let isWrong = false;
   try {
     await check();

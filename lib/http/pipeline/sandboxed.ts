@@ -1,5 +1,6 @@
 import { createContext } from "@/lib/domain/context";
-import { accountSuspended, DomainError, rateLimited } from "@/lib/domain/errors";
+import { spendOrReject } from "@/lib/domain/budget";
+import { accountSuspended, DomainError } from "@/lib/domain/errors";
 import { sandboxOf } from "@/lib/domain/credentials";
 import { announce, deliverDue } from "@/lib/domain/sandboxes/due-work";
 import { runWrite, runRead, type OpenSandbox } from "@/lib/domain/sandboxes/run-in-sandbox";
@@ -7,7 +8,6 @@ import { findSandbox, noteUse, opened } from "@/lib/domain/sandboxes/queries";
 import { AFTER_ACT_TIMEOUT_MS, MAX_ATTEMPTS_AFTER_ACT } from "@/lib/domain/sandboxes/rules";
 import type { Handler, MountContext } from "@/lib/http/handlers";
 import { beginRequest, failed } from "@/lib/http/response/response";
-import { spend } from "@/lib/infra/limiter/rate-limit";
 import { log } from "@/lib/infra/log/log";
 import { describeRequest } from "@/lib/infra/log/tracing";
 import { currentSandbox, inSandbox, outsideSandbox } from "@/lib/infra/sandbox/scope";
@@ -45,8 +45,7 @@ async function admit(id: string, { waitUntil }: MountContext): Promise<OpenSandb
   const row = await findSandbox(id);
   if (!row) return undefined;
   describeRequest({ sandbox: id });
-  const quota = await spend("sandbox", row.userId, { whenDown: "local" });
-  if (!quota.allowed) throw rateLimited(quota);
+  await spendOrReject("sandbox", row.userId, { whenDown: "local" });
   if (row.suspended) throw accountSuspended();
   waitUntil(() => noteUse(row));
   return opened(createContext({ actor: null, channel: "api" }), row);

@@ -1,4 +1,5 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { spendOrReject } from "@/lib/domain/budget";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/id";
 import type { ClientCredentials, FoundApp } from "@/lib/domain/apps/clients";
@@ -70,7 +71,7 @@ function answer(endpoint: Endpoint): Handler {
     describeRequest({ requestId });
     const suspect: Suspect = { budget: "authFailures", subject: clientIp };
     try {
-      if (budget) await admit(budget, clientIp);
+      if (budget) await spendOrReject(budget, clientIp, { whenDown: "local" });
       const ctx = createContext({ actor: null, channel: "session", requestId, clientIp, afterCommit });
       if (endpoint.takes === "json")
         return respond(status, await endpoint.run(ctx, await readJson(request, MAX_BYTES)));
@@ -84,11 +85,6 @@ function answer(endpoint: Endpoint): Handler {
       return await rejected(error, request, { requestId, suspect });
     }
   };
-}
-
-async function admit(budget: BudgetName, clientIp: string): Promise<void> {
-  const quota = await spend(budget, clientIp, { whenDown: "local" });
-  if (!quota.allowed) throw rateLimited(quota);
 }
 
 function readForm(request: Request): Promise<string> {
