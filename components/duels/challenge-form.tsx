@@ -1,12 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { unknownHandle } from "@/components/profile/unknown-handle";
 import { Field, Input } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
-import { CallError } from "@/lib/client/call-error";
-
-const UNKNOWN_HANDLE = "Nobody has this handle.";
 
 export function ChallengeForm() {
   const router = useRouter();
@@ -17,9 +15,7 @@ export function ChallengeForm() {
       const { id } = await call("POST /api/ranked", { game: "duel", opponent });
       router.push(`/ranked/${id}`);
     } catch (error) {
-      if (error instanceof CallError && error.status === 404)
-        return { message: UNKNOWN_HANDLE, fields: { opponent: UNKNOWN_HANDLE } };
-      throw error;
+      return unknownHandle(error, "opponent");
     }
   }
 

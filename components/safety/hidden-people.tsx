@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { ListEnd, usePages } from "@/components/paging/next-pages";
 import { PersonLine } from "@/components/profile/person-line";
+import { unknownHandle } from "@/components/profile/unknown-handle";
 import { removedPosts } from "@/components/posts/edited-posts";
 import { useAction } from "@/components/shell/use-action";
 import { Button } from "@/components/ui/button";
@@ -15,7 +16,6 @@ import { EmptyNote, ListSection } from "@/components/ui/section";
 import { Field, Input } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { useDone } from "@/components/shell/use-done";
-import { CallError } from "@/lib/client/call-error";
 
 const KINDS = {
   block: {
@@ -104,8 +104,6 @@ function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
   );
 }
 
-const UNKNOWN_HANDLE = "Nobody has this handle.";
-
 /** Blocks somebody whose profile the viewer may be unable to open, because they have blocked the viewer. */
 function BlockByHandle() {
   const done = useDone();
@@ -116,9 +114,7 @@ function BlockByHandle() {
     try {
       await call("POST /api/users/{handle}/block", { handle });
     } catch (error) {
-      if (error instanceof CallError && error.status === 404)
-        return { message: UNKNOWN_HANDLE, fields: { handle: UNKNOWN_HANDLE } };
-      throw error;
+      return unknownHandle(error, "handle");
     }
     field.current?.form?.reset();
     done(`You blocked @${handle}.`);
