@@ -5,20 +5,20 @@ export const STREAM_LIFETIME_MS = 300_000;
 /** How soon a browser reconnects after a stream broke. */
 export const RETRY_MS = 2000;
 
-/** Our choice: how often the database is polled without Redis, once for all streams of the process. */
+/** Our choice: how often the database is polled for all streams of the process while Redis is not connected. */
 export const POLL_MS = 1000;
-/** How often the database is polled with Redis, to find events whose notifications were lost. */
+/** How often it is polled while Redis is connected, to find events whose notifications were lost. */
 export const SAFETY_POLL_MS = 15_000;
 /** How often the sessions of all streams are checked, together, for having ended. */
 export const SESSION_CHECK_MS = 1000;
 /** How often access is rechecked. Events that end access are checked at once. */
 export const ACCESS_CHECK_MS = 30_000;
 
-/** Our choice: how much one stream buffers for a reader that does not read, and for how long. */
+/** Our choice: how much one of thousands of streams buffers for a reader that does not read, and for how long. */
 export const MAX_BUFFERED_CHARS = 32_768;
 export const STALL_MS = 15_000;
 
-/** Our choice: streams per account, and per machine. */
+/** Streams per account, and per machine (docs/contract.md#live-updates). */
 export const MAX_STREAMS_PER_ACCOUNT = 10;
 export const MAX_STREAMS = 4000;
 /** Streams ended per second because of their age, so that their readers do not all reconnect at once. */

@@ -23,7 +23,7 @@ const KEPT_MS = 2000;
 const KEPT_REMOTE_MS = 15_000;
 /** Our choice: `SELECT 1` takes a millisecond. */
 const SLOW_DATABASE_MS = 250;
-/** Our choice: after this long without any attempt, the worker is down. */
+/** Our choice: deliveries overdue for this long mean that no worker runs, rather than that it is behind. */
 const WORKER_DOWN_MS = 10 * MINUTE_MS;
 
 /** The parts of a deployment whose health `/api/health/ready` reports. */

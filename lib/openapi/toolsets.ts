@@ -18,7 +18,7 @@ export const TOOLSETS = {
 
 export type Toolset = keyof typeof TOOLSETS;
 
-/** In the order of the list. Our choice: at most 25, as many as hosts list untruncated and a model can distinguish. */
+/** In the order of the list. At most 25 (docs/contract.md#model-context-protocol): hosts truncate longer lists. */
 export const DEFAULT_TOOLS: readonly OperationName[] = [
   "feed.list",
   "search.posts",

@@ -43,7 +43,7 @@ export const startRegularUpkeep = () => repeat(runUpkeep, { everyMs: UPKEEP_INTE
 
 /** Delayed, because a starting process has more urgent work. */
 const FIRST_RUN_MS = MINUTE_MS;
-/** Our choice: a file without a row is gone within an hour. */
+/** The request log of a closed account is gone within the hour (docs/contract.md#request-log). */
 const INTERVAL_MS = 30 * MINUTE_MS;
 
 /** Deletes what has outlived its retention. One part that fails does not keep the others from running. */

@@ -20,7 +20,7 @@ const FIRST_BYTE_MS = 60_000;
 /** Our choice: longer than a page process takes to start. After that, a worker serves the API without one. */
 const MAX_START_MS = 15_000;
 const CHECK_EVERY_MS = 50;
-/** Our choice: how long compression may buffer what has arrived, so that it is not flushed for each chunk. */
+/** Our choice: how long compression may buffer what has arrived. A flush for each chunk would compress worse. */
 const FLUSH_AFTER_MS = 10;
 /** How Next marks a document without content. */
 const BLANK_DOCUMENT = 'id="__next_error__"';

@@ -118,7 +118,7 @@ export class RestartBackoff {
   }
 }
 
-/** Our choice: a worker with this many unread messages counts as frozen and is sent no more hints. */
+/** Our choice: a worker with this many unread messages counts as frozen. Further hints would only fill memory. */
 const MAX_UNREAD = 1000;
 
 export class WorkerProcess {

@@ -14,7 +14,7 @@ const REQUESTS: Asked[] = [
   // Inngest's SDK logs a warning for unsigned requests with any other method.
   { method: "OPTIONS", path: "/api/inngest" },
 ];
-/** Our choice: the longest that a start waits, for instance for a database that is down. */
+/** Our choice: the longest that a start waits, for instance for a database that is down. Serving slowly is better. */
 const MAX_WAIT_MS = 5000;
 
 /** Next evaluates a route's modules on its first request: up to half a second of processor time. Ignores failures. */

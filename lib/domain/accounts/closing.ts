@@ -113,7 +113,7 @@ const BATCH = 20;
 
 /**
  * Ends closed accounts for good once the time to open them again is over. One that a moderator closed waits for the
- * answer to an open appeal, at most as long as its handle is reserved: our choice.
+ * answer to an open appeal, at most as long as its handle is reserved (docs/contract.md#reports-and-moderation).
  */
 export async function finishClosings(ctx: VisitorContext): Promise<void> {
   while ((await inTransaction(ctx, finishBatch)) === BATCH);

@@ -2,14 +2,14 @@ import type { Random } from "@/lib/domain/context";
 import { type Scope, SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 
-/** Our choices, where OAuth 2.1 leaves them open. */
+/** Lifetimes of an authorization code and of an access token (docs/contract.md#apps). */
 export const CODE_LIFETIME_MS = MINUTE_MS;
 export const ACCESS_LIFETIME_MS = HOUR_MS;
 /** A refresh token expires when it is unused for this long. */
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
 /** How long a used refresh token still returns the same successors, for a client that lost the response. */
 export const REFRESH_GRACE_MS = MINUTE_MS;
-/** How long a used code is remembered, so that using it again ends the grant. */
+/** Our choice: how long a used code is remembered, so that using it again ends the grant. */
 export const CODE_MEMORY_MS = DAY_MS;
 /** Refreshes of one grant within an hour. Used tokens are kept until they expire, to detect their reuse. */
 export const MAX_REFRESHES_PER_HOUR = 30;
@@ -21,18 +21,18 @@ export const DEVICE = {
   maxIntervalSeconds: 60,
   leastMs: 1000,
 };
-/** Apps that one account may register. */
+/** Our choice: apps that one account may register, which bounds the lists of them. */
 export const MAX_APPS = 25;
 /** Grants of one account: to one app, such as on several devices, and to all. Beyond, the oldest is revoked. */
 export const MAX_GRANTS = { perApp: 10, perAccount: 200 };
 export const APP_NAME_LENGTH = 60;
 export const BLOCK_REASON_LENGTH = { min: 1, max: 500 };
-/** The number of grants up to which the list of all apps counts those of an app. */
+/** Our choice: the list of all apps counts at most this many grants of each, because it does so for every row. */
 export const MAX_COUNTED_GRANTS = 100;
 export const MAX_REDIRECT_URIS = 10;
 export const MAX_URI_LENGTH = 500;
 export const MAX_STATE_LENGTH = 2000;
-/** A registration that nobody authorized within this time is deleted. */
+/** A registration, which anybody can make, is deleted if nobody authorized it within this time (docs/apps.md). */
 export const UNUSED_APP_RETENTION_MS = DAY_MS;
 /** An app's metadata document: its maximum size in bytes, the timeout of fetching it, and how long it is cached. */
 export const DOCUMENT = {

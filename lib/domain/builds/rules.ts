@@ -1,10 +1,11 @@
-/** Our choices: limits of what a build may contain. */
+/** Our choices: what fits on a card and on one page. Lengths are in code points. */
 export const BUILD_TITLE = { min: 3, max: 80 };
 export const BUILD_DESCRIPTION = { min: 10, max: 200 };
 export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
+/** Builds of one account (docs/contract.md#bounds). */
 export const MAX_BUILDS = 200;
 
 /** A category's builds are counted up to this; beyond it the count is shown as "999+". */

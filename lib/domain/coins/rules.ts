@@ -3,7 +3,7 @@ export const STARTING_COINS = 10;
 export const CLAIM_COINS = 10;
 export const CLAIM_BELOW = 10;
 
-/** Our choice: bets are whole coins, up to a million. */
+/** Bounds of a bet, in whole coins (docs/contract.md#coins-plinko-and-the-shop). */
 export const MIN_BET = 1;
 export const MAX_BET = 1_000_000;
 
@@ -25,7 +25,7 @@ export const LEDGER_TYPES = ["OPENING", "BET_WON", "BET_LOST", "CLAIM", "PURCHAS
 
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** Our choice: groups by which the history can be filtered. */
+/** Our choice: groups by which the history can be filtered, fewer than the kinds of entries. */
 export const HISTORY_FILTERS = {
   drops: ["BET_WON", "BET_LOST"],
   earned: ["OPENING", "CLAIM", "QUEST", "SALE"],
@@ -34,7 +34,7 @@ export const HISTORY_FILTERS = {
 
 export type HistoryFilter = keyof typeof HISTORY_FILTERS;
 
-/** Our choice: maximum length of the player's part of a drop's randomness. */
+/** Maximum length of the player's part of a drop's randomness. */
 export const MAX_CLIENT_SEED = 64;
 
 /** `1 coin`, `12,000 coins`. */

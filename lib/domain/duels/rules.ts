@@ -23,15 +23,14 @@ export const PAYOUT_POINTS: readonly number[] = Array.from(
 export const ACCEPT_WITHIN_MS = 24 * HOUR_MS;
 export const PLAY_WITHIN_MS = 24 * HOUR_MS;
 
+/** Open challenges of one player (docs/contract.md#duels), as many as are listed. */
 export const MAX_INCOMING = 50;
-/** Our choice: as many open challenges as can be listed. */
 export const MAX_OUTGOING = 50;
 export const FINISHED_SHOWN = 20;
 export const LEADERBOARD_ROWS = 100;
 
 /** Rated duels between the same two players within `RATED_WINDOW_MS`; further ones change no rating. */
 export const MAX_RATED_PER_PAIR = 3;
-/** Our choice: the last 24 hours rather than the calendar day. */
 export const RATED_WINDOW_MS = 24 * HOUR_MS;
 
 export type DuelStatus = "pending" | "accepted" | "finished" | "declined" | "cancelled" | "expired";
@@ -81,7 +80,7 @@ export function pairOf(one: string, other: string): string {
   return [one, other].sort().join(":");
 }
 
-/** Our choice: tiers by rating, the highest first. */
+/** Our choice: tiers by rating, the highest first. A new rating, 1500, is in the middle one. */
 export const TIERS = [
   { name: "Brass", from: 1900 },
   { name: "Copper", from: 1700 },

@@ -10,7 +10,7 @@ import { literal } from "@/lib/infra/database/sql";
 import { endpointFilter, mismatchOf } from "@/lib/domain/webhooks/filter";
 import { eventName } from "@/lib/domain/webhooks/schema";
 
-/** Our choice: how many of the newest events a dry run examines. */
+/** How many of the newest events a dry run examines (docs/contract.md#webhook-management). */
 const NEWEST = 100;
 
 export const dryRunQuery = z.object({

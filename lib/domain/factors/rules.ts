@@ -14,9 +14,9 @@ export const DEFAULT_TOTP_NAME = "Authenticator app";
 
 /** Characters of a credential's id in base64url: WebAuthn allows 1,023 bytes. */
 export const MAX_CREDENTIAL_ID_LENGTH = 1364;
-/** Our choice. */
+/** Passkeys of one account (docs/contract.md#second-factors). */
 export const MAX_PASSKEYS = 10;
-/** Our choice: how long a browser may take to answer. */
+/** How long a browser may take to answer. */
 export const CHALLENGE_MINUTES = 5;
 
 /** Longer than any code with the spaces and hyphens that people type. */

@@ -13,10 +13,10 @@ export const INTERACTION_TIMEOUT_MS = 2500;
 
 export const RECHECK_AFTER_MS = 7 * DAY_MS;
 
-/** Our choice: a proof is valid for a day longer, so that nobody vanishes during an outage of Discord. */
+/** A proof is valid for a day longer (docs/contract.md#guilds), so that nobody vanishes during an outage of Discord. */
 export const PROOF_VALID_MS = RECHECK_AFTER_MS + DAY_MS;
 
-/** Our choice: how long after a failed recheck it is retried, which is also the lease of one in progress. */
+/** Our choice: a failed recheck is retried so often within that day. Also the lease of one in progress. */
 export const RECHECK_RETRY_MS = HOUR_MS;
 
 /** Our choice: rechecks per run of upkeep; each sends a request to Discord. */

@@ -1,10 +1,10 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Our choices, where the contract leaves them open. */
+/** Keys of one account that are neither revoked nor expired (docs/contract.md#api-keys). */
 export const MAX_ACTIVE_KEYS = 25;
-/** Revoked and expired keys that are kept per account. */
+/** Our choice: revoked and expired keys that are kept per account, so that the error for using one says which it is. */
 export const MAX_DEAD_KEYS = 100;
-/** Secrets of one key: the current one, and rotated ones in their grace period. */
+/** Our choice: secrets of one key, the current one and rotated ones. Nobody needs more in one grace period. */
 export const MAX_SECRETS = 10;
 export const KEY_NAME_LENGTH = 60;
 export const MAX_EXPIRY_DAYS = 365;

@@ -10,11 +10,11 @@ export const EVENTS = {
 
 export type Kind = keyof typeof EVENTS;
 
-/** Our choice: how long events are kept for readers who reconnect. Later they reload the snapshot. */
+/** How long events are kept for readers who reconnect (docs/contract.md#live-updates). Later they get a `reset`. */
 export const EVENT_RETENTION_MS = HOUR_MS;
 
-/** Our choice: a reader further behind than this reloads the snapshot. */
+/** A reader further behind than this reloads the snapshot. */
 export const MAX_REPLAYED = 500;
 
-/** Our choice: topics of one stream, which all tabs of a browser share. */
+/** Topics of one stream, which all tabs of a browser share. */
 export const MAX_TOPICS = 10;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Our choice: seconds before each attempt to send a letter; about a day in total. */
+/** Our choice: seconds before each attempt to send a letter. About a day in total, to outlast an outage. */
 export const ATTEMPT_SCHEDULE_SECONDS = [0, 15, 60, 300, 900, 3600, 14_400, 57_600];
 /** Our choice: letters that one process sends at the same time. Mail servers accept few connections from one client. */
 export const MAX_CONCURRENT_LETTERS = 4;
@@ -15,7 +15,7 @@ export const LETTER_RETENTION_MS = 30 * DAY_MS;
 
 /** How long a password-reset link works (docs/contract.md#mail-and-account-recovery). */
 export const RESET_LINK_MINUTES = 30;
-/** Our choice: how long a link that confirms an address works. */
+/** How long a link that confirms an address works. */
 export const VERIFY_LINK_HOURS = 48;
 /** How long the owner of the former address can undo a change (docs/contract.md#mail-and-account-recovery). */
 export const UNDO_LINK_HOURS = 72;

@@ -1,7 +1,7 @@
 /** Incremented whenever the same Markdown would produce different HTML. Older HTML is rerendered when next read. */
 export const RENDERER_VERSION = 1;
 
-/** Our choice: code points of the longest document. */
+/** Our choice: code points of the longest document, some fifty pages. */
 export const MAX_DOCUMENT = 100_000;
 
 /** Our choices: limits of a rendered document. Prose of 100,000 characters stays below a tenth of each. */
@@ -17,7 +17,7 @@ export const DOCUMENT_LIMITS = {
 
 /** Wall-clock limit, for a very busy machine: renderer.mjs bounds a document's processor time far more tightly. */
 export const RENDER_TIMEOUT_MS = 60_000;
-/** Our choice: the processor time of a preview. */
+/** Our choice: the processor time of a preview, which people request again and again while they write. */
 export const PREVIEW_CPU_MS = 1_000;
 export const RENDER_MEMORY_MB = 256;
 

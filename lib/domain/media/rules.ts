@@ -6,9 +6,9 @@ export const MAX_IMAGE_BYTES = 5_242_880;
 export const MAX_PIXELS = 50_000_000;
 /** Our choice: frames of an animation, over half a minute. Each costs time, however small it is. */
 export const MAX_FRAMES = 1000;
-/** Our choice: bytes of an image once it is redrawn, three times the upload limit. */
+/** Our choice: bytes of an image once it is redrawn. Re-encoding may enlarge one, here up to three times. */
 export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
-/** Our choice: code points of an alt text. */
+/** Our choice: code points of an alt text, a long paragraph. */
 export const MAX_ALT = 1000;
 /** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */
 export const AVATAR_SIDE_PX = 256;
@@ -16,7 +16,7 @@ export const AVATAR_SIDE_PX = 256;
 export const QUOTA_DAY_MS = DAY_MS;
 /** How long an unattached image is kept (docs/contract.md#media). */
 export const UNATTACHED_LIFETIME_MS = DAY_MS;
-/** Our choice: unattached images of one account. */
+/** Our choice: unattached images of one account, many times the four that a post takes. */
 export const MAX_UNATTACHED = 100;
 /** Our choice: images of one account, however small: each upload sums them up. */
 export const MAX_IMAGES = 20_000;
@@ -49,5 +49,5 @@ export function dayFolder(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Our choice: bytes of images that each account of a sandbox may store. */
+/** Bytes of images that each account of a sandbox may store (docs/contract.md#sandboxes). */
 export const SANDBOX_QUOTA = { dailyBytes: 10_000_000, totalBytes: 10_000_000 };

@@ -23,18 +23,21 @@ export const MAX_REPORT_COMMENT = 500;
 export const DECISION_REASON_LENGTH = { min: 1, max: 500 };
 export const APPEAL_LENGTH = { min: 1, max: 1000 };
 
-/** Our choice: how long images of a reported subject are kept after the decision, or the decision on its appeal. */
+/**
+ * How long images of a reported subject are kept after the decision, or after the decision on its appeal
+ * (docs/contract.md#reports-and-moderation).
+ */
 export const REPORTED_MEDIA_RETENTION_DAYS = 90;
 
-/** Our choice: how long reports and their quotes are kept after the decision, or the decision on its appeal. */
+/** How long reports and their quotes are kept after the decision, or the decision on its appeal. */
 export const REPORT_RETENTION_DAYS = 730;
 
-/** Our choice: how long a suspension may last. */
+/** How long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 
-/** Our choice: earlier reports and decisions shown beside a report. */
+/** Our choice: earlier reports and decisions shown beside a report, enough to see a pattern. */
 export const HISTORY_ROWS = 10;
-/** Our choice: messages shown before and after a reported one. */
+/** Messages shown before and after a reported one. */
 export const MESSAGES_AROUND = { before: 5, after: 3 };
 
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;

@@ -5,7 +5,7 @@ import { userTopic } from "@/lib/domain/live/topics";
 import { shownNotification } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Our choice: how many one request can mark by id; for more, use `all`. */
+/** Our choice: how many one request can mark by id, several pages of the list; for more, use `all`. */
 const MAX_AT_ONCE = 200;
 
 /** Some of them, or all. */

@@ -33,11 +33,12 @@ export interface Screen<Row> {
 }
 
 /**
- * Our choice: the most reads for one page of a filtered list. A page that is not full by then stays short, or even
- * empty; its cursor continues after the last row that was read, so following cursors still reaches the end.
+ * Our choice: the most reads for one page of a filtered list, which bound its cost. A page that is not full by then
+ * stays short, or even empty; its cursor continues after the last row that was read, so following cursors still reaches
+ * the end.
  */
 const MAX_READS = 8;
-/** Our choice: each further read covers this many times the rows of the one before. */
+/** Our choice: each further read covers this many times the rows of the one before, so that few reads examine many. */
 const READ_GROWTH = 4;
 
 /** Constant cost at any depth. Reads a row more to recognize the last page, and more to replace filtered ones. */

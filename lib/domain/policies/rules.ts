@@ -17,11 +17,11 @@ export function policyLinks(written: readonly string[]): PolicyLink[] {
   return POLICY_NAMES.filter((name) => written.includes(name)).map((name) => ({ name, title: POLICIES[name].title }));
 }
 
-/** Our choice: code points of a policy. */
+/** Code points of a policy (docs/contract.md#administration). */
 export const MAX_POLICY = 50_000;
 
 /** Far beyond any real number of versions, and the next one still fits the column. */
 export const MAX_VERSION = 1_000_000;
 
-/** Our choice: earlier versions that a policy's page links to. */
+/** Our choice: earlier versions that a policy's page links to, more than most sites ever write. */
 export const LISTED_VERSIONS = 50;

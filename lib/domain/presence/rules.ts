@@ -1,10 +1,10 @@
 /** Since somebody's last report, of which a tab sends one a minute (docs/contract.md#presence). */
 export const ONLINE_FOR_MS = 2 * 60_000;
 
-/** Our choice: how long an act counts as somebody's activity. */
+/** Our choice: how long an act counts as somebody's activity. Longer than the pause between two drops of a player. */
 export const ACTIVITY_FOR_MS = 5 * 60_000;
 
-/** Our choice: maximum length of a list of online friends. */
+/** Our choice: maximum length of a list of online friends, which every tab requests once a minute. */
 export const MAX_FRIENDS = 50;
 
 /** Activities that are shown. Others can take part in a `joinable` one. */

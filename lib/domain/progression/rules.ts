@@ -6,7 +6,10 @@ export type PaidAct = keyof typeof XP;
 /** Our choice: acts a day that earn XP. More than a busy member does in a day, and at most level 7 from posts. */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 
-/** XP at once, coins when claimed: our choice. Components report acts to components/quests/user-actions.ts. */
+/**
+ * Only the goals are promised (docs/contract.md#xp-levels-and-quests). Our choice: what each pays, in XP at once and in
+ * coins when it is claimed. Components report acts to components/quests/user-actions.ts.
+ */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },
   like: { title: "Like five posts", goal: 5, xp: 15, coins: 1 },

@@ -2,11 +2,11 @@ import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
 
 export const REQUEST_RETENTION_DAYS = 7;
 
-/** Our choices. How often a process writes what it has logged, in milliseconds. */
+/** How often a process writes what it has logged (docs/contract.md#request-log). */
 export const WRITE_INTERVAL_MS = 1000;
-/** Rows of one statement. */
+/** Our choice: rows of one statement, so that none takes long. */
 export const WRITE_BATCH = 1000;
-/** Requests that one process buffers during an outage of the database, about 3 MB. */
+/** Our choice: requests that one process buffers during an outage of the database, about 3 MB. */
 export const MAX_BUFFERED = 10_000;
 /** Requests of one account that a process lists in an hour; it only counts the others. */
 export const MAX_LISTED_PER_HOUR = 5000;

@@ -10,24 +10,24 @@ export const MAX_MESSAGES = 200;
 export const MAX_SYSTEM_MESSAGES = 100;
 /** Different emoji below one message. */
 export const MAX_REACTION_KINDS = 20;
-/** Our choice: code points of the quote above a reply. */
+/** Our choice: code points of the quote above a reply, a line or two. */
 export const MAX_QUOTE = 120;
-/** Our choice: rooms that one person can be in at once. Each of their drops is posted to all of them. */
+/** Rooms that one person can be in at once (docs/contract.md#rooms). Each of their drops is posted to all of them. */
 export const MAX_JOINED_ROOMS = 5;
 
-/** Our choice: interval of recording who has a stream. */
+/** Our choice: interval of recording who has a stream, a fraction of the time after which somebody is away. */
 export const SEEN_EVERY_SECONDS = 20;
 /** After this long without a stream, a member is shown as away. */
 export const AWAY_AFTER_MS = 2 * 60_000;
 /** After this long without a stream, a member is removed. */
 export const LEFT_AFTER_MS = 30 * 60_000;
 export const EMPTY_ROOM_CLOSES_AFTER_MS = 60 * 60_000;
-/** Our choice: how long a closed room's messages are kept. */
+/** How long a closed room's messages are kept. */
 export const CLOSED_ROOM_RETENTION_DAYS = 30;
-/** Our choice: rows that one step of upkeep handles. */
+/** Our choice: rows that one step of upkeep handles, which bounds its time. The next run continues. */
 export const BATCH = 100;
 
-/** Our choice: wrong passwords per person and room, and the window in which they count. */
+/** Wrong passwords per person and room, and the window in which they count. */
 export const MAX_PASSWORD_FAILURES = 10;
 export const PASSWORD_FAILURE_WINDOW_MS = 15 * 60_000;
 

@@ -102,6 +102,6 @@ export async function deleteOwnHiding(tx: Context): Promise<void> {
   ]);
 }
 
-/** Our choices: people whom one account may block, and mute. */
+/** People whom one account may block, and mute (docs/contract.md#blocking-and-muting). */
 export const MAX_BLOCKED = 5_000;
 const MAX_MUTED = 5_000;

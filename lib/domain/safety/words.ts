@@ -8,7 +8,7 @@ import { lockAccount } from "@/lib/domain/guards/locks";
 import type { MutedWord as MutedWordModel } from "@/lib/infra/prisma/client";
 import type { MutedWord, NewMutedWord } from "./schema";
 
-/** Our choice. */
+/** The longest that a word can be muted: ten years (docs/contract.md#muted-words). */
 const MAX_MUTE_MS = 3_653 * DAY_MS;
 
 const isSoon = (end: Date, now: Date) => end > now && end.getTime() - now.getTime() <= MAX_MUTE_MS;

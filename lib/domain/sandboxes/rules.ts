@@ -1,6 +1,6 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Our choices. */
+/** A sandbox is deleted after this long without a request (docs/contract.md#sandboxes). */
 export const UNUSED_DAYS = 7;
 export const SEED_LENGTH = 64;
 /** How far one call may move the clock. */

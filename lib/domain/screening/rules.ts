@@ -1,4 +1,4 @@
-/** Our choices: muted words of one account, and the length of each in characters. */
+/** Muted words of one account, and the length of each in characters (docs/contract.md#muted-words). */
 export const MAX_MUTED_WORDS = 200;
 export const PHRASE_LENGTH = { min: 1, max: 60 };
 

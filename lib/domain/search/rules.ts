@@ -1,11 +1,11 @@
-/** Our choice: how many people a search by key returns. */
+/** How many people a search by key returns (docs/contract.md#content-feed-and-leaderboards). */
 export const PEOPLE_LIMIT = { min: 1, max: 50, default: 20 };
 
-/** Our choices: the longest query, in characters and words. The rest is ignored. */
+/** Our choices: the longest query, in characters and words. Each word costs an index lookup; the rest is ignored. */
 export const MAX_QUERY = 100;
 const MAX_WORDS = 10;
 
-/** Our choice: searches of one machine that run in the database at the same time, and that may wait. */
+/** Our choice: searches of one machine that run in the database at once, since each is costly, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
 export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;

@@ -26,7 +26,7 @@ export function networkOf({ clientIp = "" }: VisitorContext): string | null {
   return range && createHmac("sha256", deriveKey("sign-up networks")).update(range).digest("base64url");
 }
 
-/** Our choice: a /24, or an IPv6 /48. Wider than an address, because bulk sign-ups use neighbouring ones. */
+/** A /24 or an IPv6 /48 (docs/contract.md#sign-in): bulk sign-ups use neighbouring addresses. */
 function rangeOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

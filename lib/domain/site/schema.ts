@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRange } from "@/lib/infra/network/client-ip";
 
-/** Our choice: networks and mail domains that may be blocked from signing up. */
+/** Networks, and mail domains, that may be blocked from signing up (docs/contract.md#sign-in). */
 const MAX_SIGN_UP_LIMITS = 500;
 
 /** How accounts are created: by anybody, after approval by staff, by invitation, or not at all. */

@@ -9,7 +9,7 @@ import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility"
 import type { Thread, TimelineComment } from "./schema";
 import { literal, sql } from "@/lib/infra/database/sql";
 
-/** Our choice: newest replies shown below a comment before the rest is requested. */
+/** Our choice: newest replies shown below a comment, so that one thread does not hide the others. */
 const SHOWN_REPLIES = 2;
 
 /** Newest first. */

@@ -1,9 +1,10 @@
-/** Our choices for accounts (docs/contract.md#sign-in). */
+/** What somebody enters to sign up (docs/contract.md#sign-in). */
 export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, rule: "3-20 characters: a-z, 0-9, _" };
 export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
+/** Our choice: code points of a bio, as many as of a post. */
 export const BIO_LENGTH = 280;
-/** Sessions of one account. */
+/** Our choice: sessions of one account, more than people have browsers. The oldest ends. */
 export const MAX_SESSIONS = 100;
 /** docs/contract.md#sign-in */
 export const SESSION_DAYS = 30;
@@ -13,16 +14,16 @@ export const MAX_EMAIL_LENGTH = 254;
 export const HANDLE_RESERVATION_DAYS = 90;
 /** Our choice: handles reserved for one account. Otherwise they could be hoarded. */
 export const MAX_RELEASED_HANDLES = 5;
-/** Our choice: how long a network is known after the last sign-in from it. */
+/** Our choice: how long a network is known after the last sign-in from it. Addresses move to other people. */
 export const NETWORK_RETENTION_DAYS = 90;
 
 /** Days for which the owner of a closed account can open it again. */
 export const REOPENING_DAYS = 14;
 
-/** Our choice: browsers remembered per account, and days after the last sign-in. */
+/** Browsers remembered per account, and days after the last sign-in (docs/contract.md#second-factors). */
 export const MAX_DEVICES = 50;
 export const DEVICE_RETENTION_DAYS = 400;
-/** Our choice: letters about new browsers per account and hour. Beyond, the owner is notified in the app only. */
+/** Letters about new browsers per account and hour. Beyond, the owner is notified in the app only. */
 export const MAX_DEVICE_LETTERS_PER_HOUR = 5;
 
 /** The platform's own name, which is reserved. */
@@ -58,7 +59,7 @@ export const PLATFORM = {
 
 /** Our choice: rows that an export reads at a time. Each build carries a readme. */
 export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
-/** Our choice: pages that all exports together read at the same time. */
+/** Our choice: pages that all exports together read at once: they share connections with all requests. */
 export const EXPORTS_READING = 2;
 /** How long the lease of a crashed export blocks the next one. Longer than reading a page, or a slow reader's pause. */
 export const EXPORT_LEASE_MS = 120_000;

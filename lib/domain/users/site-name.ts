@@ -4,7 +4,7 @@ import { processWide } from "@/lib/infra/process/process-wide";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
-/** Our choice: how long a process caches the site's settings. */
+/** How long a process caches the site's settings (docs/contract.md#administration). */
 export const SITE_REVALIDATE_MS = 5000;
 
 const known = processWide("site-name", () => ({ name: PLATFORM_NAME, readAt: 0 }));

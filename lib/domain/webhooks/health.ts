@@ -80,7 +80,7 @@ export async function disableEndpoint(tx: Context, id: string, reason: string | 
     WHERE "endpointId" = ${id} AND status = 'pending'`;
 }
 
-/** Our choice: endpoints and deliveries that the overview shows. */
+/** Our choice: endpoints and deliveries that the overview shows, each at a glance. */
 const SHOWN = 10;
 
 /** A failing endpoint as staff may see it: its owner and host, without anything that could contain a secret. */

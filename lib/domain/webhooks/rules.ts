@@ -1,7 +1,8 @@
 import type { Random } from "@/lib/domain/context";
 
-/** Our choices, where the contract leaves them open. */
+/** Endpoints of one account (docs/contract.md#webhook-management). */
 export const MAX_ENDPOINTS = 10;
+/** Our choice: characters of a URL. Longer ones fail in many servers and proxies. */
 export const MAX_URL_LENGTH = 2048;
 export const MAX_DESCRIPTION_LENGTH = 200;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };

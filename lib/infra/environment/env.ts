@@ -157,7 +157,7 @@ type CamelCase<Words extends string> = Words extends `${infer First}_${infer Res
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Words>;
 
-/** Our choice: the limit for all keys of an account together, as a multiple of one key's limit. */
+/** The limit for all keys of an account together, as a multiple of one key's limit (docs/contract.md#rate-limits). */
 const ACCOUNT_TIMES_TIER = 5;
 
 export function rateLimits({ RATE_LIMIT_V1_ACCOUNT: account, ...vars }: Variables) {

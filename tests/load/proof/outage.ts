@@ -10,7 +10,7 @@ import { proveStarts } from "../outage-starts";
 const AT_ONCE = 50;
 /** The timeout of proxies. */
 const PROXY_MS = 30_000;
-/** The longest response time while the database is known to be down. Our choice, with room for a busy machine. */
+/** The longest response time while the database is known to be down, with room for a busy machine. */
 const KNOWN_MS = 5000;
 const RECOVERY_MS = 15_000;
 const PASSWORD = "four words make one";
