@@ -10,7 +10,10 @@ import { serveSession } from "@/lib/http/pipeline/serve-session";
 import { SESSION } from "./session";
 import { API } from "./v1";
 
-/** For servers other than Next. Only Next serves next-auth, Inngest, the cron job, and the 404 of other paths. */
+/**
+ * Returns the handlers of all API paths, for servers other than Next. Only Next serves next-auth, Inngest, the cron
+ * job, and the 404 of other paths.
+ */
 export function apiRoutes(): Route[] {
   return [
     ...byPath(operationsIn<ApiOperation>(API)).map(([path, operations]) => ({ path, handlers: serve(...operations) })),

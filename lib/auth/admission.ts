@@ -21,7 +21,10 @@ export async function admit(ctx: VisitorContext, userId: string): Promise<void> 
   throw accountSuspended(await findSanctionToken(ctx, userId));
 }
 
-/** @throws SignInRejected also if the account has a second factor, which is the next step */
+/**
+ * Checks that an account may sign in through an OAuth provider.
+ * @throws SignInRejected also if the account has a second factor, which is the next step
+ */
 export async function admitFromProvider(ctx: VisitorContext, userId: string): Promise<void> {
   if (await hasSecondFactor(ctx, userId)) throw secondFactorRequired(userId);
   await admit(ctx, userId);
@@ -44,7 +47,10 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
   };
 }
 
-/** @throws DomainError `rate_limited` when the budget is spent */
+/**
+ * Counts an attempt to sign in against the client's address.
+ * @throws DomainError `rate_limited` when the budget is spent
+ */
 export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;

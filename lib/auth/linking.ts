@@ -59,7 +59,10 @@ export function consentFailedPath(request: Request, code: string): string {
 
 const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;
 
-/** Where next-auth will redirect. Only our own pages, and next-auth's form with its token, can set this cookie. */
+/**
+ * Returns the path to which next-auth will redirect. Only our own pages, and next-auth's form with its token, can set
+ * this cookie.
+ */
 export function callbackPathOf(request: Request): string {
   const cookie = cookieIn(request.headers.get("cookie"), cookieName("next-auth.callback-url"));
   try {

@@ -34,7 +34,7 @@ export async function signInWithCode(
   return { id: userId };
 }
 
-/** next-auth's `authorize` that reopens an account. @throws SignInRejected if that is no longer possible */
+/** Implements next-auth's `authorize` by reopening an account. @throws SignInRejected if that is no longer possible */
 export async function signInByReopening(
   next: NextStep | null,
   { network, signal }: SignInOrigin,
@@ -51,7 +51,10 @@ export async function signInByReopening(
 /** Longer than any passkey response. */
 const MAX_LENGTH = 20_000;
 
-/** Null unless a registered passkey responded. @throws SignInRejected for a suspended or closed account */
+/**
+ * Implements next-auth's `authorize` for a passkey: null unless a registered one responded.
+ * @throws SignInRejected for a suspended or closed account
+ */
 export async function signInWithPasskey(
   given: Record<string, string> | undefined,
   { network, signal }: SignInOrigin,

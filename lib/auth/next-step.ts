@@ -28,7 +28,7 @@ export function nextStepCookie(next: NextStep | null, now = new Date()): string 
   return setCookie(NAME, signText(content, "next step"), LIFETIME_MINUTES * 60);
 }
 
-/** Null if there is none, or it has expired. */
+/** Returns the next step of a sign-in from its cookie; null if there is none, or it has expired. */
 export function nextStepOf(cookies: string | null, now = new Date()): NextStep | null {
   const content = readSigned(cookieIn(cookies, cookieName(NAME)) ?? "", "next step");
   if (content === null) return null;

@@ -8,12 +8,12 @@ import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
 
 export type { SignedIn };
 
-/** @param options whether a replica may serve the lookup while the primary is unavailable */
+/** Returns who is signed in, or null. With `orReplica`, a replica may serve the lookup while the primary is away. */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
   return actorOfToken(tokenOf(request), options);
 }
 
-/** The session may have ended. */
+/** Returns the id of a request's session, which may have ended. */
 export function sessionIdOfRequest(request: Request): Promise<string | null> {
   return sessionIdOf(tokenOf(request));
 }
@@ -28,7 +28,7 @@ export async function decodeToken(params: JWTDecodeParams): Promise<JWT | null> 
   return params.token !== undefined && isOwnKind(params.token) ? decode(params) : null;
 }
 
-/** Only the session's row decides whether it is valid. */
+/** Returns the session id in a token. Only the session's row decides whether it is valid. */
 export async function sessionIdOf(token: string | undefined): Promise<string | null> {
   if (!token) return null;
   try {

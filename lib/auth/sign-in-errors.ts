@@ -44,7 +44,10 @@ export const accountClosed = (userId: string) =>
 export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
 
-/** The password is right, but the account is suspended. The token lets its owner read the decision and appeal. */
+/**
+ * Returns the error for the right password of a suspended account. The token lets its owner read the decision and
+ * appeal.
+ */
 export const accountSuspended = (token: string | null) =>
   new SignInRejected(ACCOUNT_SUSPENDED, token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
 

@@ -10,7 +10,7 @@ interface Candidate {
   description: string;
 }
 
-/** The completions for the last of the words after `pegboard`. */
+/** Returns the completions for the last of the words after `pegboard`. */
 export function candidatesFor(words: readonly string[]): Candidate[] {
   const [first = "", ...rest] = words;
   const last = words.at(-1) ?? "";
@@ -43,7 +43,7 @@ function flags(named: readonly (readonly [string, string])[]): Candidate[] {
   return named.map(([name, description]) => ({ value: `--${name}`, description }));
 }
 
-/** A completion script for a shell. It calls `pegboard complete` each time, so it is never out of date. */
+/** Returns a completion script for a shell. It calls `pegboard complete` each time, so it is never out of date. */
 export function completionScript(shell: string): string {
   const script = SCRIPTS.get(shell);
   if (!script) throw new CommandError(`There is completion for ${[...SCRIPTS.keys()].join(", ")}.`, EXIT.usage);

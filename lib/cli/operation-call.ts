@@ -10,7 +10,7 @@ export type FlagOptions = NonNullable<ParseArgsConfig["options"]>;
 type FlagValue = string | boolean | (string | boolean)[] | undefined;
 export type FlagValues = Record<string, FlagValue>;
 
-/** The flags of a command: its own, and those common to its kind. */
+/** Returns the flags of a command: its own, and those common to its kind. */
 export function optionsOf({ flags, body, idempotent, paginated }: Command): FlagOptions {
   const own = flags.map(({ name, kind }) => [
     name,
@@ -54,7 +54,7 @@ export async function callOf(command: Command, words: readonly string[], values:
   };
 }
 
-/** The usage line of a command: `pegboard posts get ID`. */
+/** Returns the usage line of a command: `pegboard posts get ID`. */
 export function usageOf(command: Command): string {
   const needed = command.flags
     .filter(({ required }) => required)

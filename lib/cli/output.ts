@@ -38,7 +38,7 @@ type Row = Record<string, unknown>;
 const MAX_CELL = 48;
 const DEFAULT_WIDTH = 120;
 
-/** A resource, or a page of them, as text for a terminal, which may report a width of 0 if it is unknown. */
+/** Formats a resource, or a page of them, as text for a terminal, which may report a width of 0 if it is unknown. */
 export function table(value: unknown, columnsOfTerminal = 0): string {
   const width = columnsOfTerminal || DEFAULT_WIDTH;
   const rows = rowsOf(value);

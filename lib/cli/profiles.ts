@@ -14,7 +14,10 @@ export interface Connection {
   key: Options["key"];
 }
 
-/** `--site`, then PEGBOARD_URL, then the site of the last sign-in, then the one that the package was built for. */
+/**
+ * Returns the site to use: `--site`, then PEGBOARD_URL, then that of the last sign-in, then that the package was built
+ * for.
+ */
 export function siteOf(given: string | undefined): string {
   const site = given ?? (process.env.PEGBOARD_URL || currentSite()) ?? PACKAGE.homepage;
   if (!URL.canParse(site) || !/^https?:/.test(site))
@@ -22,7 +25,7 @@ export function siteOf(given: string | undefined): string {
   return new URL(site).origin;
 }
 
-/** @throws CommandError if there is no key for the site */
+/** Returns the address and credentials for a site. @throws CommandError if there is no key for the site */
 export function connectionTo(given: string | undefined): Connection {
   const site = siteOf(given);
   if (process.env.PEGBOARD_KEY) return { site, key: process.env.PEGBOARD_KEY };
@@ -64,7 +67,7 @@ export function removeProfile(site: string): void {
 /** The site that commands use unless they name another. */
 const currentSite = (): string | undefined => readJson<{ site: string }>(currentFile())?.site;
 
-/** One file per site: programs that sign in or renew tokens at the same time cannot overwrite each other's data. */
+/** Returns a site's file. One per site, so that programs that sign in or renew tokens at once overwrite nothing. */
 export const profileFile = (site: string): string =>
   path.join(settingsFolder(), "sites", `${encodeURIComponent(site)}.json`);
 

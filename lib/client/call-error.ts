@@ -50,7 +50,7 @@ interface RawResponse {
   retryAfter: string | null;
 }
 
-/** The parsed body of a success. @throws CallError for everything else. */
+/** Returns the parsed body of a success. @throws CallError for everything else */
 export function parseResponse<Output>({ status, body, retryAfter }: RawResponse, nowMs: number): Output {
   const parsed = parseJson(body);
   if (status >= 200 && status < 300) return parsed as Output;

@@ -87,8 +87,8 @@ export interface StreamListener {
 export type OpenStream = (path: string, listener: StreamListener) => () => void;
 
 /**
- * The one stream of a browser. The leading tab holds it for the topics of all tabs and passes on the events. It tracks
- * its position in each topic, so a reopened stream resumes where the last one ended.
+ * Creates the one stream of a browser. The leading tab holds it for the topics of all tabs and passes on the events. It
+ * tracks its position in each topic, so a reopened stream resumes where the last one ended.
  */
 export function createLiveStream(tab: Tab<News>, openStream: OpenStream) {
   const subscriptions = new Subscriptions();

@@ -19,7 +19,10 @@ interface News {
   at: number;
 }
 
-/** The leading tab polls for all sections shown in any tab, and shares the answer. A failed poll keeps the last one. */
+/**
+ * Creates the poller of presence and notifications. The leading tab polls for all sections shown in any tab, and shares
+ * the answer. A failed poll keeps the last one.
+ */
 export function createPulsePoller(tab: Tab<News>, request: (want: Section[]) => Promise<PulseAnswer>) {
   /** How many parts of this tab show a section. */
   const shown = new Map<Section, number>();

@@ -26,7 +26,7 @@ export function PulseConnection({ account }: { account: string }) {
   return null;
 }
 
-/** The current value of a section, polled while in use; undefined until the first answer. */
+/** Returns the current value of a section, polled while in use; undefined until the first answer. */
 export function usePulse<S extends Section>(section: S): PulseValues[S] {
   useEffect(() => pulse.want(section), [section]);
   return useStore(pulse.store, (values) => values[section]);

@@ -24,7 +24,10 @@ export function setDispatchers(dispatchers: Partial<Dispatchers>): void {
   own().dispatchers = dispatchers;
 }
 
-/** Only a hint: without a dispatcher, a poll finds it. In a sandbox, lib/domain/sandboxes/due-work.ts does it. */
+/**
+ * Hands work to this process's dispatcher. Only a hint: without one, a poll finds it. In a sandbox,
+ * lib/domain/sandboxes/due-work.ts does the work.
+ */
 export async function dispatch<Kind extends keyof Work>(kind: Kind, items: Work[Kind][]): Promise<void> {
   if (!currentSandbox()) await own().dispatchers[kind]?.(items);
 }

@@ -47,7 +47,10 @@ export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 /** The last id, by source of randomness: a sandbox's ids must not depend on other acts. */
 const latest = new WeakMap<Random, { time: number; count: number }>();
 
-/** Later ids sort later, so new rows share index pages, and lists show the rows of one millisecond in their order. */
+/**
+ * Returns a new id. Later ids sort later, so new rows share index pages, and lists show the rows of one millisecond in
+ * their order.
+ */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   const time = now.getTime();
   const last = latest.get(random);
@@ -57,7 +60,7 @@ export function newId(prefix: string, { now, random }: { now: Date; random: Rand
   return `${prefix}_${digits}${randomBase62(random, RANDOM_LENGTH)}`;
 }
 
-/** Unbiased: rejects bytes from 248 up, which would favour the first digits. */
+/** Returns random base62 digits. Unbiased: rejects bytes from 248 up, which would favour the first digits. */
 export function randomBase62(random: Random, length: number): string {
   let text = "";
   while (text.length < length) {

@@ -22,7 +22,10 @@ export function findViolations(ctx: VisitorContext, { violations }: Invariant): 
   return read<Violation>(ctx, `invariants.${hash}`)`${statement}`;
 }
 
-/** @param counted selects `id`, a row of the table, and `count` */
+/**
+ * Returns the invariant that a stored count equals the rows that it counts.
+ * @param counted selects `id`, a row of the table, and `count`
+ */
 export function storedCount(table: string, column: string, counted: Sql): Invariant {
   return {
     description: `${table}.${column} is the number of rows that it counts`,

@@ -11,7 +11,10 @@ interface Bounds {
   retryAfterSeconds: number;
 }
 
-/** A caller whose signal aborts leaves the queue. @throws DomainError `unavailable` when too many are waiting */
+/**
+ * Bounds how many callers on this machine run at once. A caller whose signal aborts leaves the queue.
+ * @throws DomainError `unavailable` when too many are waiting
+ */
 export function machinePermits(kind: string, { permits, maxQueued, message, retryAfterSeconds }: Bounds) {
   const bounds = () => ({ permits: processShare(permits), maxQueued: processShare(maxQueued) });
   const semaphore = processWide(`${kind}-permits`, () => new Semaphore(bounds()));

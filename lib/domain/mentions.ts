@@ -22,8 +22,8 @@ export async function findMentions(tx: Context, content: string): Promise<Mentio
 }
 
 /**
- * The mentions stored with `alias`, for a statement: the handle as written → its owner's current handle. Omits closed
- * accounts, and people hidden from the viewer; null if nobody was mentioned.
+ * Returns the column with the mentions stored with `alias`: the handle as written → its owner's current handle. Omits
+ * closed accounts, and people hidden from the viewer; null if nobody was mentioned.
  */
 export function mentionsColumn(alias: string, viewerId: string, column = "mentions"): Sql {
   const stored = literal(`${alias}."${column}"`);

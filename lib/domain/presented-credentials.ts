@@ -97,7 +97,10 @@ export function shouldRecordUse(
 /** Calls not yet written, by the hash of their secret. */
 const unwritten = new Map<string, number>();
 
-/** Of concurrent calls one writes for all: the others would only wait for the row while holding a connection. */
+/**
+ * Records that a key was used. Of concurrent calls one writes for all: the others would only wait for the row while
+ * holding a connection.
+ */
 export async function recordKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
   const others = unwritten.get(hash);
   unwritten.set(hash, (others ?? 0) + 1);

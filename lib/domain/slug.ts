@@ -17,7 +17,9 @@ function slugOf(title: string): string {
 
 type Table = "Build" | "BlogPost" | "NewsArticle";
 
-/** The title's own slug, or with a random suffix if that is taken or reserved. Call it within a transaction. */
+/**
+ * Returns a title's own slug, or one with a random suffix if that is taken or reserved. Call it within a transaction.
+ */
 export async function freeSlug(tx: Context, title: string, table: Table): Promise<string> {
   const slug = slugOf(title);
   const [, taken] = await Promise.all([

@@ -4,7 +4,8 @@ import { notFound } from "./errors";
 export type Joined<Row> = Row | { id: null };
 
 /**
- * One round trip distinguishes an empty list from a missing subject, for which there is no row at all.
+ * Returns the rows of a list joined to its subject. One round trip distinguishes an empty list from a missing subject,
+ * for which there is no row at all.
  * @throws DomainError `not_found` for a missing subject
  */
 export function underSubject<Row extends { id: string }>(joined: Joined<Row>[]): Row[] {

@@ -5,7 +5,7 @@ interface Length {
   max: number;
 }
 
-/** Trimmed and measured in code points; `name` begins the message: "A title". */
+/** Returns a schema for text, trimmed and measured in code points; `name` begins the message: "A title". */
 export function text(name: string, { min, max }: Length) {
   return z
     .string()
@@ -13,7 +13,7 @@ export function text(name: string, { min, max }: Length) {
     .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
 }
 
-/** The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
+/** Returns a schema for Markdown. The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
 export function markdown(name: string, length: Length) {
   return text(name, length).refine(
     (value) => !TOO_NESTED.test(value),
@@ -28,9 +28,9 @@ const MAX_NESTING = 12;
 const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${MAX_NESTING + 1}}`, "m");
 
 /**
- * A schema for one line that represents a person or thing to others, with the `name` of `text`: in NFC, with plain
- * spaces, and without characters that are invisible, change the text direction or render as nothing. A failing check
- * ends validation, because later checks expect short text.
+ * Returns a schema for one line that represents a person or thing to others, with the `name` of `text`: in NFC, with
+ * plain spaces, and without characters that are invisible, change the text direction or render as nothing. A failing
+ * check ends validation, because later checks expect short text.
  */
 export function visibleLine(name: string, { min, max }: Length) {
   const length = { error: `${name} has ${min}-${max} characters`, abort: true };
@@ -75,7 +75,7 @@ const EMOJI =
 const JOINED_LETTERS =
   /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])/gu;
 
-/** Undefined for other text, which no schema accepts. */
+/** Parses JSON; returns undefined for other text, which no schema accepts. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,15 +12,15 @@ import { literal, none, type Sql, sql } from "@/lib/infra/database/sql";
 type ViewerId = string | Sql;
 
 /**
- * The condition under which a viewer may see a person: neither of the two has blocked the other. OFFSET 0 keeps the
- * planner from joining or hashing: a row costs one index entry, however many people block the viewer.
+ * Returns the condition under which a viewer may see a person: neither of the two has blocked the other. OFFSET 0 keeps
+ * the planner from joining or hashing: a row costs one index entry, however many people block the viewer.
  */
 export function visiblePerson(viewerId: ViewerId, personId: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${viewerId}
     AND hidden."personId" = ${personId} AND hidden.reason <> 'muted' OFFSET 0)`;
 }
 
-/** The account is not closed, and its owner visible as a person. */
+/** Returns the condition under which an account is not closed, and its owner visible as a person. */
 export function visibleProfile(viewerId: ViewerId, account: "u" | "s" | "User" = "u"): Sql {
   const row = literal(`"${account}"`);
   return sql`${row}."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`${row}.id`)}`;
@@ -34,7 +34,10 @@ export async function requireVisible(ctx: Context, personIds: string[]): Promise
   if (hidden.length > 0) throw notFound();
 }
 
-/** The condition under which a person is in a viewer's feeds, search of posts and notifications: not muted either. */
+/**
+ * Returns the condition under which a person is in a viewer's feeds, search of posts and notifications: not muted
+ * either.
+ */
 export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${viewerId}
     AND hidden."personId" = ${personId} OFFSET 0)`;
@@ -63,7 +66,10 @@ export function feedPost(viewerId: ViewerId): Sql {
   return sql`${OPEN_TO_ALL} AND ${audiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/** For reads by id and engagement: public and own posts; in session routes also followers' posts, to followers. */
+/**
+ * Returns the condition for reads of a post by id and for engagement: public and own posts; in session routes also
+ * followers' posts, to followers.
+ */
 export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   const followed = sql`OR (p.audience = 'FOLLOWERS'
       AND EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = p."authorId"))`;
@@ -72,7 +78,10 @@ export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId
     AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/** For session routes, where the viewer is known to be or follow the author of `p`. A block removes follows. */
+/**
+ * Returns the condition of `visibleTo` in session routes, for a viewer who is known to be or follow the author of `p`.
+ * A block removes follows.
+ */
 export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
@@ -85,14 +94,20 @@ function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
      OFFSET 0)`;
 }
 
-/** Its author is visible, and moderators neither hid it nor limited its author for the viewer. */
+/**
+ * Returns the condition under which a viewer is shown a comment: its author is visible, and moderators neither hid it
+ * nor limited its author for the viewer.
+ */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
   return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
     AND ${unlimitedPerson(viewerId, sql`${row}."authorId"`)} AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
 }
 
-/** The condition under which neither a comment nor one above it in its thread is by somebody hidden from the viewer. */
+/**
+ * Returns the condition under which neither a comment nor one above it in its thread is by somebody hidden from the
+ * viewer.
+ */
 export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
   return sql`NOT EXISTS (WITH RECURSIVE up AS (
       SELECT lowest."authorId", lowest."parentId" FROM "Comment" lowest WHERE lowest.id = ${commentId}
@@ -100,13 +115,16 @@ export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
     SELECT 1 FROM up WHERE NOT (${visiblePerson(viewerId, sql`up."authorId"`)}))`;
 }
 
-/** It is the viewer's, or moderators neither hid it nor limited its author for the viewer. */
+/**
+ * Returns the condition under which a viewer may see a build: it is theirs, or moderators neither hid it nor limited
+ * its author for them.
+ */
 export function visibleBuild(viewerId: ViewerId): Sql {
   return sql`b."deletedAt" IS NULL AND (b."hiddenAt" IS NULL OR b."authorId" = ${viewerId})
     AND ${unlimitedPerson(viewerId, sql`b."authorId"`)} AND ${visiblePerson(viewerId, sql`b."authorId"`)}`;
 }
 
-/** For lists of everybody's builds. */
+/** Returns the condition under which a build is in a viewer's lists of everybody's builds. */
 export function listedBuild(viewerId: ViewerId): Sql {
   return sql`b."hiddenAt" IS NULL AND ${visibleBuild(viewerId)}`;
 }
@@ -114,7 +132,10 @@ export function listedBuild(viewerId: ViewerId): Sql {
 /** The condition under which a build `b` counts for everybody. */
 export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
-/** By somebody audible and not limited, about nobody hidden. The newest of a group represents the folded ones. */
+/**
+ * Returns the condition under which a notification is shown: by somebody audible and not limited, about nobody hidden.
+ * The newest of a group represents the folded ones.
+ */
 export function shownNotification(viewerId: ViewerId): Sql {
   return sql`n.folded = false AND ${audiblePerson(viewerId, sql`n."actorId"`)}
     AND ${unlimitedPerson(viewerId, sql`n."actorId"`)}
@@ -125,7 +146,10 @@ export function announceableActor(viewerId: ViewerId, actorId: Sql): Sql {
   return sql`(${audiblePerson(viewerId, actorId)} AND ${unlimitedPerson(viewerId, actorId)})`;
 }
 
-/** It exists: not deleted, not hidden by moderators and, in a notification, about nobody hidden from its reader. */
+/**
+ * Returns the condition under which a subject exists: not deleted, not hidden by moderators and, in a notification,
+ * about nobody hidden from its reader.
+ */
 export function standingSubject(subjectId: Sql): Sql {
   const there = (table: string, more: Sql = none) =>
     sql`EXISTS (SELECT FROM ${literal(`"${table}"`)} subject WHERE subject.id = ${subjectId} AND subject."deletedAt" IS NULL ${more})`;
@@ -154,9 +178,9 @@ const currentPreview = (
       WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN NULLIF(p.content, '') ELSE n.preview END`;
 
 /**
- * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
- * down, or a comment or message that was deleted or hidden, or whose author is limited. Edited content is quoted in its
- * current form.
+ * Returns the preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that
+ * was taken down, or a comment or message that was deleted or hidden, or whose author is limited. Edited content is
+ * quoted in its current form.
  */
 export function visiblePreview(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${currentPreview(viewerId)} FROM "Post" p

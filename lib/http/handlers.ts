@@ -45,7 +45,7 @@ export function handlersFor({
   };
 }
 
-/** The methods that a path allows: HEAD where GET is declared, and OPTIONS always. */
+/** Returns the methods that a path allows: HEAD where GET is declared, and OPTIONS always. */
 export function allowedMethods(declared: readonly { method: Method }[]): string[] {
   return [...declared.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
 }

@@ -114,13 +114,16 @@ export function sessionOperation<
   return complete<SessionOperation>(route, { channel: "session", session: "required", budgetPer: "ip" }, declared);
 }
 
-/** The same act at the path without `v1`, for signed-in users; `optional` if its `run` also serves visitors. */
+/**
+ * Declares the session route of an operation, at the same path without `v1`; `optional` if its `run` also serves
+ * visitors.
+ */
 export function sessionRoute(api: ApiOperation, session: SessionOperation["session"] = "required"): SessionOperation {
   const { scope: _scope, deprecated: _deprecated, keepsSandbox: _keepsSandbox, ...shared } = api;
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-/** @param optional those that also serve visitors */
+/** Declares the session routes of a group of operations. @param optional those that also serve visitors */
 export function sessionRoutes<Name extends string>(
   group: Record<Name, ApiOperation>,
   optional: readonly NoInfer<Name>[] = [],
@@ -143,7 +146,7 @@ const DEFAULTS = {
   replica: false,
 } as const satisfies Partial<Common>;
 
-/** The declaration's types are checked where it is written. */
+/** Completes a declaration with the defaults. The declaration's types are checked where it is written. */
 export function complete<O extends ApiOperation | SessionOperation>(
   route: string,
   defaults: Partial<O>,

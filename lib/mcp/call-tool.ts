@@ -55,14 +55,14 @@ export async function callTool(tool: Tool, given: Arguments, caller: Caller): Pr
   );
 }
 
-/** The question to the user before an operation that cannot be undone. */
+/** Returns the question to the user before an operation that cannot be undone. */
 export function questionOf({ listed }: Tool, given: Arguments): string {
   const about = Object.entries(given).filter(([name]) => name !== CONFIRM);
   const details = about.map(([name, value]) => shown([`${name}: ${text(value)}`]));
   return `${[listed.title, ...details].join("\n")}\n\nThis cannot be undone.`;
 }
 
-/** The result of a call that the user did not agree to. */
+/** Returns the result of a call that the user did not agree to. */
 export const refusedByUser = ({ listed: { name } }: Tool): ToolResult =>
   failure(name, {
     code: "not_confirmed",
@@ -70,7 +70,10 @@ export const refusedByUser = ({ listed: { name } }: Tool): ToolResult =>
     remedy: "Leave it, unless they ask for it again.",
   });
 
-/** Why a call does not reach its operation: because of the connection's settings, or of the tool's own arguments. */
+/**
+ * Returns why a call does not reach its operation: because of the connection's settings, or of the tool's own
+ * arguments.
+ */
 export function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments, { mayWrite }: Selection) {
   const { properties, required } = listed.inputSchema;
   if (isWrite && !mayWrite)

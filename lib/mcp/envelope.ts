@@ -40,7 +40,7 @@ export function enveloped(tool: string, result: unknown, ours: readonly string[]
 const UNPLAIN =
   /[<>\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
 
-/** JSON on one line, with such characters escaped. */
+/** Returns JSON on one line, with such characters escaped. */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(UNPLAIN, (character) =>
     Array.from({ length: character.length }, (_, n) => character.charCodeAt(n))
@@ -71,7 +71,7 @@ export function isListPage(value: unknown): value is ListPage {
   return typeof value === "object" && value !== null && "nextCursor" in value && "data" in value;
 }
 
-/** How many of a page's items fit into a result: at least one. Undefined if all do. */
+/** Returns how many of a page's items fit into a result: at least one. Undefined if all do. */
 export function itemsThatFit(page: ListPage): number | undefined {
   if (fits(page)) return undefined;
   let bytes = bytesOf({ ...page, data: [] });

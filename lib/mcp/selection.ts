@@ -50,12 +50,12 @@ function allTools(): ReadonlyMap<string, Tool> {
   ));
 }
 
-/** The tools that a connection sees: those in its toolsets that its key may use. */
+/** Returns the tools that a connection sees: those in its toolsets that its key may use. */
 export function toolsFor(selection: Selection, scopes: readonly string[]): Tool[] {
   return toolsIn(selection).filter(({ scope }) => scopes.includes(scope));
 }
 
-/** The scopes required by the tools of a connection's toolsets, limited to those that an app may have. */
+/** Returns the scopes required by the tools of a connection's toolsets, limited to those that an app may have. */
 export function scopesOf(selection: Selection): string[] {
   const needed = new Set(toolsIn(selection).map(({ scope }) => scope));
   return scopesFor("").filter((scope) => needed.has(scope));
@@ -65,7 +65,7 @@ function toolsIn({ toolsets, mayWrite }: Selection): Tool[] {
   return [...allTools().values()].filter(({ toolset, isWrite }) => toolsets.has(toolset) && (mayWrite || !isWrite));
 }
 
-/** A tool by its name, even if the connection does not see it: calling it explains what is missing. */
+/** Returns a tool by its name, even if the connection does not see it: calling it explains what is missing. */
 export function toolNamed(name: string): Tool | undefined {
   return allTools().get(name);
 }

@@ -22,12 +22,15 @@ const ALLOW = "POST, OPTIONS";
 /** Our choice: how long a message may take. Shorter than the timeouts of proxies and hosts. */
 const TIMEOUT_MS = 25_000;
 
-/** The Model Context Protocol over streamable HTTP, without sessions: docs/mcp.md */
+/** Builds the handlers of the Model Context Protocol over streamable HTTP, without sessions (docs/mcp.md). */
 export function mcpRoute(): Route {
   return { path: "/mcp", handlers: serveMcp() };
 }
 
-/** Without sessions there is nothing to resume or end, so GET and DELETE get a 405, as the protocol requires. */
+/**
+ * Answers the Model Context Protocol. Without sessions there is nothing to resume or end, so GET and DELETE get a 405,
+ * as the protocol requires.
+ */
 export function serveMcp(timeoutMs = TIMEOUT_MS): Handlers {
   return handlersFor({
     declared: {

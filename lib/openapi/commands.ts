@@ -42,7 +42,7 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** The commands for all operations that accept a key. */
+/** Returns the commands for all operations that accept a key. */
 export function commandsOf(document: oas31.OpenAPIObject): CommandGroup[] {
   const components = schemasOf(document);
   return groupsOf(document).flatMap(({ key, title, operations }) => {

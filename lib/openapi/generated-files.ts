@@ -13,13 +13,13 @@ import { toolsOf } from "./tools";
 /** A placeholder for the deployment's URL, which is known only when a server starts. No example may contain it. */
 const SITE_URL = "https://site-url.invalid";
 
-/** Everything derived from the operations, as TypeScript modules by file name. */
+/** Returns everything derived from the operations, as TypeScript modules by file name. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const texts = Object.entries(await textsFor(SITE_URL));
   return Object.fromEntries(texts.map(([name, text]) => [name, moduleOf(text)]));
 }
 
-/** The text that the module of a generated file returns for a deployment at `siteUrl`. */
+/** Returns the text that the module of a generated file returns for a deployment at `siteUrl`. */
 export async function generatedText(name: GeneratedFile, siteUrl: string): Promise<string> {
   return (await textsFor(SITE_URL))[name].replaceAll(SITE_URL, siteUrl);
 }

@@ -13,7 +13,7 @@ import {
 import { sampleRequestOf, type Language, SNIPPETS } from "./snippets";
 import { constraintsOf, fieldsOf, typeOf } from "./schemas";
 
-/** Every page of the reference's groups, by the group's key, and the schemas. */
+/** Returns every page of the reference's groups, by the group's key, and the schemas. */
 export function markdownPages(document: oas31.OpenAPIObject, siteUrl: string): Record<string, string> {
   const schemas = schemasOf(document);
   const groups = groupsOf(document).map((group) => [group.key, groupMarkdown(group, schemas, siteUrl)] as const);

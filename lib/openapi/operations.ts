@@ -59,7 +59,7 @@ export interface OperationGroup {
   operations: DocumentedOperation[];
 }
 
-/** The operations under each tag, in the order of the tags. */
+/** Returns the operations under each tag, in the order of the tags. */
 export function groupsOf(document: oas31.OpenAPIObject): OperationGroup[] {
   const operations = operationsOf(document);
   return (document.tags ?? []).flatMap(({ name, description = "" }) => {
@@ -69,7 +69,7 @@ export function groupsOf(document: oas31.OpenAPIObject): OperationGroup[] {
   });
 }
 
-/** The error codes that every operation with a key can return. */
+/** Returns the error codes that every operation with a key can return. */
 export function commonErrorCodes(operations: readonly DocumentedOperation[]): Set<string> {
   const [first = [], ...rest] = operations
     .filter(({ scope }) => scope !== null)

@@ -1,7 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { type DocumentedOperation, groupsOf } from "./operations";
 
-/** The API as a Postman collection (v2.1): a folder per group, and an example response for every request. */
+/** Returns the API as a Postman collection (v2.1): a folder per group, and an example response for every request. */
 export function postmanCollection(document: oas31.OpenAPIObject) {
   return {
     info: {

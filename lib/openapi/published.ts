@@ -6,7 +6,7 @@ import { env } from "@/lib/infra/environment/env";
 
 const SHARED = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
-/** The handler of a generated text: the same for everyone, readable by scripts of any origin. */
+/** Returns the handler of a generated text: the same for everyone, readable by scripts of any origin. */
 export function published(
   contentType: string,
   load: () => Promise<GeneratedModule>,
@@ -15,7 +15,7 @@ export function published(
   return async (request) => (await body()).respond(request, SHARED);
 }
 
-/** The handler of the npm package, which npm installs by URL. */
+/** Returns the handler of the npm package, which npm installs by URL. */
 export function publishedPackage(load: () => Promise<GeneratedModule>): (request: Request) => Promise<Response> {
   let body: Promise<PreparedBody> | undefined;
   const prepare = async () => {
@@ -25,7 +25,7 @@ export function publishedPackage(load: () => Promise<GeneratedModule>): (request
   return async (request) => (await (body ??= prepare())).respond(request, SHARED);
 }
 
-/** The handler of generated pages, by the name in their path. */
+/** Returns the handler of generated pages, by the name in their path. */
 export function publishedPages(
   contentType: string,
   load: () => Promise<GeneratedModule>,
@@ -46,7 +46,7 @@ export function publishedPages(
 /** Fixed values for everything that would differ between machines or over time. */
 const ATTRIBUTES = { mode: "644", uid: 0, gid: 0, mtime: 0 };
 
-/** An npm package as a tarball, with the same bytes for the same files. npm makes its programs executable. */
+/** Returns an npm package as a tarball, with the same bytes for the same files. npm makes its programs executable. */
 export async function tarballOf(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
   const entries = Object.entries(files).map(([name, data]) => ({ name: `package/${name}`, data }));
   return new Uint8Array(await promisify(gzip)(createTar(entries, { attrs: ATTRIBUTES }), { level: 9 }));

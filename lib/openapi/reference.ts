@@ -4,7 +4,7 @@ import type { ReferenceData } from "./reference-data";
 
 let data: ReferenceData | undefined;
 
-/** What the pages of the API reference show, parsed once per process. */
+/** Returns what the pages of the API reference show, parsed once per process. */
 export function reference(): ReferenceData {
   return (data ??= JSON.parse(referenceText(env().siteUrl)) as ReferenceData);
 }

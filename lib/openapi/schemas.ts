@@ -14,8 +14,8 @@ export function componentOf(schema: Schema): string | undefined {
 }
 
 /**
- * The names of the schemas that have a section of their own. Pages are covered by the guides, events by their catalog,
- * and a body that is only sent by its operation, which shows all its fields.
+ * Returns the names of the schemas that have a section of their own. Pages are covered by the guides, events by their
+ * catalog, and a body that is only sent by its operation, which shows all its fields.
  */
 export function shownSchemasOf(document: oas31.OpenAPIObject): string[] {
   const operations = operationsOf(document);
@@ -37,7 +37,7 @@ export function fieldsOf(schema: Schema, components: Record<string, Schema>): Fi
   }));
 }
 
-/** `string`, `Post[]`, `"PUBLIC" | "PRIVATE"`, `integer | null`: the type in TypeScript notation. */
+/** Returns the type in TypeScript notation: `string`, `Post[]`, `"PUBLIC" | "PRIVATE"`, `integer | null`. */
 export function typeOf(schema: Schema): string {
   const component = componentOf(schema);
   if (component) return component;
@@ -53,7 +53,7 @@ export function typeOf(schema: Schema): string {
 
 const listOf = (item: string) => (item.includes(" ") ? `(${item})[]` : `${item}[]`);
 
-/** The constraints on a value beyond its type: `1-255 characters`, `at most 4`. */
+/** Returns the constraints on a value beyond its type: `1-255 characters`, `at most 4`. */
 export function constraintsOf({
   minimum,
   maximum,

@@ -50,7 +50,7 @@ const EXTRA: Record<string, Schema> = {
   },
 };
 
-/** All tools, those of every connection first. */
+/** Returns all tools, those of every connection first. */
 export function toolsOf(document: oas31.OpenAPIObject): Tool[] {
   const documented = new Map(operationsOf(document).map((operation) => [operation.id as OperationName, operation]));
   const components = schemasOf(document);

@@ -30,7 +30,10 @@ const SLEEP_MARGIN_MS = 1000;
 /** Far more than a schedule's attempts: finding a delivery leased by another holder also takes a round. */
 const MAX_ROUNDS = 40;
 
-/** One run per delivery. Only schedules attempts; the retry policy is in webhooks/rules.ts, its state in the row. */
+/**
+ * Declares one run per delivery. It only schedules attempts; the retry policy is in webhooks/rules.ts, its state in the
+ * row.
+ */
 export function deliverWebhook(inngest: Inngest) {
   return inngest.createFunction(
     {
@@ -44,7 +47,9 @@ export function deliverWebhook(inngest: Inngest) {
   );
 }
 
-/** One run per letter. Only schedules attempts; the retry policy is in mail/rules.ts, its state in the row. */
+/**
+ * Declares one run per letter. It only schedules attempts; the retry policy is in mail/rules.ts, its state in the row.
+ */
 export function sendQueuedLetter(inngest: Inngest) {
   return inngest.createFunction(
     { id: "send-letter", triggers: letterQueued, concurrency: MAX_CONCURRENT_LETTERS, retries: 10 },

@@ -16,7 +16,7 @@ const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/picture", "
 
 type WithHeaders = Pick<IncomingMessage, "headers">;
 
-/** How many bytes of a request's body the route at a path reads at most. */
+/** Returns how many bytes of a request's body the route at a path reads at most. */
 export function bodyLimitOf(path: string): number {
   if (!isApi(path)) return 0;
   if (UPLOAD_PATHS.includes(path)) return BODY_LIMITS.upload;

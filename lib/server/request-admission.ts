@@ -108,7 +108,10 @@ function restAfter(heldMs: number): number {
   return Math.min(ABANDONED_REST.factor * heldMs, ABANDONED_REST.maxMs);
 }
 
-/** An event stream stays open for minutes and does almost nothing: it holds a permit only until it has begun. */
+/**
+ * Whether a response is an event stream, which stays open for minutes and does almost nothing: it holds a permit only
+ * until it has begun.
+ */
 export function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }

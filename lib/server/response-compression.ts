@@ -25,7 +25,7 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
 
 const REJECTED_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 
-/** The encodings that a client accepts, without Brotli if the client rejects it by its weight: `br;q=0`. */
+/** Returns the encodings that a client accepts, without Brotli if the client rejects it by its weight: `br;q=0`. */
 export function acceptedEncodings({ headers }: IncomingMessage): string {
   return String(headers["accept-encoding"] ?? "").replace(REJECTED_BROTLI, "");
 }

@@ -17,7 +17,10 @@ const REQUESTS: Asked[] = [
 /** Our choice: the longest that a start waits, for instance for a database that is down. Serving slowly is better. */
 const MAX_WAIT_MS = 5000;
 
-/** Next evaluates a route's modules on its first request: up to half a second of processor time. Ignores failures. */
+/**
+ * Requests pages and routes once: Next evaluates a route's modules on its first request, which takes up to half a
+ * second of processor time. Ignores failures.
+ */
 export async function warmUp(
   answer: RequestListener,
   host: string,

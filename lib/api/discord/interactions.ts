@@ -13,7 +13,7 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/response/sessi
 
 const ALLOW = "POST, OPTIONS";
 
-/** The path that Discord sends interactions to. It does not exist without a Discord application. */
+/** Builds the handler of Discord's interactions. Without a Discord application, the path does not exist. */
 export function serveInteractions(): Handlers {
   const set = handlersFor({
     declared: { POST: receive },

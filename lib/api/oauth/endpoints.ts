@@ -88,6 +88,6 @@ function badRegistration({ issues: [issue] }: z.ZodError): OAuthError {
   return new OAuthError(code, `${[field, ...rest].join(".")}: ${issue?.message}.`);
 }
 
-/** Every path that apps call directly. */
+/** Returns the handlers of all paths that apps call directly. */
 export const oauthRoutes = (): Route[] =>
   Object.entries(OAUTH).map(([name, handlers]) => ({ path: PATHS[name as keyof typeof OAUTH], handlers }));

@@ -17,7 +17,7 @@ export const PATHS = {
 
 const absolute = (path: string) => new URL(path, issuer()).href;
 
-/** RFC 8414. */
+/** Returns the metadata of the authorization server (RFC 8414). */
 export const serverMetadata = () => ({
   issuer: issuer(),
   authorization_endpoint: absolute(PATHS.authorization),
@@ -40,7 +40,7 @@ export const serverMetadata = () => ({
   service_documentation: absolute("/docs/api"),
 });
 
-/** RFC 9728. */
+/** Returns the metadata of a protected resource (RFC 9728). */
 export const resourceMetadata = (audience: Audience) => ({
   resource: resourceOf(audience),
   authorization_servers: [issuer()],

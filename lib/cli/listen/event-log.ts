@@ -63,7 +63,7 @@ function recorder(transport: Transport, events: readonly string[]): () => Promis
   };
 }
 
-/** The newest event's id, or null if there is none yet. */
+/** Returns the newest event's id, or null if there is none yet. */
 export async function newestEvent(transport: Transport): Promise<string | null> {
   const { data } = await transport.send<{ data: EventRecord[] }>({
     method: "GET",

@@ -83,7 +83,10 @@ export const ONCE_RESET: Ends = {
       DELETE FROM "EmailToken" WHERE "userId" = ${tx.actor.id} AND purpose IN ('reset_password', 'verify_email')`),
 };
 
-/** When an address change is undone: everything that whoever made the change knows, or has added since a time. */
+/**
+ * Returns what ends when an address change is undone: all that whoever made the change knows, or has added since a
+ * time.
+ */
 export function onceUndone(since: Date): Ends {
   return { password: voidPassword, sessions: deleteOwnSessions, ...endSince(since), links: "stays" };
 }

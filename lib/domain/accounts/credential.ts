@@ -31,7 +31,10 @@ async function isCurrent(tx: VisitorContext, userId: string, credential: Credent
   return own.length > 0;
 }
 
-/** @throws DomainError `invalid_request` for a wrong password, `proof_required` without one */
+/**
+ * Requires the password if one is given, else a recent proof of identity.
+ * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one
+ */
 export async function confirmOwner(ctx: Context, password: string | undefined): Promise<void> {
   if (password === undefined) requireRecentProof(ctx);
   else await confirmPassword(ctx, "password", password);

@@ -12,7 +12,10 @@ import { restoreAvatar } from "@/lib/domain/media/commands";
 import { restorePosts } from "@/lib/domain/posts/commands";
 import { endAccess, ONCE_REOPENED } from "./access";
 
-/** Call it before anything is closed. @returns null if the account is closed already */
+/**
+ * Keeps what reopening the account restores. Call it before anything is closed.
+ * @returns null if the account is closed already
+ */
 export async function keepForReopening(
   tx: Context,
 ): Promise<{ id: string; handle: string; /** Null if it is not verified. */ email: string | null } | null> {

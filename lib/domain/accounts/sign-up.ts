@@ -113,7 +113,7 @@ async function rejectTooManyRequests(tx: VisitorContext, network: string | null)
   if (waiting >= MAX_REQUESTS) throw forbidden("Many people wait for an answer just now. Try again in a few days.");
 }
 
-/** Oldest first, for moderators. @throws DomainError `forbidden` */
+/** Lists the requests for accounts, oldest first, for moderators. @throws DomainError `forbidden` */
 export async function listSignUpRequests(ctx: Context): Promise<SignUpRequests> {
   requireModerator(ctx);
   const [rows, waiting] = await Promise.all([

@@ -40,6 +40,7 @@ export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
 }
 
 /**
+ * Sends the account's address another link to confirm it.
  * @throws DomainError `conflict` if the address is verified, `rate_limited` after a few letters an hour, `forbidden`
  *   where the deployment sends no mail
  */

@@ -14,7 +14,7 @@ import { RARE_MATCHES, type StaffRole } from "./rules";
 import type { AccountDetails, AccountFilter, ListedAccount, AccountEntry } from "./schema";
 import type { Dated } from "@/lib/domain/moment";
 
-/** Newest first, for admins. @throws DomainError `forbidden` */
+/** Lists accounts, newest first, for admins. @throws DomainError `forbidden` */
 export async function listAccounts(
   ctx: Context,
   { q = "", role, standing, tier, ...request }: PageRequest & AccountFilter,
@@ -84,7 +84,7 @@ type DetailsRow = AccountColumns &
   AccountDetails["signIn"] &
   Pick<AccountDetails, Counts> & { lastSeenAt: Date | null };
 
-/** For admins. @throws DomainError `forbidden`, `not_found` */
+/** Returns one account, for admins. @throws DomainError `forbidden`, `not_found` */
 export async function getAccount(ctx: Context, { id }: { id: string }): Promise<AccountDetails> {
   requireAdmin(ctx);
   const [[row], decisions] = await Promise.all([
@@ -134,7 +134,7 @@ function presentAccount(row: AccountColumns): ListedAccount {
 
 type EntryRow = Dated<AccountEntry>;
 
-/** Newest first, for admins. @throws DomainError `forbidden` */
+/** Lists the audit log's entries about an account, newest first, for admins. @throws DomainError `forbidden` */
 export async function listEntriesAbout(
   ctx: Context,
   { id, ...request }: PageRequest & { id: string },

@@ -11,7 +11,10 @@ import { announcementColumns, type AnnouncementRow, presentAnnouncement } from "
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
 
-/** @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force */
+/**
+ * Creates an announcement.
+ * @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force
+ */
 export async function createAnnouncement(ctx: Context, { content, until }: AnnouncementDraft): Promise<Announcement> {
   requireAdmin(ctx);
   const end = endOf(ctx, until);
@@ -73,7 +76,10 @@ export async function endAnnouncement(ctx: Context, { id }: { id: string }): Pro
   forgetSite();
 }
 
-/** Only announcements in force are remembered, so that the list stays short. @throws DomainError `not_found` */
+/**
+ * Hides an announcement from the actor. Only those in force are remembered, so that the list stays short.
+ * @throws DomainError `not_found`
+ */
 export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const current = await read<{ id: string }>(tx, "announcements.inForce")`

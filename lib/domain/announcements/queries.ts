@@ -12,7 +12,7 @@ export const announcementColumns = sql`a.id, a.content, a.html, a.until, a."ende
 
 const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
 
-/** Newest first, for admins. @throws DomainError `forbidden` */
+/** Lists announcements, newest first, for admins. @throws DomainError `forbidden` */
 export async function listAnnouncements(ctx: Context, request: PageRequest): Promise<Page<Announcement>> {
   requireAdmin(ctx);
   return paginate<AnnouncementRow, Announcement>(request, {

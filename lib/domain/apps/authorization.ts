@@ -84,7 +84,7 @@ export function readScopes(appId: string, text: string | undefined): Scope[] {
   return grantable.filter((scope) => names.includes(scope));
 }
 
-/** @throws OAuthError `invalid_target` */
+/** Returns the audience that a `resource` parameter names. @throws OAuthError `invalid_target` */
 export function readAudience(resource: string | undefined): Audience {
   const audience = audienceOf(resource);
   if (audience) return audience;

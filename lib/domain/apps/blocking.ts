@@ -23,7 +23,7 @@ const COLUMNS = sql`a.id, a.name, a.website, a."documentUrl", a."createdAt", a."
   (SELECT count(*)::int FROM (SELECT FROM "AppGrant" g WHERE g."appId" = a.id LIMIT ${literal(MAX_COUNTED_GRANTS)}) g)
     AS grants`;
 
-/** Newest first, for admins. @throws DomainError `forbidden` */
+/** Lists apps, newest first, for admins. @throws DomainError `forbidden` */
 export async function listApps(
   ctx: Context,
   { q = "", blocked, ...request }: PageRequest & AppFilter,
@@ -70,7 +70,7 @@ export function blockApp(ctx: Context, { id, reason }: AppBlock & { id: string }
   return change(ctx, id, { blockedAt: ctx.now, blockReason: reason });
 }
 
-/** @throws DomainError `forbidden`, `not_found` */
+/** Unblocks an app: its existing authorizations work again. @throws DomainError `forbidden`, `not_found` */
 export function unblockApp(ctx: Context, { id }: { id: string }): Promise<void> {
   return change(ctx, id, { blockedAt: null, blockReason: null });
 }

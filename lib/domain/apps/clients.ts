@@ -68,7 +68,10 @@ export interface ClientCredentials {
   secret: string | undefined;
 }
 
-/** For requests that apps send directly. `find` may fetch the app's document. @throws OAuthError `invalid_client` */
+/**
+ * Authenticates an app that sends a request directly. `find` may fetch the app's document.
+ * @throws OAuthError `invalid_client`
+ */
 export async function authenticateApp(
   ctx: VisitorContext,
   { clientId, secret }: ClientCredentials,
@@ -87,7 +90,7 @@ export async function authenticateApp(
 const isSecret = (secret: string | undefined, secretHash: string) =>
   secret !== undefined && timingSafeEqual(Buffer.from(hashSecret(secret)), Buffer.from(secretHash));
 
-/** Who vouches for an app's name: the address of its document, the person who registered it, or nobody. */
+/** Returns who vouches for an app's name: the address of its document, the person who registered it, or nobody. */
 export function voucherOf({ id, documentUrl, owner }: Pick<FoundApp, "id" | "documentUrl" | "owner">): string | null {
   if (documentUrl !== null) return documentUrl.replace(/^https?:\/\//, "");
   if (owner) return `@${owner.handle}`;

@@ -10,7 +10,7 @@ import { ownAppColumns, type OwnAppRow, presentOwnApp } from "./queries";
 import { COMMAND_LINE, MAX_APPS, UNUSED_APP_RETENTION_MS } from "./rules";
 import type { AppChanges, IssuedApp, NewApp, OwnApp } from "./schema";
 
-/** @throws DomainError `conflict` beyond `MAX_APPS` */
+/** Registers an app of the actor's. @throws DomainError `conflict` beyond `MAX_APPS` */
 export function registerApp(ctx: Context, { confidential, name, website, redirectUris }: NewApp): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
@@ -29,7 +29,7 @@ export function registerApp(ctx: Context, { confidential, name, website, redirec
   });
 }
 
-/** A public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
+/** Registers a public client that registers itself (RFC 7591). @throws DomainError `rate_limited` */
 export async function registerUnownedApp(
   ctx: VisitorContext,
   fields: Pick<App, "name" | "website" | "redirectUris">,
@@ -38,7 +38,7 @@ export async function registerUnownedApp(
   return ctx.db.app.create({ data: { ...fields, id: idFor(ctx, "app"), createdAt: ctx.now } });
 }
 
-/** @throws DomainError `not_found` */
+/** Changes an app of the actor's. @throws DomainError `not_found` */
 export function updateApp(
   ctx: Context,
   { id, name, website, redirectUris }: AppChanges & { id: string },
@@ -58,7 +58,7 @@ export function updateApp(
   });
 }
 
-/** The old one stops working at once. @throws DomainError `not_found` */
+/** Issues a new secret of an app. The old one stops working at once. @throws DomainError `not_found` */
 export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<IssuedApp> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
@@ -73,7 +73,10 @@ export function rotateAppSecret(ctx: Context, { id }: { id: string }): Promise<I
   });
 }
 
-/** Its tokens stop working at once; retention deletes the rows, up to millions. @throws DomainError `not_found` */
+/**
+ * Deletes an app. Its tokens stop working at once; retention deletes the rows, up to millions.
+ * @throws DomainError `not_found`
+ */
 export async function deleteApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const [app] = await read<Pick<App, "name">>(tx, "apps.end")`

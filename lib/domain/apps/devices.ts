@@ -15,7 +15,7 @@ import { DEVICE, newUserCode, readUserCode, showUserCode } from "./rules";
 import type { WaitingProgram } from "./schema";
 import { issueFirst, type TokenResponse } from "./tokens";
 
-/** RFC 8628, 3.2. Times are in seconds. */
+/** Starts a device authorization (RFC 8628, 3.2). Times are in seconds. */
 export async function beginDevice(
   ctx: VisitorContext,
   app: FoundApp,
@@ -80,11 +80,11 @@ function spendTry(ctx: Context): Promise<void> {
   return spendOrReject("deviceCodes", ctx.actor.id, { whenDown: "local" });
 }
 
-/** @throws DomainError `not_found` */
+/** Allows the program that shows a code to act for the actor. @throws DomainError `not_found` */
 export const allowDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, ctx.actor.id);
 
-/** @throws DomainError `not_found` */
+/** Denies the program that shows a code. @throws DomainError `not_found` */
 export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, null);
 

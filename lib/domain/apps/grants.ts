@@ -59,7 +59,7 @@ export async function addGrant(tx: VisitorContext, app: FoundApp, { userId, scop
   return grant;
 }
 
-/** False if it has ended already. */
+/** Deletes a grant. Returns false if it has ended already. */
 export async function deleteGrant(tx: VisitorContext, id: string): Promise<boolean> {
   return (await write(tx, "apps.deleteGrant")`DELETE FROM "AppGrant" WHERE id = ${id}`) > 0;
 }
@@ -87,7 +87,7 @@ async function notifyOwner(
   await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });
 }
 
-/** @throws DomainError `not_found` */
+/** Revokes all grants of an app to the actor's account. @throws DomainError `not_found` */
 export async function revokeApp(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockAccount(tx, tx.actor.id);

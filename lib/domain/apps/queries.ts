@@ -6,7 +6,7 @@ import { voucherOf } from "./clients";
 import { MAX_APPS, MAX_GRANTS } from "./rules";
 import type { GrantedApp, OwnApp } from "./schema";
 
-/** Newest first, each with its scopes on all devices together. */
+/** Lists the apps that may act for the actor, newest first, each with its scopes on all devices together. */
 export async function listGrantedApps(ctx: Context): Promise<{ data: GrantedApp[] }> {
   const grants = await ctx.db.appGrant.findMany({
     where: { userId: ctx.actor.id, app: { endedAt: null } },

@@ -7,7 +7,7 @@ export const AUDIENCE_NAMES = Object.keys(AUDIENCES) as [Audience, ...Audience[]
 
 export const resourceOf = (audience: Audience): string => new URL(AUDIENCES[audience], env().siteUrl).href;
 
-/** The path of a resource's metadata, which a 401 names (RFC 9728). */
+/** Returns the path of a resource's metadata, which a 401 names (RFC 9728). */
 export const resourceMetadataPath = (audience: Audience): string =>
   `/.well-known/oauth-protected-resource${AUDIENCES[audience]}`;
 
@@ -17,5 +17,5 @@ export function audienceOf(resource: string | undefined): Audience | undefined {
   return AUDIENCE_NAMES.find((audience) => resourceOf(audience) === resource.replace(/\/$/, ""));
 }
 
-/** The issuer of every response and token (RFC 8414, RFC 9207). */
+/** Returns the issuer of every response and token (RFC 8414, RFC 9207). */
 export const issuer = (): string => new URL(env().siteUrl).origin;

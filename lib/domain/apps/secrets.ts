@@ -1,7 +1,7 @@
 import { createHash, hkdfSync, timingSafeEqual } from "node:crypto";
 import { newToken } from "@/lib/domain/credentials";
 
-/** The same token always gives the same successors, while the stored hash and seed reveal neither. */
+/** Derives the successors of a refresh token: always the same ones, while the stored hash and seed reveal neither. */
 export function deriveSuccessors(refreshToken: string, seed: Uint8Array): { access: string; refresh: string } {
   const follow = (kind: "access" | "refresh") => {
     let turn = 0;

@@ -51,7 +51,7 @@ export async function writeArticle(ctx: Context, draft: NewsDraft): Promise<Arti
   });
 }
 
-/** A published article keeps its date; one that becomes a draft again leaves the list. */
+/** Edits an article. A published article keeps its date; one that becomes a draft again leaves the list. */
 export async function editArticle(
   ctx: Context,
   { slug, ...draft }: NewsDraft & ArticleAddress,

@@ -15,7 +15,7 @@ type BlogItemRow = Pick<BlogPostModel, "id" | "slug" | "title" | "description" |
 
 type BlogRow = BlogItemRow & { content: string };
 
-/** A post with a future date is hidden until then. */
+/** Lists blog posts, newest first. A post with a future date is hidden until then. */
 export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Page<BlogItem>> {
   return paginate<BlogItemRow, BlogItem>(request, {
     list: ["blog"],

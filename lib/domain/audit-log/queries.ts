@@ -50,7 +50,7 @@ const presentEntry = (row: EntryRow): AuditEntry => ({ ...row, createdAt: row.cr
 
 type ListedRow = Dated<ListedEntry>;
 
-/** All, or those by and about one person, newest first. @throws DomainError `forbidden` */
+/** Lists all entries, or those by and about one person, newest first. @throws DomainError `forbidden` */
 export async function listAllEntries(
   ctx: Context,
   { action, person = "", ...request }: PageRequest & AuditFilter,

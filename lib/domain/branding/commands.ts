@@ -8,14 +8,14 @@ import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/av
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
 
-/** @throws DomainError `forbidden` */
+/** Returns the site's name and logo, for admins. @throws DomainError `forbidden` */
 export async function getBranding(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   const { name, logo } = await currentSite();
   return { name, logo };
 }
 
-/** The name is that of the platform's own account. @throws DomainError `forbidden` */
+/** Changes the site's name, which is that of the platform's own account. @throws DomainError `forbidden` */
 export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -33,7 +33,10 @@ export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Ar
   return preparePicture(ctx, upload);
 }
 
-/** The image belongs to the platform's own account, to outlive the admin's. @throws DomainError `forbidden` */
+/**
+ * Sets the site's logo. The image belongs to the platform's own account, to outlive the admin's.
+ * @throws DomainError `forbidden`
+ */
 export async function setLogo(ctx: Context, input: unknown, square: StoredImage): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
@@ -44,7 +47,7 @@ export async function setLogo(ctx: Context, input: unknown, square: StoredImage)
   return getBranding(ctx);
 }
 
-/** @throws DomainError `forbidden` */
+/** Removes the site's logo. @throws DomainError `forbidden` */
 export async function removeLogo(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {

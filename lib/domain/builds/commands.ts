@@ -16,7 +16,7 @@ interface Slug {
   slug: string;
 }
 
-/** @throws DomainError `conflict` beyond `MAX_BUILDS` of one author */
+/** Publishes a build. @throws DomainError `conflict` beyond `MAX_BUILDS` of one author */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   });
 }
 
-/** The build's address stays, whatever its new title. */
+/** Edits a build. Its address stays, whatever its new title. */
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -139,7 +139,7 @@ export async function countOnBuild(
     UPDATE "Build" SET ${quoted(counter)} = ${quoted(counter)} + ${change}::int WHERE id = ${id}`;
 }
 
-/** Liking it again changes nothing. */
+/** Likes a build. Liking it again changes nothing. */
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);

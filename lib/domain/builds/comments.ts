@@ -24,7 +24,10 @@ type BuildCommentRow = PersonColumns &
     hidden: boolean;
   };
 
-/** Newest first. @throws DomainError `not_found`, the same for a build that the viewer may not see */
+/**
+ * Lists a build's comments, newest first.
+ * @throws DomainError `not_found`, the same for a build that the viewer may not see
+ */
 export function listBuildComments(
   ctx: VisitorContext,
   { slug, ...request }: PageRequest & Slug,

@@ -124,7 +124,7 @@ export interface CategoryCount {
   builds: number;
 }
 
-/** Each count is at most `MAX_COUNTED`. */
+/** Counts the builds of each category. Each count is at most `MAX_COUNTED`. */
 export function listCategoryCounts(ctx: VisitorContext): Promise<CategoryCount[]> {
   return read<CategoryCount>(ctx, "builds.categoryCounts")`
     SELECT c.slug, c.name,

@@ -80,7 +80,7 @@ export function claimQuest(ctx: Context, { key }: { key: string }): Promise<Ques
   });
 }
 
-/** @throws DomainError `conflict` for an item that the actor owns, whatever the balance */
+/** Buys an item of the shop. @throws DomainError `conflict` for an item that the actor owns, whatever the balance */
 export function purchaseItem(ctx: Context, { item }: Purchase): Promise<PurchaseResult> {
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];

@@ -36,7 +36,7 @@ export interface Move extends Partial<Bounds> {
   subjectId?: string;
 }
 
-/** No other code changes balances. Returns the new balance, or null if the bounds did not allow it. */
+/** Changes a balance; no other code does. Returns the new balance, or null if the bounds did not allow it. */
 export async function moveCoins(tx: Context, move: Move): Promise<number | null> {
   const {
     userId = tx.actor.id,

@@ -59,7 +59,7 @@ function countLandings(): number[] {
   return landings;
 }
 
-/** People count from one, the API from zero. */
+/** Returns the number of a bin as people count, from one; the API counts from zero. */
 export function cupNumber(bin: number): number {
   return bin + 1;
 }

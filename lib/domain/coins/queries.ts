@@ -65,7 +65,7 @@ export interface ShownDrop extends DropFacts {
   createdAt: string;
 }
 
-/** For anybody who has the drop's id and may see its player. @throws DomainError `not_found` */
+/** Returns a drop, to anybody who has its id and may see its player. @throws DomainError `not_found` */
 export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }): Promise<ShownDrop> {
   const [drop] = await read<DropFacts & PersonColumns & { createdAt: Date }>(ctx, "coins.shownDrop")`
     SELECT ${personColumns("u")}, d.bin, d."landedBin", d.amount, d.nonce, d."createdAt", s."serverSeedHash",

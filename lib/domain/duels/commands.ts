@@ -25,6 +25,7 @@ import { closeUnplayed, settle } from "./settlement";
 const SERVER_SEED_BYTES = 32;
 
 /**
+ * Challenges somebody to a duel.
  * @throws DomainError `conflict` while a duel between the two is open, or when either has as many open challenges as
  *   can be listed
  */

@@ -75,7 +75,7 @@ export function nextStatus(
 
 export const isOpen = (status: DuelStatus): boolean => status === "pending" || status === "accepted";
 
-/** Both players' ids, the lower first. */
+/** Returns the key of two players: both ids, the lower first. */
 export function pairOf(one: string, other: string): string {
   return [one, other].sort().join(":");
 }

@@ -40,7 +40,7 @@ export async function closeUnplayed(tx: Context, duel: LockedDuel, status: DuelS
   if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id, duel.challengerId);
 }
 
-/** Null if only one of the two has played. */
+/** Computes both players' scores; null if only one of the two has played. */
 export async function scoresOf({
   serverSeed,
   sides: { challenger, opponent },

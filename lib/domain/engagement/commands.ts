@@ -10,7 +10,7 @@ interface PostId {
   id: string;
 }
 
-/** Liking it again changes nothing and records no event. */
+/** Likes a post. Liking it again changes nothing and records no event. */
 export async function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
   return { liked: true, likeCount: await addCounted(ctx, "like", id) };
 }
@@ -19,7 +19,7 @@ export async function unlikePost(ctx: Context, { id }: PostId): Promise<LikeStat
   return { liked: false, likeCount: await removeCounted(ctx, "like", id) };
 }
 
-/** Reposting it again changes nothing and records no event. */
+/** Reposts a post. Reposting it again changes nothing and records no event. */
 export async function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
   return { reposted: true, repostCount: await addCounted(ctx, "repost", id) };
 }

@@ -19,7 +19,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 import type { Comment as CommentModel, Post } from "@/lib/infra/prisma/client";
 import { lockAccount } from "@/lib/domain/guards/locks";
 
-/** docs/contract.md#engagement */
+/** Comments on a post, or replies to a comment (docs/contract.md#engagement). */
 export function addComment(
   ctx: Context,
   { id: postId, content, parent_id }: NewComment & { id: string },
@@ -124,7 +124,7 @@ type EditableComment = Pick<CommentModel, "content" | "postId" | "parentId"> &
   Pick<Post, "audience"> & { mentions: Mentions | null; postAuthorId: string };
 
 /**
- * An edit that changes nothing records no event.
+ * Edits a comment of the caller's. An edit that changes nothing records no event.
  * @throws DomainError `not_found` for other people's comments, and for those on a post that the caller may no longer
  *   see
  */

@@ -60,7 +60,7 @@ export async function readOwnComment(ctx: Context, id: string): Promise<Comment>
 
 type BookmarkRow = PostRow & { bookmarkedAt: Date };
 
-/** Only those that the caller may still see, newest bookmark first. */
+/** Lists the caller's bookmarks, newest first, without posts that they may no longer see. */
 export function listBookmarks(ctx: Context, request: PageRequest): Promise<Page<BookmarkedPost>> {
   return paginate<BookmarkRow, BookmarkedPost>(request, {
     list: ["bookmarks", ctx.actor.id],

@@ -20,7 +20,7 @@ export const SUBSCRIBABLE_EVENTS = Object.keys(subscribableEvents) as (keyof typ
 /** Subscribes to every public event. */
 export const ALL_EVENTS = "*";
 
-/** The wildcard that includes an event; null for one that must be subscribed to by name. */
+/** Returns the wildcard that includes an event; null for one that must be subscribed to by name. */
 export function wildcardOf(event: string): typeof ALL_EVENTS | typeof ALL_INCOMING | null {
   if (event.startsWith("incoming.")) return ALL_INCOMING;
   return isPublic(event) ? ALL_EVENTS : null;

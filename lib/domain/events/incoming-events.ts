@@ -93,7 +93,7 @@ function isOccurrence(kind: IncomingKind): kind is OccurrenceKind {
   return Object.hasOwn(occurrences, kind);
 }
 
-/** The event for an act, or for its undoing. */
+/** Returns the name of the event for an act, or for its undoing. */
 export function incomingEventName(kind: IncomingKind, stands: boolean): IncomingEventName {
   if (isOccurrence(kind)) return occurrences[kind].name;
   return stands ? `incoming.${kind}` : `incoming.${kind}.undone`;

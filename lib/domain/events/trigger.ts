@@ -5,7 +5,10 @@ import { publish } from "./commands";
 import { presentEvent } from "./present";
 import type { EventRecord, eventTrigger } from "./schema";
 
-/** Marked as a test, to try out a receiver. No reaction runs, no count changes, and nobody else is notified. */
+/**
+ * Records and delivers an event marked as a test, to try out a receiver. No reaction runs, no count changes, and nobody
+ * else is notified.
+ */
 export function triggerEvent(ctx: Context, { event: name }: z.output<typeof eventTrigger>): Promise<EventRecord> {
   return inTransaction(ctx, async (tx) => {
     const { id: userId, handle } = tx.actor;

@@ -22,7 +22,10 @@ import type { Assertion, NewPasskey } from "./schema";
 const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env().siteUrl });
 const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
 
-/** @throws DomainError `forbidden` while the account's address is not verified */
+/**
+ * Returns the options for registering a passkey.
+ * @throws DomainError `forbidden` while the account's address is not verified
+ */
 export async function passkeyOptions(ctx: Context) {
   requireProvedAddress(ctx.actor);
   const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
@@ -87,7 +90,7 @@ export async function removePasskey(ctx: Context, { id }: { id: string }): Promi
   });
 }
 
-/** The options are the same for everybody. */
+/** Returns the options for signing in with a passkey, the same for everybody. */
 export function signInOptions(ctx: VisitorContext) {
   return generateAuthenticationOptions({
     rpID: relyingParty().id,

@@ -26,7 +26,10 @@ export async function issueFirstCodes(tx: Context): Promise<string[]> {
   return (await countRecoveryCodes(tx, tx.actor.id)) > 0 ? [] : issueRecoveryCodes(tx);
 }
 
-/** Earlier ones stop working. @throws DomainError `conflict` for an account without a factor */
+/**
+ * Issues new recovery codes. Earlier ones stop working.
+ * @throws DomainError `conflict` for an account without a factor
+ */
 export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);

@@ -14,7 +14,7 @@ import type { NewTotp, TotpSetup } from "./schema";
 const MS_PER_STEP = TOTP.period * 1000;
 
 /**
- * Sign-in requires its codes once the first one is confirmed.
+ * Creates the secret of an authenticator app. Sign-in requires its codes once the first one is confirmed.
  * @throws DomainError `conflict` while the account has one, `forbidden` while its address is not verified
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {

@@ -16,7 +16,7 @@ interface Handle {
 type Pair = Pick<Follow, "followerId" | "followeeId">;
 
 /**
- * Following again changes nothing and records no event.
+ * Follows somebody. Following again changes nothing and records no event.
  * @throws DomainError `conflict` beyond `MAX_FOLLOWING` people
  */
 export function followUser(ctx: Context, { handle }: Handle): Promise<FollowState> {

@@ -45,7 +45,7 @@ interface FollowPage<Row, T> {
   present(row: Row): T;
 }
 
-/** Latest first. */
+/** Lists an account's followers, or whom it follows, the latest first. */
 export function followPage<Row extends FollowKey, T>(
   ctx: VisitorContext,
   { handle, ...request }: OfHandle,

@@ -27,15 +27,15 @@ export async function lockActor(tx: Context): Promise<void> {
   if (account.suspended) throw tx.channel === "api" ? accountSuspended() : signedOut();
 }
 
-/** The error for an act of an account that was closed after the request's key or session was read. */
+/** Returns the error for an act of an account that was closed after the request's key or session was read. */
 export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): DomainError {
   return new DomainError(channel === "api" ? "invalid_key" : "signed_out", "This account was closed at this moment.");
 }
 
 /**
- * For an act that adds a means of access: rejects it if its session has ended meanwhile. Ending all sessions also
- * removes what they added, and an act that commits a moment later would survive.
- * @throws DomainError as `lockActor`
+ * Locks the actor's account for an act that adds a means of access, and rejects the act if its session has ended
+ * meanwhile. Ending all sessions also removes what they added, and an act that commits a moment later would survive.
+ * @throws DomainError as `lockOpenAccount`
  */
 export async function lockActorWithSession(tx: Context): Promise<void> {
   await lockActor(tx);

@@ -17,7 +17,7 @@ export function rolesAbove(other: Role): Role[] {
   return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
 }
 
-/** @throws DomainError `forbidden` unless the account is another person's whose rank is below the actor's */
+/** Requires that an account is another person's, whose rank is below the actor's. @throws DomainError `forbidden` */
 export function requireHigherRank({ actor }: Context, account: Pick<Actor, "id" | "role">): void {
   if (account.id === actor.id) throw forbidden("This is about you. Another moderator decides on it.");
   if (!outranks(actor.role, account.role))
@@ -33,18 +33,18 @@ const STAFF: Record<StaffKind, { includes(role: Role): boolean; rejection: strin
   editor: { includes: (role) => role === "EDITOR", rejection: "Editors write the blog and the news." },
 };
 
-/** @throws DomainError `forbidden` unless the actor is staff of this kind */
+/** Requires that the actor is staff of a kind. @throws DomainError `forbidden` */
 export function requireStaff({ role }: Pick<Actor, "role">, kind: StaffKind): void {
   const { includes, rejection } = STAFF[kind];
   if (!includes(role)) throw forbidden(rejection);
 }
 
-/** @throws DomainError `forbidden` unless the actor is a moderator or an admin */
+/** Requires that the actor is a moderator or an admin. @throws DomainError `forbidden` */
 export function requireModerator({ actor }: Context): void {
   requireStaff(actor, "moderator");
 }
 
-/** @throws DomainError `forbidden` unless the actor is an admin */
+/** Requires that the actor is an admin. @throws DomainError `forbidden` */
 export function requireAdmin({ actor }: Context): void {
   requireStaff(actor, "admin");
 }

@@ -7,7 +7,7 @@ export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {
   return emailUnverified && env().requireVerifiedEmail;
 }
 
-/** @throws DomainError `forbidden` for an account that is read-only until its address is verified */
+/** Rejects writes of an account that is read-only until its address is verified. @throws DomainError `forbidden` */
 export function requireVerifiedEmail(actor: Actor): void {
   if (!mustVerifyEmail(actor)) return;
   throw forbidden(

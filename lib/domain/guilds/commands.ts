@@ -7,7 +7,10 @@ import { membershipColumns, type MembershipRow, presentMembership } from "./quer
 import { DISCORD } from "./rules";
 import type { Membership, MembershipChange } from "./schema";
 
-/** @throws `conflict` if it is linked to somebody else, or the actor has linked another one */
+/**
+ * Links a Discord account to the actor's.
+ * @throws `conflict` if it is linked to somebody else, or the actor has linked another one
+ */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
@@ -57,13 +60,16 @@ export async function changeMembership(ctx: Context, { id, hidden, onProfile }: 
   return presentMembership(changed);
 }
 
-/** False if it was received before: a replay. */
+/** Records that an interaction was received. Returns false if it was before: a replay. */
 export async function claimInteraction({ db, now }: VisitorContext, id: string): Promise<boolean> {
   const { count } = await db.discordInteraction.createMany({ data: [{ id, receivedAt: now }], skipDuplicates: true });
   return count === 1;
 }
 
-/** A signed interaction proves that the guild exists, and that the person who gave the command is a member. */
+/**
+ * Records what a signed interaction proves: that the guild exists, and that the person who gave the command is a
+ * member.
+ */
 export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await write(tx, "guilds.discover")`INSERT INTO "Guild" (id) VALUES (${guildId}) ON CONFLICT DO NOTHING`;

@@ -11,7 +11,7 @@ export class GrantRevoked extends Error {
   override name = "GrantRevoked";
 }
 
-/** https://discord.com/developers/docs/resources/user */
+/** Fetches the guilds of a person from Discord (https://discord.com/developers/docs/resources/user). */
 export function fetchGuilds(accessToken: string): Promise<DiscordGuild[]> {
   return requestDiscord("/users/@me/guilds", discordGuilds, { headers: { Authorization: `Bearer ${accessToken}` } });
 }
@@ -26,7 +26,7 @@ export async function refreshTokens(refreshToken: string): Promise<{ accessToken
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
 }
 
-/** HTTP Basic authentication of this application: https://discord.com/developers/docs/topics/oauth2. */
+/** Returns the HTTP Basic authentication of this application (https://discord.com/developers/docs/topics/oauth2). */
 export function clientAuthorization(): string {
   const { clientId, clientSecret } = discordConfig();
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
@@ -44,7 +44,10 @@ export function discordConfig() {
   return discord;
 }
 
-/** @throws GrantRevoked on 400 and 401, which mean that a token is not valid (any more) */
+/**
+ * Sends a request to Discord's API and returns its parsed response.
+ * @throws GrantRevoked on 400 and 401, which mean that a token is not valid (any more)
+ */
 export async function requestDiscord<S extends z.ZodType>(
   path: string,
   schema: S,

@@ -187,7 +187,7 @@ function ephemeralMessage(content: string): Reply {
   };
 }
 
-/** A message for the whole channel, which notifies the people named by id. */
+/** Returns a message for the whole channel, which notifies the people named by id. */
 export function message(content: string, users?: string[]): Reply {
   return {
     type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE,

@@ -12,7 +12,7 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** If Discord is unavailable, the guilds are read later. */
+/** Stores a person's grant and reads their guilds. If Discord is unavailable, they are read later. */
 export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: Tokens): Promise<void> {
   await storeGrant(ctx, userId, tokens.refreshToken, ctx.now);
   await readGuilds(ctx, userId, tokens).catch((error: unknown) =>

@@ -92,7 +92,7 @@ export async function listProfileGuilds(ctx: VisitorContext, userId: string): Pr
   return rows.map(presentGuild);
 }
 
-/** Null if the account is suspended. */
+/** Finds the account linked to a Discord account; null if there is none, or it is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
   const [actor] = await read<Actor>(ctx, "guilds.actor")`
     SELECT ${ACTOR_COLUMNS},

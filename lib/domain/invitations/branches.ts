@@ -17,8 +17,8 @@ const below = (rootId: string): Sql => sql`
   UNION SELECT i."userId" FROM "Invited" i JOIN below b ON i."inviterId" = b.id`;
 
 /**
- * The invitations of its root and of everybody below stop working, and none of them can create another. On request, a
- * job also suspends the accounts below; suspending the root is a separate decision.
+ * Cuts a branch of the tree: invitations of its root and of everybody below stop working, and none of them can create
+ * another. On request, a job also suspends the accounts below; suspending the root is a separate decision.
  * @throws DomainError `forbidden`, `proof_required`, `not_found`
  */
 export async function cutBranch(

@@ -49,7 +49,10 @@ async function rejectTooMany(tx: Context, uses: number): Promise<void> {
   );
 }
 
-/** @throws DomainError `not_found` for anybody else's invitation, and for one that was revoked before */
+/**
+ * Revokes an invitation of the actor's.
+ * @throws DomainError `not_found` for anybody else's invitation, and for one that was revoked before
+ */
 export async function revokeInvitation(ctx: Context, { id }: { id: string }): Promise<void> {
   const { count } = await ctx.db.invitation.updateMany({
     where: { id, inviterId: ctx.actor.id, revokedAt: null },

@@ -13,7 +13,7 @@ import { notFound } from "@/lib/domain/errors";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import type { Person } from "@/lib/domain/users/schema";
 
-/** Newest first, with whether the caller can make another one. */
+/** Lists the caller's invitations, newest first, with whether they can make another one. */
 export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> {
   const [rows, obstacle] = await Promise.all([
     ctx.db.invitation.findMany({
@@ -26,7 +26,7 @@ export async function listOwnInvitations(ctx: Context): Promise<OwnInvitations> 
   return { data: rows.map((row) => presentInvitation(ctx, row)), obstacle };
 }
 
-/** Why the caller cannot invite anybody, as a sentence; null if they can. */
+/** Returns why the caller cannot invite anybody, as a sentence; null if they can. */
 export async function findObstacle(ctx: Context): Promise<string | null> {
   const [[account], isCut] = await Promise.all([
     read<Pick<User, "limitedAt" | "createdAt">>(ctx, "invitations.inviter")`
@@ -80,7 +80,10 @@ function stateOf({ now }: VisitorContext, { usesLeft, revokedAt, expiresAt }: In
 
 type InvitedRow = PersonColumns & PersonColumns<"inviter"> & { joinedAt: Date; suspended: boolean; guests: number };
 
-/** Of one inviter, or of all; newest first. @throws DomainError `forbidden`, `not_found` for an unknown inviter */
+/**
+ * Lists the people who joined by invitation, of one inviter or of all, newest first.
+ * @throws DomainError `forbidden`, `not_found` for an unknown inviter
+ */
 export async function listInvited(
   ctx: Context,
   { under, ...request }: PageRequest & { under?: string },
@@ -114,7 +117,10 @@ function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: nu
    ORDER BY i."createdAt" DESC, i."userId" DESC LIMIT ${take}`;
 }
 
-/** From the top of the tree down to the person, who comes last. @throws DomainError `forbidden`, `not_found` */
+/**
+ * Returns who invited whom, from the top of the tree down to the person, who comes last.
+ * @throws DomainError `forbidden`, `not_found`
+ */
 export async function getInvitationPath(ctx: Context, { handle }: { handle: string }): Promise<Person[]> {
   requireAdmin(ctx);
   const { id } = await findPerson(ctx, handle);
@@ -127,7 +133,7 @@ export async function getInvitationPath(ctx: Context, { handle }: { handle: stri
   return rows.map(presentPersonColumns);
 }
 
-/** @throws DomainError `not_found` */
+/** Finds a person by handle, in any case. @throws DomainError `not_found` */
 export async function findPerson(ctx: Context, handle: string): Promise<{ id: string }> {
   const [found] = await read<{ id: string }>(ctx, "invitations.person")`
     SELECT id FROM "User" WHERE handle = ${handle.toLowerCase()}`;

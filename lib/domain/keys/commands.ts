@@ -10,7 +10,7 @@ import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** @throws DomainError `conflict` beyond `MAX_ACTIVE_KEYS` */
+/** Issues an API key. @throws DomainError `conflict` beyond `MAX_LIVE_KEYS` */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
@@ -38,7 +38,9 @@ async function deleteDeadKeys(tx: Context): Promise<void> {
        ORDER BY "createdAt" DESC, id DESC OFFSET ${literal(MAX_DEAD_KEYS)})`;
 }
 
-/** Old secrets keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were issued. */
+/**
+ * Issues a new secret of a key. Old ones work for `graceSeconds` more, or until `MAX_SECRETS` newer ones were issued.
+ */
 export function rotateKey(
   ctx: Context,
   { id, graceSeconds }: { id: string; graceSeconds: number },
@@ -73,7 +75,7 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
   });
 }
 
-/** Some, or all. Ignores keys that are not the caller's or already revoked. */
+/** Revokes some of the caller's keys, or all. Ignores keys that are not the caller's or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   await revoke(tx, { ids });
 }

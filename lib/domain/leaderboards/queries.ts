@@ -7,7 +7,10 @@ import { visibleProfile } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/database/sql";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 
-/** The error for an unknown game lists the valid ones (docs/contract.md#content-feed-and-leaderboards). */
+/**
+ * Returns a game's leaderboard. The error for an unknown game lists the valid ones
+ * (docs/contract.md#content-feed-and-leaderboards).
+ */
 export async function getLeaderboard(
   ctx: VisitorContext,
   { game, limit }: { game: string; limit: number },
@@ -34,7 +37,7 @@ type RankedRow = PersonColumns & Omit<RankedPlayer, "user">;
 
 const rankedColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
-/** From the first rank on. People who are closed, or hidden from the viewer, leave gaps. */
+/** Lists the players from the first rank on. People who are closed, or hidden from the viewer, leave gaps. */
 export async function listRanking(ctx: VisitorContext, game: GameKey, limit: number): Promise<RankedPlayer[]> {
   const rows = await read<RankedRow & { shown: boolean }>(ctx, "leaderboards.ranking")`
     SELECT * FROM (
@@ -51,7 +54,7 @@ export async function listRanking(ctx: VisitorContext, game: GameKey, limit: num
   return rows.map(presentRankedPlayer);
 }
 
-/** However low; null until they have played. */
+/** Finds the actor's rank, however low; null until they have played. */
 export async function findOwnRank(ctx: Context, game: GameKey): Promise<RankedPlayer | null> {
   const [row] = await read<RankedRow>(ctx, "leaderboards.own")`
     SELECT ${rankedColumns}, 1 + (

@@ -53,7 +53,7 @@ export function signal<T extends Topic>(ctx: VisitorContext, topic: T, event: Ev
   ctx.afterCommit(async () => notifyLive({ signal: { topic, event, data } }));
 }
 
-/** Its name is never reused. */
+/** Deletes the actor's topic with its events. Its name is never reused. */
 export async function deleteOwnTopic(tx: Context): Promise<void> {
   const topic = userTopic(tx.actor.id);
   await write(tx, "live.deleteTopic")`
@@ -82,7 +82,7 @@ type Notify = (notification: LiveNotification) => void;
 
 const streams = processWide("live-notify", (): { notify?: Notify } => ({}));
 
-/** Called once, at startup. */
+/** Sets the function that notifies streams of published events. Called once, at startup. */
 export function setLiveNotify(notify: Notify | undefined): void {
   streams().notify = notify;
 }
@@ -101,7 +101,7 @@ export interface Position {
 export const MAX_READ_PER_TOPIC = 100;
 export const MAX_READ = 1000;
 
-/** 0 for a topic without events. */
+/** Returns the position of each topic, 0 for one without events. */
 export async function topicPositions(ctx: VisitorContext, topics: Topic[]): Promise<Map<Topic, number>> {
   const rows = await read<Position>(ctx, "live.positions")`
     SELECT topic, seq::float8 FROM "LiveTopic" WHERE topic = ANY (${topics}::text[])`;
@@ -119,7 +119,7 @@ export function newEvents(ctx: VisitorContext, positions: Position[]): Promise<L
     ORDER BY e.topic, e.seq LIMIT ${literal(MAX_READ)}`;
 }
 
-/** Also returns the topic's current position. */
+/** Returns a topic's events after a position, and the topic's current position. */
 export async function eventsAfter(
   ctx: VisitorContext,
   { topic, seq }: Position,

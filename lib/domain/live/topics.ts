@@ -50,7 +50,7 @@ export function kindOf(topic: Topic): Kind {
   return topic.slice(0, topic.indexOf(":")) as Kind;
 }
 
-/** A room's code, an account's id. */
+/** Returns what a topic is about: a room's code, or an account's id. */
 export function subjectOf(topic: Topic): string {
   return topic.slice(topic.indexOf(":") + 1);
 }

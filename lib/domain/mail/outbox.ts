@@ -31,7 +31,7 @@ export async function queueLetter(
   tx.afterCommit(() => dispatch("letters", [id]));
 }
 
-/** Sent or not. */
+/** Deletes the actor's letters, sent or not. */
 export async function deleteOwnLetters(tx: Context): Promise<void> {
   await write(tx, "letters.deleteOwn")`DELETE FROM "Letter" WHERE "userId" = ${tx.actor.id}`;
 }

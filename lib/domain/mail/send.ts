@@ -16,7 +16,10 @@ export async function sendLetter(ctx: VisitorContext, id: string): Promise<Progr
   return progressOf(await ctx.db.letter.findUnique({ where: { id }, select: PROGRESS }));
 }
 
-/** Outside any transaction. A failure of the mail server is not an error. */
+/**
+ * Sends a claimed letter and settles the attempt. Call it outside any transaction; a failure of the mail server is an
+ * outcome, not an error.
+ */
 export async function sendClaimed(ctx: VisitorContext, letter: ClaimedLetter): Promise<void> {
   await settleLetter(ctx, letter, await attempt(letter, ctx.now));
 }

@@ -67,7 +67,10 @@ export interface RenderedColumns {
   rendererVersion: number;
 }
 
-/** Call it before the transaction: rendering may queue. @throws DomainError that names the field, beyond a limit */
+/**
+ * Renders a document before it is stored. Call it before the transaction: rendering may queue.
+ * @throws DomainError that names the field, beyond a limit
+ */
 export async function renderForSaving(
   document: Source,
   { param, name, owner, signal }: { param: Issue["param"]; name: string; owner: string; signal?: AbortSignal },

@@ -23,7 +23,7 @@ export const RENDER_MEMORY_MB = 256;
 
 export type Excess = keyof typeof DOCUMENT_LIMITS | "time" | "memory";
 
-/** Also says how to fix it. `name` begins the sentence: "A readme". */
+/** Returns a message that says which limit was exceeded and how to fix it. `name` begins the sentence: "A readme". */
 export function excessMessage(name: string, excess: Excess): string {
   const { depth, tableColumns } = DOCUMENT_LIMITS;
   switch (excess) {

@@ -5,7 +5,10 @@ import { env } from "@/lib/infra/environment/env";
 import { currentSandbox } from "@/lib/infra/sandbox/scope";
 import { metrics } from "@/lib/infra/log/metrics";
 
-/** In the given order, the actor's own, unexpired, unattached images. Expiry and attaching exclude each other. */
+/**
+ * Attaches the actor's own, unexpired, unattached images to a post, in the given order. Expiry and attaching exclude
+ * each other.
+ */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   const attached = await read<{ id: string }>(tx, "media.attach")`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
@@ -71,7 +74,7 @@ export async function releaseMedia(
      WHERE id = ${id} OR "postId" = ${postId} OR "ownerId" = ${ownerId}`;
 }
 
-/** Only while the image is unattached: then its alt text changes by editing the post. */
+/** Sets the alt text of an unattached image. Once it is attached, the alt text changes by editing the post. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const count = await write(ctx, "media.describeOne")`
     UPDATE "Media" SET alt = ${alt} WHERE id = ${id} AND "ownerId" = ${ctx.actor.id} AND "postId" IS NULL`;

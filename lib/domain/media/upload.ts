@@ -16,13 +16,13 @@ export interface StoredImage extends Omit<Picture, "bytes"> {
   bytes: number;
 }
 
-/** The slow part, before any transaction. */
+/** Re-encodes and stores an uploaded image: the slow part, before any transaction. */
 export async function prepareImage(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   await rejectOverQuota(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-/** It expires unless a post takes it within a day (docs/contract.md#media). */
+/** Records an uploaded image, which expires unless a post takes it within a day (docs/contract.md#media). */
 export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
   await inTransaction(ctx, (tx) => keep(tx, image, { alt, expiresAt }));

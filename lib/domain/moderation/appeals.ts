@@ -13,7 +13,8 @@ import { answerLetter, answerNotice } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
 /**
- * Once: signed in, or with the token of the letter about it, which also works for a suspended account.
+ * Files the one appeal against a decision: signed in, or with the token of the letter about it, which also works for a
+ * suspended account.
  * @throws DomainError `not_found` for a decision about somebody else, `conflict` for a second appeal
  */
 export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: NewAppeal): Promise<{ id: string }> {
@@ -34,7 +35,7 @@ export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: 
 }
 
 /**
- * The moderator who made the decision may not decide if there is another moderator.
+ * Grants or rejects an appeal. The moderator who made the decision may not decide if there is another moderator.
  * @throws DomainError `forbidden`, `not_found`, `conflict` if another moderator decided first
  */
 export async function decideAppeal(

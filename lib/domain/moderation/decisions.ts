@@ -172,7 +172,10 @@ interface AccountChange {
   suspended?: boolean;
 }
 
-/** For the operator at the terminal. Returns null if there is no such account. */
+/**
+ * Changes an account's role, tier or suspension, for the operator at the terminal. Returns null if there is no such
+ * account.
+ */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
     const [before] = await read<Account>(tx, "moderation.lockByHandle")`

@@ -43,7 +43,7 @@ export function decisionNotice({ decisionId, reason, ...about }: About) {
   };
 }
 
-/** The letter about a decision. Its link works without signing in, because that may no longer be possible. */
+/** Returns the letter about a decision. Its link works without signing in, because that may no longer be possible. */
 export function decisionLetter(
   { decisionId, reason, ...about }: About,
   { id, email, handle }: { id: string; email: string | null; handle: string },

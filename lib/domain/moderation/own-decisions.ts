@@ -41,7 +41,7 @@ export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Pa
   });
 }
 
-/** @throws DomainError `not_found` for a token that is not ours */
+/** Returns the decision that a letter's token is for. @throws DomainError `not_found` for a token that is not ours */
 export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token: string }): Promise<OwnDecision> {
   const [row] = await one(ctx, decisionOfToken(token) ?? "");
   if (!row) throw notFound();
@@ -64,7 +64,10 @@ const one = (ctx: VisitorContext, id: string) =>
 
 type AppealRow = DecisionRow & PersonColumns;
 
-/** Newest first. Omits the caller's own, because the decision names who made it. @throws DomainError `forbidden` */
+/**
+ * Lists appeals, newest first, for moderators. Omits the caller's own, because the decision names who made it.
+ * @throws DomainError `forbidden`
+ */
 export async function listAppeals(
   ctx: Context,
   { status, ...request }: PageRequest & { status: Appeal["status"] },

@@ -12,7 +12,10 @@ import { type PersonColumns, personColumns, presentPersonColumns, presentPersonA
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
-/** Newest first. Omits reports about the caller, who may not learn who filed them. @throws DomainError `forbidden` */
+/**
+ * Lists reports, newest first. Omits those about the caller, who may not learn who filed them.
+ * @throws DomainError `forbidden`
+ */
 export async function listReports(
   ctx: Context,
   { status, reason, type, ...request }: PageRequest & ReportFilter,
@@ -42,7 +45,7 @@ export async function listReports(
   });
 }
 
-/** For moderators. @throws DomainError `forbidden`, `not_found` for one about the caller as well */
+/** Returns one report, for moderators. @throws DomainError `forbidden`, `not_found` for one about the caller as well */
 export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   requireModerator(ctx);
   const [row] = await read<ReportRow>(ctx, "moderation.one")`
@@ -52,7 +55,7 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
 }
 
 /**
- * Its subject's surroundings, and other reports and decisions about the account.
+ * Returns the surroundings of a report's subject, and other reports and decisions about the account.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
@@ -81,7 +84,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
   };
 }
 
-/** The caller must check that the actor is staff. */
+/** Lists the newest decisions about an account. The caller must check that the actor is staff. */
 export async function listDecisionsAbout(ctx: Context, accountId: string): Promise<Decision[]> {
   const rows = await read<DecisionColumns & { decisionId: string }>(ctx, "moderation.earlierDecisions")`
     SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"

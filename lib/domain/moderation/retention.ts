@@ -6,7 +6,10 @@ import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 500;
 
-/** Long after the decision. Images whose post is gone then expire like unattached ones. */
+/**
+ * Releases images that were kept for reports decided long ago. Those whose post is gone then expire like unattached
+ * ones.
+ */
 export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
   const before = daysBefore(ctx.now, REPORTED_MEDIA_RETENTION_DAYS);
   const statement = sql`
@@ -19,7 +22,10 @@ export async function releaseReportedMedia(ctx: VisitorContext): Promise<void> {
   while ((await write(ctx, "moderation.releaseMedia")`${statement}`) === BATCH);
 }
 
-/** The decisions stay, since an account's history counts them; so do open reports and those with an open appeal. */
+/**
+ * Deletes old reports. The decisions stay, since an account's history counts them; so do open reports and those with an
+ * open appeal.
+ */
 export async function deleteOldReports(ctx: VisitorContext): Promise<void> {
   const before = daysBefore(ctx.now, REPORT_RETENTION_DAYS);
   // A report is older than its decision, so the index of the queue finds the candidates.

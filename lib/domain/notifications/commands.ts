@@ -74,7 +74,7 @@ export async function retractFrom(
   await retractWhere(tx, "retractFrom", sql`"readAt" IS NULL AND ${which} AND "userId" = ANY (${userIds}::text[])`);
 }
 
-/** Whoever caused them. */
+/** Retracts all unread notifications about a comment, whoever caused them. */
 export async function retractAboutComment(tx: Context, { commentId }: { commentId: string }): Promise<void> {
   await retractWhere(tx, "retractAboutComment", sql`"readAt" IS NULL AND "subjectId" = ${commentId}`);
 }

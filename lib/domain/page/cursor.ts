@@ -20,7 +20,7 @@ export function encodeCursor({ at, id }: Position, list: readonly string[]): str
   return Buffer.concat([sign(body, list), body]).toString("base64url");
 }
 
-/** @throws DomainError `invalid_cursor` for a cursor of another list */
+/** Returns the position that a cursor encodes. @throws DomainError `invalid_cursor` for a cursor of another list */
 export function decodeCursor(cursor: string, list: readonly string[]): { at: string; id: string } {
   const bytes = Buffer.from(cursor, "base64url");
   const body = bytes.subarray(SIGNATURE_BYTES);

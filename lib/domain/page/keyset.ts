@@ -41,7 +41,10 @@ const MAX_READS = 8;
 /** Our choice: each further read covers this many times the rows of the one before, so that few reads examine many. */
 const READ_GROWTH = 4;
 
-/** Constant cost at any depth. Reads a row more to recognize the last page, and more to replace filtered ones. */
+/**
+ * Returns one page of a list, at constant cost at any depth. Reads a row more to recognize the last page, and more to
+ * replace filtered ones.
+ */
 export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row, T>): Promise<Page<T>> {
   const after = request.cursor === undefined ? START : decodeCursor(request.cursor, keyset.list);
   const { rows, stoppedAt } = await readKept(after, request.limit, keyset);

@@ -3,7 +3,7 @@ import type {} from "zod-openapi";
 
 export const PAGE_LIMIT = { min: 1, max: 50, default: 20 };
 
-/** How many rows a request wants: digits only, within bounds. */
+/** Returns the schema of a request's number of rows: digits only, within bounds. */
 export function limitQuery({ min, max, default: standard }: { min: number; max: number; default: number }) {
   const message = `limit must be a whole number from ${min} to ${max}`;
   return z

@@ -40,7 +40,10 @@ export async function makePartitions(ctx: VisitorContext, { maxMoved = MAX_MOVED
   });
 }
 
-/** Also deletes old rows of the default one. If a lock is not free soon, as during a backup, the next run retries. */
+/**
+ * Drops partitions whose rows are all old, and deletes old rows of the default one. If a lock is not free soon, as
+ * during a backup, the next run retries.
+ */
 export async function dropOldPartitions(ctx: VisitorContext): Promise<void> {
   await forAll(async (table) => {
     const before = daysBefore(ctx.now, table.keptDays);

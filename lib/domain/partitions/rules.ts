@@ -66,7 +66,7 @@ export interface NewPartition {
   options: Sql;
 }
 
-/** Its name ends in the day of `start`. */
+/** Returns the partition that begins at `start`, the day in which its name ends. */
 export function newPartition(table: PartitionedTable, start: Date): NewPartition {
   const end = new Date(start.getTime() + table.days * DAY_MS);
   return {

@@ -25,7 +25,10 @@ export function presentListed({ actor }: VisitorContext): (row: ListedRow) => Li
   });
 }
 
-/** Latest first, as the site shows people: with bio and whether the viewer follows them. */
+/**
+ * Lists an account's followers, the latest first, as the site shows people: with bio and whether the viewer follows
+ * them.
+ */
 export const listFollowersOf = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "followers", request);
 export const listFollowedBy = (ctx: VisitorContext, request: OfHandle) => listPeople(ctx, "following", request);
 
@@ -39,7 +42,7 @@ function listPeople(ctx: VisitorContext, list: FollowList, request: OfHandle): P
   });
 }
 
-/** The most followed, among those who posted recently. */
+/** Lists people to follow: the most followed, among those who posted recently. */
 export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: number }): Promise<ListedPerson[]> {
   const viewer = ctx.actor?.id ?? "";
   const rows = await read<ListedRow>(ctx, "people.suggestions")`

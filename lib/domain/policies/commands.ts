@@ -7,7 +7,10 @@ import { requireAdmin } from "@/lib/domain/guards/staff";
 import { POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyChange, PolicyDraft } from "./schema";
 
-/** @throws DomainError `forbidden`, `not_found`; `conflict` if another version was stored since */
+/**
+ * Stores the next version of a policy.
+ * @throws DomainError `forbidden`, `not_found`; `conflict` if another version was stored since
+ */
 export async function writePolicy(
   ctx: Context,
   { slug, content, version }: PolicyChange & { slug: string },

@@ -21,7 +21,7 @@ export interface Policy {
 
 type VersionRow = Pick<PolicyRow, "version" | "createdAt"> & { written: boolean };
 
-/** The current version, or an earlier one. @throws DomainError `not_found` if there is none */
+/** Returns the current version of a policy, or an earlier one. @throws DomainError `not_found` if there is none */
 export async function getPolicy(
   ctx: VisitorContext,
   { name, version }: { name: PolicyName; version?: number },
@@ -47,7 +47,7 @@ export async function getPolicy(
   };
 }
 
-/** As they are edited, for admins. @throws DomainError `forbidden` */
+/** Lists the policies as they are edited, for admins. @throws DomainError `forbidden` */
 export async function listPolicyDrafts(ctx: Context): Promise<PolicyDraft[]> {
   requireAdmin(ctx);
   const rows = await read<Pick<PolicyRow, "name" | "version" | "content" | "createdAt">>(ctx, "policies.drafts")`

@@ -12,7 +12,7 @@ export interface PolicyLink {
   title: string;
 }
 
-/** The policies among `written`, in our order. */
+/** Returns links to the policies among `written`, in our order. */
 export function policyLinks(written: readonly string[]): PolicyLink[] {
   return POLICY_NAMES.filter((name) => written.includes(name)).map((name) => ({ name, title: POLICIES[name].title }));
 }

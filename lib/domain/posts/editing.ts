@@ -31,7 +31,7 @@ interface EditablePost {
 }
 
 /**
- * An edit that changes nothing stores no version and records no event.
+ * Edits a post of the caller's. An edit that changes nothing stores no version and records no event.
  * @throws DomainError `not_found` for other people's posts, `conflict` a day after posting, `precondition_failed` if it
  *   was edited since the caller read it
  */
@@ -128,7 +128,7 @@ interface VersionRow {
   createdAt: Date;
 }
 
-/** Newest first, to everybody who may see the post. */
+/** Lists a post's versions, newest first, to everybody who may see the post. */
 export function listVersions(
   ctx: VisitorContext,
   { id, ...request }: PageRequest & { id: string },

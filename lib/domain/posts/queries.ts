@@ -48,7 +48,7 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
   });
 }
 
-/** Newest first, by handle in any case. */
+/** Lists somebody's public posts, newest first. The handle may be in any case. */
 export function listPublicPosts(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
@@ -73,7 +73,7 @@ export function listPublicPosts(
   });
 }
 
-/** @throws DomainError `not_found`, the same for a post that the caller may not see */
+/** Returns one post. @throws DomainError `not_found`, the same for a post that the caller may not see */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
   const [row] = await read<PostRow>(ctx, `posts.one.${ctx.channel}`)`
     SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"

@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 export const MAX_CONTENT = 280;
 export const MAX_MEDIA = 4;
 
-/** The length that the limit counts, in code points: an emoji counts as one or a few. */
+/** Returns the length that the limit counts, in code points: an emoji counts as one or a few. */
 export function contentLength(content: string): number {
   return [...content].length;
 }

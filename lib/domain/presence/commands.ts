@@ -27,7 +27,7 @@ const COMPUTE: { [S in Section]: (ctx: Context) => Promise<NonNullable<PulseAnsw
   activeFriends: listActiveFriends,
 };
 
-/** Also records that the user is online (docs/contract.md#presence). */
+/** Answers the wanted sections, and records that the user is online (docs/contract.md#presence). */
 export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): Promise<PulseAnswer> {
   const sections = [...new Set(want)];
   const [, ...entries] = await Promise.all([

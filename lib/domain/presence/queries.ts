@@ -27,7 +27,7 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   });
 }
 
-/** The same for all callers. */
+/** Counts the people who are online, the same number for all callers. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
   const [row] = await read<{ count: number }>(ctx, "presence.count")`
     SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > ${ago(ctx, ONLINE_FOR_MS)}`;

@@ -24,7 +24,7 @@ export function xpForLevel(level: number): number {
   return 50 * level * (level - 1);
 }
 
-/** Everybody starts at 1. */
+/** Returns the level for an amount of XP. Everybody starts at 1. */
 export function levelOf(xp: number): number {
   return Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
 }

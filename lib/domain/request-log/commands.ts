@@ -116,7 +116,7 @@ const buffer = processWide("request-log", () => {
   return new RequestBuffer();
 });
 
-/** On hosts that stop a process between requests, writes the request before that. */
+/** Logs a request. On hosts that stop a process between requests, writes it before that; else later, with others. */
 export function logRequest(entry: RequestEntry, waitUntil: (job: () => Promise<unknown>) => void): void {
   if (currentSandbox()) return waitUntil(() => writeRequests([entry]));
   buffer().add(entry);
@@ -186,7 +186,10 @@ export async function writeRequests(entries: readonly RequestEntry[]): Promise<v
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
-/** Closing does not do it: it would wait for millions of rows, which nobody reads once the account is closed. */
+/**
+ * Deletes the logged requests of closed accounts. Closing does not: it would wait for millions of rows, which nobody
+ * reads any more.
+ */
 export async function deleteLoggedRequestsOfClosed(ctx: VisitorContext): Promise<void> {
   const since = new Date(ctx.now.getTime() - (REQUEST_RETENTION_DAYS + 1) * DAY_MS);
   const closed = await read<{ userId: string }>(ctx, "requests.ofClosed")`

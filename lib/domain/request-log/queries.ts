@@ -28,7 +28,10 @@ export function listRequests(ctx: Context, asked: RequestFilter & PageRequest): 
   return listOf(ctx, ctx.actor.id, asked);
 }
 
-/** Like `listRequests`, without the accounts that they were for. @throws DomainError `not_found` */
+/**
+ * Lists an app's requests like `listRequests`, without the accounts that they were for.
+ * @throws DomainError `not_found`
+ */
 export async function listAppRequests(
   ctx: Context,
   { id, ...asked }: AppRequestFilter & PageRequest & { id: string },
@@ -110,7 +113,10 @@ function conditionsOf({ key, status, error, operation }: RequestFilter): Record<
   };
 }
 
-/** The current hour or day included. Reads their counts, and a constant number of the newest rows for durations. */
+/**
+ * Counts an account's requests by hour or day, the current one included. Reads stored counts, and a constant number of
+ * the newest rows for durations.
+ */
 export function summarizeRequests(
   ctx: Context,
   asked: { per: keyof typeof SUMMARY_PERIODS; key?: string },

@@ -17,7 +17,10 @@ import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 /** Rows per statement, so that locks are held briefly. */
 const BATCH = 1000;
 
-/** @throws Error that names the tables that failed, after the others are done. Its cause is the first failure. */
+/**
+ * Deletes rows that have outlived their retention.
+ * @throws Error that names the tables that failed, after the others are done. Its cause is the first failure.
+ */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [table, retention] of Object.entries<Retention>(EXPIRING_TABLES))

@@ -11,7 +11,7 @@ export type RoomRecord = Omit<Room, "emptySince" | "closedAt">;
 export const roomColumns = sql`id, code, name, public, "maxMembers", "membersCount", "passwordHash", "hostId", "pinnedId",
   permanent, "lastActiveAt", "createdAt"`;
 
-/** By its code, in any case. @throws DomainError `not_found` */
+/** Finds an open room by its code, in any case. @throws DomainError `not_found` */
 export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomRecord> {
   const [room] = await read<RoomRecord>(ctx, "rooms.find")`
     SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL`;
@@ -20,7 +20,8 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
 }
 
 /**
- * Every write in a room starts here, after locks on accounts: reads stay valid, and events are in commit order.
+ * Locks an open room. Every write in it starts here, after locks on accounts: reads stay valid, and events are in
+ * commit order.
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
@@ -29,7 +30,7 @@ export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRe
   return room;
 }
 
-/** Undefined for a room that was closed meanwhile. */
+/** Locks a room; returns undefined if it was closed meanwhile. */
 export async function lockIfOpen(tx: VisitorContext, code: string): Promise<RoomRecord | undefined> {
   const [room] = await read<RoomRecord>(tx, "rooms.lock")`
     SELECT ${roomColumns} FROM "Room" WHERE code = ${readRoomCode(code)} AND "closedAt" IS NULL FOR NO KEY UPDATE`;
@@ -51,14 +52,20 @@ export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id
   return members.length > 0;
 }
 
-/** @throws DomainError `forbidden` unless the actor is a member of the room, `not_found` if it is hidden from them */
+/**
+ * Requires that the actor is a member of the room.
+ * @throws DomainError `forbidden`, or `not_found` if the room is hidden from them
+ */
 export async function requireMember(ctx: Context, room: HostedRoom): Promise<void> {
   if (await isMember(ctx, room, ctx.actor.id)) return;
   await requireVisibleHost(ctx, room);
   throw forbidden("Join the room first.");
 }
 
-/** @throws DomainError `forbidden` unless the actor is the room's host, `not_found` if it is hidden from them */
+/**
+ * Requires that the actor is the room's host.
+ * @throws DomainError `forbidden`, or `not_found` if the room is hidden from them
+ */
 export async function requireHost(ctx: Context, room: HostedRoom): Promise<void> {
   if (room.hostId === ctx.actor.id) return;
   if (!(await isMember(ctx, room, ctx.actor.id))) await requireVisibleHost(ctx, room);

@@ -27,7 +27,7 @@ export async function hashRoomPassword(
   return { passwordHash: password && (await hashPassword(ctx, password)) };
 }
 
-/** The actor becomes its host and only member. */
+/** Creates a room. The actor becomes its host and only member. */
 export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
   return inTransaction(ctx, async (tx) => {
     await lockActor(tx);
@@ -49,7 +49,10 @@ async function freeCode(tx: Context): Promise<string> {
   }
 }
 
-/** @throws DomainError `forbidden` unless the actor is the host, `invalid_request` for an unknown message or member */
+/**
+ * Changes a room's settings, pinned message or host.
+ * @throws DomainError `forbidden` unless the actor is the host, `invalid_request` for an unknown message or member
+ */
 export function changeRoom(
   ctx: Context,
   { code, ...change }: RoomChange & { code: string },

@@ -31,7 +31,7 @@ export async function publishHost(tx: VisitorContext, room: RoomRecord, who: Per
   await addSystemMessage(tx, room, { what: "host", who });
 }
 
-/** Stored like people's messages, so that absent members see it later. */
+/** Adds a system message to a room. Stored like people's messages, so that absent members see it later. */
 export async function addSystemMessage(
   tx: VisitorContext,
   room: RoomRef,

@@ -83,7 +83,10 @@ export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<voi
   });
 }
 
-/** @throws DomainError `forbidden` unless the actor is the host, `not_found` for an unknown person */
+/**
+ * Removes a member from a room, and bans them on request.
+ * @throws DomainError `forbidden` unless the actor is the host, `not_found` for an unknown person
+ */
 export function removeMember(
   ctx: Context,
   { code, userId, ban }: { code: string; userId: string; ban: boolean },

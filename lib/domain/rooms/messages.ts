@@ -17,6 +17,7 @@ import type { UserMessage } from "./schema";
 import { isEmoji, MAX_REACTION_KINDS } from "./rules";
 
 /**
+ * Sends a message to a room.
  * @throws DomainError `not_found`, `forbidden` unless the actor is a member, `invalid_request` for a reply to an
  *   unknown message
  */
@@ -81,7 +82,7 @@ async function notifyMentioned(
 }
 
 /**
- * It keeps its position, without its content and reactions. Deleting it again does nothing.
+ * Deletes a message: it keeps its position, without its content and reactions. Deleting it again does nothing.
  * @throws DomainError `not_found`, `forbidden` unless the actor wrote it or is the host
  */
 export function deleteMessage(ctx: Context, { code, id }: { code: string; id: string }): Promise<void> {
@@ -149,7 +150,7 @@ interface ReactionInput {
 type Reactions = Record<string, string[]>;
 
 /**
- * Repeating it does nothing.
+ * Reacts to a message with an emoji. Repeating it does nothing.
  * @throws DomainError `invalid_request` for text that is not an emoji, `conflict` for too many different ones
  */
 export async function addReaction(ctx: Context, { code, id, emoji }: ReactionInput): Promise<{ reactions: Reactions }> {

@@ -22,7 +22,10 @@ export interface Reader {
   code: string;
 }
 
-/** One statement per instance. Returns the members among `readers`: those who were away become present. */
+/**
+ * Records who has a stream, in one statement per instance. Returns the members among `readers`: those who were away
+ * become present.
+ */
 export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[]): Promise<Reader[]> {
   const [codes, userIds] = [readers.map(({ code }) => code), readers.map(({ userId }) => userId)];
   const noted = ago(ctx, SEEN_EVERY_SECONDS * 1000);

@@ -24,7 +24,7 @@ const MAX_SEQ = 2_147_483_647;
 
 type ListColumns = RowColumns & { [K in keyof PersonColumns]: PersonColumns[K] | null } & { id: string };
 
-/** Undefined unless the actor is a member. */
+/** Finds the actor's membership of a room; undefined unless they are a member. */
 export async function findMembership(
   ctx: Context,
   { id }: Pick<RoomRecord, "id">,
@@ -34,7 +34,7 @@ export async function findMembership(
   return membership;
 }
 
-/** The most recently active first. */
+/** Lists public rooms, the most recently active first. */
 export function listRooms(ctx: Context, request: PageRequest): Promise<Page<RoomRow>> {
   return paginate<ListColumns, RoomRow>(request, {
     list: ["rooms"],
@@ -67,7 +67,7 @@ export async function getRoom(ctx: Context, { code }: { code: string }): Promise
   return presentRow({ ...room, hasPassword: room.passwordHash !== null }, await findHost(ctx, room));
 }
 
-/** @throws DomainError `forbidden` unless the actor is a member */
+/** Lists the messages before a position. @throws DomainError `forbidden` unless the actor is a member */
 export async function listOlderMessages(
   ctx: Context,
   { code, before, limit }: { code: string; before: number; limit: number },
@@ -79,7 +79,7 @@ export async function listOlderMessages(
   return { messages: rows.slice(0, limit).reverse(), hasOlder: rows.length > limit };
 }
 
-/** Newest first. @throws DomainError `forbidden` unless the actor is a member */
+/** Lists a room's messages, newest first. @throws DomainError `forbidden` unless the actor is a member */
 export async function listMessages(
   ctx: Context,
   { code, ...request }: PageRequest & { code: string },
@@ -118,7 +118,7 @@ export async function readSnapshot(
   return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, blocked, membership };
 }
 
-/** Deleted or not; null if there is none. */
+/** Finds a message of a room, deleted or not; null if there is none. */
 export async function findMessage(
   ctx: VisitorContext,
   { id: roomId }: Pick<RoomRecord, "id">,

@@ -17,7 +17,7 @@ interface Known {
 }
 
 /**
- * Neither sees the other any more; their follows and open duels end. Blocking again changes nothing.
+ * Blocks somebody. Neither sees the other any more; their follows and open duels end. Blocking again changes nothing.
  * @throws DomainError `conflict` beyond `MAX_BLOCKED` people
  */
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {

@@ -15,7 +15,7 @@ const isSoon = (end: Date, now: Date) => end > now && end.getTime() - now.getTim
 
 type MutedWordRow = Pick<MutedWordModel, "id" | "phrase" | "until" | "createdAt">;
 
-/** Newest first, without expired ones. */
+/** Lists the caller's muted words, newest first, without expired ones. */
 export async function listMutedWords(ctx: Context): Promise<{ data: MutedWord[] }> {
   const rows = await read<MutedWordRow>(ctx, "words.list")`
     SELECT id, phrase, until, "createdAt" FROM "MutedWord"
@@ -55,7 +55,7 @@ export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise
   });
 }
 
-/** @throws DomainError `not_found` for other people's words */
+/** Unmutes a word. @throws DomainError `not_found` for other people's words */
 export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const deleted = await write(tx, "words.unmute")`

@@ -59,7 +59,7 @@ async function addSandbox(ctx: Context) {
   return { sandbox, live };
 }
 
-/** Also ends its keys. */
+/** Deletes the caller's sandbox, and ends its keys. */
 export async function deleteSandbox(ctx: Context): Promise<void> {
   const { sandbox } = await ownSandbox(ctx);
   const statement = sql`DELETE FROM "Sandbox" WHERE id = ${sandbox.id} RETURNING "databaseName"`;
@@ -84,7 +84,10 @@ export async function advanceClock(
   return { now: now.toISOString(), ...progress };
 }
 
-/** The key expires by the sandbox's clock. @throws `not_found` if nobody has the handle */
+/**
+ * Issues a test key of somebody in the sandbox. It expires by the sandbox's clock.
+ * @throws `not_found` if nobody has the handle
+ */
 export async function issueTestKey(ctx: Context, { handle, ...key }: z.output<typeof newTestKey>): Promise<IssuedKey> {
   const { sandbox, live } = await ownSandbox(ctx);
   return runWrite(await opened(live, sandbox), async () => {

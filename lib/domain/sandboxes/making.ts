@@ -49,7 +49,8 @@ export interface Made extends Seeded {
 }
 
 /**
- * Empty except for its people. Of two concurrent calls the later wins, and the other's database is dropped.
+ * Creates a sandbox's database, empty except for its people. Of two concurrent calls the later wins, and the other's
+ * database is dropped.
  * @throws DomainError `rate_limited`; `unavailable` where this deployment has no sandboxes
  */
 export async function makeDatabase(
@@ -110,7 +111,7 @@ async function filled<T>(name: string, release: Pick<Release, "template">, fill:
   }
 }
 
-/** Also drops the files of its images. Failures are left to retention. */
+/** Drops a sandbox's database and the files of its images. Failures are left to retention. */
 export async function discard(databaseName: string): Promise<void> {
   try {
     await removeImages(databaseName);

@@ -36,7 +36,7 @@ export async function ownSandbox(ctx: Context): Promise<Own> {
   return { sandbox, live };
 }
 
-/** The context of the same request in the live database, where sandboxes are stored. */
+/** Returns the context of the same request in the live database, where sandboxes are stored. */
 export const liveContext = ({ channel, requestId }: VisitorContext): VisitorContext =>
   outsideSandbox(() => createContext({ actor: null, channel, requestId }));
 
@@ -97,7 +97,7 @@ function recreate(live: VisitorContext, row: Row, reset: SandboxReset): Promise<
   return making;
 }
 
-/** @throws `not_found` */
+/** Returns the caller's sandbox. @throws `not_found` */
 export async function getSandbox(ctx: Context): Promise<SandboxView> {
   const { sandbox, live } = await ownSandbox(ctx);
   return viewOf(sandbox, await opened(live, sandbox));

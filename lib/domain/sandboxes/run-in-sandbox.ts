@@ -60,7 +60,7 @@ export function runRead<T>(sandbox: OpenSandbox, work: (scope: SandboxScope) => 
   });
 }
 
-/** The scope of the next act, at `now` or a millisecond after the last, whichever is later. */
+/** Returns the scope of the next act, at `now` or a millisecond after the last, whichever is later. */
 export async function nextAct(open: SandboxScope, now = new Date(0)): Promise<SandboxScope> {
   const [row] = await inSandbox(open, () =>
     preparedRead<Clock & { isFull: boolean }>(
@@ -98,7 +98,10 @@ const ID_LENGTH = 10;
 
 export const newSandboxId = (random: Random): string => randomBase62(random, ID_LENGTH);
 
-/** The same acts after the same reset give the same bytes, which nobody else can predict. */
+/**
+ * Returns the random bytes of an act. The same acts after the same reset get the same ones, which nobody else can
+ * predict.
+ */
 export function randomOf({ secret, seed }: { secret: string; seed: string }, act: number | string): Random {
   // Keys do not depend on the seed.
   const purpose = act === "keys" ? "keys" : `acts ${seed}`;

@@ -2,7 +2,10 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { buildTree, containsPhrase } from "./rules";
 import { type Sql, sql } from "@/lib/infra/database/sql";
 
-/** Words that the recipient currently mutes, for the statement that inserts a notification; null if none. */
+/**
+ * Returns the column with the words that a recipient currently mutes, for the statement that inserts a notification;
+ * null if none.
+ */
 export function phrasesColumn({ now }: VisitorContext): Sql {
   return sql`(SELECT json_agg(w.folded) FROM "MutedWord" w
       WHERE w."userId" = "Notification"."userId" AND (w.until IS NULL OR w.until > ${now})) AS phrases`;

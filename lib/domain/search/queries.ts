@@ -40,7 +40,7 @@ export async function searchPeople(
   });
 }
 
-/** The same, as the public API returns it. */
+/** Searches people like `searchPeople`, as the public API returns them. */
 export async function findPeople(
   ctx: VisitorContext,
   search: { q: string; limit: number },
@@ -78,7 +78,7 @@ export function searchPosts(ctx: VisitorContext, request: PageRequest & { q: str
   return search(ctx, request, presentTimelinePost);
 }
 
-/** The same, as the public API returns posts. */
+/** Searches posts like `searchPosts`, as the public API returns them. */
 export function findPosts(ctx: VisitorContext, request: PageRequest & { q: string }): Promise<Page<Post>> {
   return search(ctx, request, presentPost);
 }

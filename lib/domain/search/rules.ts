@@ -25,7 +25,7 @@ export const NEWEST_POSTS = 2000;
  */
 export const CANDIDATES = 2000;
 
-/** `@ada` is `ada`. */
+/** Normalizes what somebody typed, within the limits: `@ada` is `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
   const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
@@ -41,7 +41,10 @@ export function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
 }
 
-/** False for several words: each may be in most posts, and an index would return all of them. */
+/**
+ * Whether a query is part of one word, and long enough for an index. Each of several words may be in most posts, and an
+ * index would return all of them.
+ */
 export function isWordPart(text: string): boolean {
   return /^[\p{L}\p{N}]{3,}$/u.test(text);
 }

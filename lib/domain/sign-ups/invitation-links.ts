@@ -8,10 +8,10 @@ interface OpenInvitation {
   inviterId: string;
 }
 
-/** Only the hash is stored. */
+/** Returns the hash of an invitation's token, which alone is stored. */
 export const hashOfInvitation = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** A cheap check before costly work: `acceptInvitation` decides. */
+/** Finds an invitation that can be used: a cheap check before costly work, for `acceptInvitation` decides. */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
   const [invitation] = await read<OpenInvitation>(ctx, "signUps.invitation")`
     SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
@@ -51,7 +51,7 @@ export async function isInCutBranch(ctx: VisitorContext, userId: string): Promis
   return cut !== undefined;
 }
 
-/** The same message for an unknown, used, revoked or expired invitation. */
+/** Returns the error for an unknown, used, revoked or expired invitation, with the same message for each. */
 export function invitationNotValid(): DomainError {
   const message = "This invitation doesn’t work any more. Ask whoever sent it for another.";
   return invalid([{ param: "invitation", message }]);

@@ -20,7 +20,7 @@ export async function countSignUps(ctx: VisitorContext): Promise<number> {
   return ctx.db.signUpOrigin.count({ where: { network, createdAt: { gt: since } } });
 }
 
-/** A keyed hash of the caller's network, so that the rows do not reveal it; null where it is unknown. */
+/** Returns a keyed hash of the caller's network, so that the rows do not reveal it; null where it is unknown. */
 export function networkOf({ clientIp = "" }: VisitorContext): string | null {
   const range = rangeOf(clientIp.replace(/\/64$/, ""));
   return range && createHmac("sha256", deriveKey("sign-up networks")).update(range).digest("base64url");

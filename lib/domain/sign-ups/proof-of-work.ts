@@ -29,7 +29,10 @@ export async function requireProofOfWork(ctx: VisitorContext, proof: string | un
   return solved.challenge;
 }
 
-/** Of any number of concurrent callers, one succeeds. @throws DomainError `invalid_request` that names `proof` */
+/**
+ * Accepts a proof of work once. Of any number of concurrent callers, one succeeds.
+ * @throws DomainError `invalid_request` that names `proof`
+ */
 export async function spendProofOfWork(tx: VisitorContext, used: Challenge | null): Promise<void> {
   if (used === null) return;
   const { signature, parameters } = used;

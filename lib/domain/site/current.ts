@@ -35,7 +35,10 @@ interface Known {
 
 const own = processWide("site", (): { known: Known } => ({ known: { readAt: 0 } }));
 
-/** One read every few seconds serves all requests of a process; without the database, the last values remain. */
+/**
+ * Returns the site's settings. One read every few seconds serves all requests of a process; without the database, the
+ * last values remain.
+ */
 export async function currentSite(): Promise<Site> {
   if (currentSandbox()) return DEFAULT_SITE;
   const { known } = own();

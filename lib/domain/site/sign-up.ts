@@ -12,19 +12,19 @@ const SETTINGS = "sign-up";
 /** On a new site anybody can sign up, without a proof of work. */
 const DEFAULTS: SignUpSettings = { mode: "open", proof: "never" };
 
-/** For admins. @throws DomainError `forbidden` */
+/** Returns the networks and mail domains that cannot sign up, for admins. @throws DomainError `forbidden` */
 export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
   requireAdmin(ctx);
   return readLimits(ctx);
 }
 
-/** For admins. @throws DomainError `forbidden` */
+/** Returns how people sign up, for admins. @throws DomainError `forbidden` */
 export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
   requireAdmin(ctx);
   return readSignUpSettings(ctx);
 }
 
-/** @throws DomainError `forbidden` */
+/** Changes which networks and mail domains cannot sign up. @throws DomainError `forbidden` */
 export function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
   const details = { networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };
   return change(ctx, LIMITS, limits, { current: readLimits, detailsOf: () => details });

@@ -18,7 +18,10 @@ export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow,
   hidden: boolean;
 }
 
-/** `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of the list's rows, newest first. */
+/**
+ * Returns the statement that reads the posts of a list as a timeline shows them. `shown` selects `"postId"`, `at`,
+ * `key` and `"reposterId"` of its rows, newest first.
+ */
 export function timelineStatement(shown: Sql, viewerId: string): Sql {
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;

@@ -117,7 +117,7 @@ export function listMediaOf(
   });
 }
 
-/** Newest first. Posts that the viewer may no longer see are omitted. */
+/** Lists the viewer's bookmarks, newest first. Omits posts that they may no longer see. */
 export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
   const viewerId = ctx.actor.id;
   return timeline(ctx, request, {

@@ -12,7 +12,7 @@ import { literal, sql } from "@/lib/infra/database/sql";
 /** Our choice: newest replies shown below a comment, so that one thread does not hide the others. */
 const SHOWN_REPLIES = 2;
 
-/** Newest first. */
+/** Lists a post's comments, newest first, each with its newest replies. */
 export async function listThreads(ctx: VisitorContext, request: PageRequest & { id: string }): Promise<Page<Thread>> {
   const page = await commentPage(ctx, request, present);
   const replies = await newestReplies(
@@ -28,7 +28,7 @@ export async function listThreads(ctx: VisitorContext, request: PageRequest & { 
   };
 }
 
-/** Newest first. */
+/** Lists the replies to a comment, newest first. */
 export function listReplies(
   ctx: VisitorContext,
   { commentId, ...request }: PageRequest & { id: string; commentId: string },

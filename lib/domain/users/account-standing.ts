@@ -21,10 +21,10 @@ export const IN_STANDING: Record<AccountStanding, Sql> = {
 export const isSuspended = ({ suspendedAt, closedAt }: Omit<StandingTimes, "limitedAt">): boolean =>
   suspendedAt?.getTime() !== closedAt?.getTime();
 
-/** The same for a row of "User". */
+/** Returns the condition under which a row of "User" is suspended, as `isSuspended` does for an object. */
 export const suspended = (user: Sql): Sql => sql`${user}."suspendedAt" IS DISTINCT FROM ${user}."closedAt"`;
 
-/** A suspension by the operator, which no moderator ends. */
+/** Returns the condition under which the operator suspended an account, which no moderator ends. */
 export const suspendedForGood = (user: Sql): Sql => sql`(${suspended(user)} AND ${user}."suspendedUntil" IS NULL)`;
 
 export const stillSuspended = (user: Sql, now: Date): Sql =>

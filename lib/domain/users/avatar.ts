@@ -9,7 +9,7 @@ import { readAccount } from "./account";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
 
-/** A rubber band on a small pegboard, mirrored. The same seed always gives the same picture. */
+/** Draws a rubber band on a small pegboard, mirrored. The same seed always gives the same picture. */
 export function avatarSvg(seed: string): string {
   const pick = chooser(seed);
   const { board, peg, band } = PALETTES[pick(PALETTES.length)] ?? PALETTES[0];

@@ -80,7 +80,8 @@ export type ClosedUser = Omit<ClosedAccount, "bioMentions"> &
   Pick<Actor, "role" | "tier"> & { bioMentions: Record<string, string> | null };
 
 /**
- * An address that another account has taken stays with it, and a suspension that has not run out stays in force.
+ * Restores a closed account's row. An address that another account has taken stays with it, and a suspension that has
+ * not run out stays in force.
  * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {

@@ -48,7 +48,7 @@ export interface ConsumedToken<P extends EmailTokenPurpose = EmailTokenPurpose> 
   createdAt: Date;
 }
 
-/** Only the token's hash is stored. */
+/** Issues the token of a letter's link. Only its hash is stored. */
 export async function issueEmailToken(
   tx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -95,7 +95,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   return used as ConsumedToken<P>;
 }
 
-/** The same message for an unknown, an expired and a used link. */
+/** Returns the error for an unknown, an expired or a used link, with the same message for each. */
 export function linkNotValid(): DomainError {
   return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
 }

@@ -53,7 +53,7 @@ function newestFirst(alias: string, at = "createdAt", id = "id"): Order {
   };
 }
 
-/** Every list of an export, by its name there. */
+/** Returns every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
   const own = (table: `${string} ${string}`, owner: string, names: string, order?: Order) =>
     rowsOf(table, names, sql`${columnsOf(table.split(" ")[1]!, owner)} = ${actor.id}`, order);

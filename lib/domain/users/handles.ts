@@ -15,8 +15,9 @@ export async function readHandle(tx: VisitorContext, userId: string): Promise<Ow
 }
 
 /**
- * Call it after writing the handle to the account's row, which has waited for a concurrent release.
- * @throws DomainError `conflict` if somebody else gave it up recently
+ * Rejects a handle that somebody else gave up recently, and ends any other reservation of it. Call it after writing the
+ * handle to the account's row, which has waited for a concurrent release.
+ * @throws DomainError `conflict`
  */
 export async function claimHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
   const [reserved] = await read<Pick<ReleasedHandle, "userId" | "releasedAt">>(tx, "handles.reservation")`
@@ -31,7 +32,7 @@ export async function releaseHandle(tx: VisitorContext, { userId, handle }: Hold
     INSERT INTO "ReleasedHandle" (handle, "userId", "releasedAt") VALUES (${handle}, ${userId}, ${tx.now})`;
 }
 
-/** @throws DomainError `conflict` at the limit */
+/** Rejects an account that has given up more than `MAX_RELEASED_HANDLES` handles. @throws DomainError `conflict` */
 export async function rejectTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
   const kept = await read<{ handle: string }>(tx, "handles.kept")`
     SELECT handle FROM "ReleasedHandle" WHERE "userId" = ${userId} AND "releasedAt" > ${reservedSince(tx)}`;

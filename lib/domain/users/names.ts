@@ -7,7 +7,8 @@ export const SITES_OWN_NAME = "Only the site itself goes by that name";
 export const RESERVED_HANDLE = "This handle is reserved";
 
 /**
- * The schemas compare only with the name that this process knows, which may be just the platform's.
+ * Rejects a name or handle that reads as the site's. The schemas compare only with the name that this process knows,
+ * which may be just the platform's.
  * @throws DomainError `invalid_request` that names `name` or `handle`
  */
 export async function rejectSitesName({ name, handle }: { name?: string; handle?: string }): Promise<void> {

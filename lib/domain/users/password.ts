@@ -26,12 +26,12 @@ let decoy: Promise<string> | undefined;
 /** A caller who disconnects leaves the queue. */
 type Waiting = Pick<VisitorContext, "signal">;
 
-/** @throws DomainError `unavailable` if too many passwords wait to be hashed or checked */
+/** Hashes a password. @throws DomainError `unavailable` if too many passwords wait to be hashed or checked */
 export function hashPassword(ctx: Waiting, password: string): Promise<string> {
   return withHashingPermit(() => hash(password, COST), ctx.signal);
 }
 
-/** @throws DomainError `unavailable` like `hashPassword` */
+/** Whether a password matches a hash. @throws DomainError `unavailable` like `hashPassword` */
 export async function matchesPassword(
   ctx: Waiting,
   stored: string | null | undefined,
@@ -45,7 +45,8 @@ export async function matchesPassword(
 }
 
 /**
- * @throws DomainError `invalid_request` that names `param` unless `given` is the actor's password, or `rate_limited`
+ * Requires the actor's password.
+ * @throws DomainError `invalid_request` that names `param` if `given` is another, or `rate_limited`
  */
 export function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   return countingWrongProofs(ctx, () => requirePassword(ctx, param, given));

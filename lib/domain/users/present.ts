@@ -4,7 +4,7 @@ import type { Person, PublicProfile } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/database/sql";
 import type { User } from "@/lib/infra/prisma/client";
 
-/** The columns' names begin with the prefix. */
+/** Returns the columns of a person, with names that begin with the prefix. */
 export function personColumns(alias: string, prefix = "person"): Sql {
   const columns = ["Id", "Name", "Handle", "Image"].map(
     (name) => `${alias}.${name.toLowerCase()} AS "${prefix}${name}"`,
@@ -63,7 +63,7 @@ export function defaultImagePath(handle: string): string {
   return `/api/avatars/${handle}`;
 }
 
-/** Absolute, because an API client has no page to resolve a path against. */
+/** Returns the address of a profile image. Absolute, because an API client has no page to resolve a path against. */
 export function imageUrl({ handle, image }: { handle: string; image: string | null }): string {
   return new URL(image ?? defaultImagePath(handle), env().siteUrl).href;
 }

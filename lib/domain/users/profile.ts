@@ -23,7 +23,7 @@ import { rejectSitesName } from "./names";
 type AccountRow = Omit<ProfileColumns, "publicPostsCount"> &
   Pick<User, "tier" | "presenceVisibility" | "postsCount"> & { petHidden: boolean; coins: number };
 
-/** docs/contract.md#user */
+/** Returns the actor's own account (docs/contract.md#user). */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   const [row] = await read<AccountRow>(ctx, "users.account")`
     SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
@@ -69,7 +69,10 @@ interface ProfileRow extends ProfileColumns {
   muted: boolean;
 }
 
-/** For anybody. Without a coin record, it has the defaults (docs/contract.md#coins-plinko-and-the-shop). */
+/**
+ * Returns somebody's profile, to anybody. Without a coin record, it has the defaults
+ * (docs/contract.md#coins-plinko-and-the-shop).
+ */
 export function getProfile(ctx: VisitorContext, { id }: { id: string }): Promise<Profile> {
   return findProfile(ctx, "id", id);
 }

@@ -74,7 +74,7 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
   return { data };
 }
 
-/** @throws DomainError `not_found` */
+/** Ends one of the actor's sessions. @throws DomainError `not_found` */
 export async function endOwnSession(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const ended = await write(tx, "sessions.endOwn")`

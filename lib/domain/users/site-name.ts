@@ -23,7 +23,10 @@ export function forgetSiteName(): void {
   known().readAt = 0;
 }
 
-/** A few seconds old at most. Processes that render pages read it anyway (lib/domain/site/current.ts). */
+/**
+ * Returns the site's name, a few seconds old at most. Processes that render pages read it anyway
+ * (lib/domain/site/current.ts).
+ */
 export async function readSiteName(): Promise<string> {
   if (currentSandbox()) return PLATFORM_NAME;
   if (Date.now() - known().readAt >= SITE_REVALIDATE_MS) {

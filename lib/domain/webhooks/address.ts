@@ -17,7 +17,8 @@ const LOOKUP_RETRY_SECONDS = 5;
 const lookupsByAccount = new Map<string, number>();
 
 /**
- * Undefined for a host that does not resolve: it may do so later. Bounds concurrent lookups, which can be slow.
+ * Returns why a URL's host may not be a destination; undefined if it may, or does not resolve: it may do so later.
+ * Bounds concurrent lookups, which can be slow.
  * @throws `rate_limited` or `unavailable` when too many lookups are in progress
  */
 export async function findResolvedProblem(text: string, accountId: string): Promise<string | undefined> {

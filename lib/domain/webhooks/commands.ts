@@ -18,7 +18,10 @@ export async function checkDestination({ actor }: Context, { url }: { url?: stri
   if (problem) throw invalid([{ param: "url", message: problem }]);
 }
 
-/** Nothing returns the signing secret again. @throws `conflict` if the account has `MAX_ENDPOINTS` already */
+/**
+ * Creates an endpoint, and returns its signing secret, which nothing returns again.
+ * @throws `conflict` if the account has `MAX_ENDPOINTS` already
+ */
 export function createEndpoint(
   ctx: Context,
   { url, events, filter = null, payload = "thin", description = "" }: NewEndpoint,
@@ -40,7 +43,7 @@ export function createEndpoint(
   });
 }
 
-/** Re-enabling resets the failure counts and does not resend old deliveries. */
+/** Changes an endpoint. Re-enabling resets the failure counts and does not resend old deliveries. */
 export function updateEndpoint(
   ctx: Context,
   { id, url, events, filter, payload, description, enabled }: { id: string } & EndpointChanges,
@@ -64,7 +67,7 @@ export function updateEndpoint(
   });
 }
 
-/** The old secret keeps signing beside the new one for `graceSeconds`. */
+/** Replaces an endpoint's signing secret. The old one keeps signing beside the new one for `graceSeconds`. */
 export function rotateSecret(
   ctx: Context,
   { id, graceSeconds }: { id: string; graceSeconds: number },
@@ -88,7 +91,7 @@ export async function deleteEndpoint(ctx: Context, { id }: { id: string }): Prom
   if (deleted === 0) throw notFound();
 }
 
-/** @throws `not_found` */
+/** Locks an endpoint of the actor's. @throws `not_found` */
 export async function lockOwnEndpoint(tx: Context, id: string): Promise<EndpointHealth> {
   const endpoint = await lockEndpoint(tx, id);
   if (endpoint?.userId !== tx.actor.id) throw notFound();

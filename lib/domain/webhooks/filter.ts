@@ -48,7 +48,9 @@ function namedIn(data: object): Named {
   return { postId, handle: [handle, challenger?.handle, opponent?.handle].filter((each) => each !== undefined) };
 }
 
-/** `mismatchOf` does the same for one event. */
+/**
+ * Returns the condition under which an endpoint's filter matches an event. `mismatchOf` does the same for one event.
+ */
 export function passesFilter(data: object): Sql {
   return sql`(filter IS NULL OR ((filter->>'postId' IS NULL OR filter->>'postId' = ${namedIn(data).postId})
       AND (filter->>'handle' IS NULL OR filter->>'handle' = ANY (${namedIn(data).handle}::text[]))))`;

@@ -69,7 +69,11 @@ function notifyOwner(
   });
 }
 
-/** Lock it first. An attempt in progress settles by its own outcome. @param reason null if the owner disabled it */
+/**
+ * Disables an endpoint, which must be locked, and fails its pending deliveries. An attempt in progress settles by its
+ * own outcome.
+ * @param reason null if the owner disabled it
+ */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await write(tx, "webhooks.disable")`
     UPDATE "WebhookEndpoint" SET enabled = false, "disabledReason" = ${reason} WHERE id = ${id}`;

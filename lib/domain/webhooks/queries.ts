@@ -23,7 +23,7 @@ import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, Logged
 import { DAY_MS, daysBefore } from "@/lib/domain/durations";
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/attempt";
 
-/** Not paginated: there are at most `MAX_ENDPOINTS`. */
+/** Lists the caller's endpoints. Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
   const rows = await read<EndpointColumns>(ctx, "webhooks.list")`
     SELECT ${endpointColumns} FROM "WebhookEndpoint" WHERE "userId" = ${ctx.actor.id}
@@ -33,7 +33,7 @@ export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoin
 
 type DetailedRow = EndpointColumns & Pick<WebhookEndpoint, "description" | "failureCount" | "disabledReason">;
 
-/** @throws `not_found` */
+/** Returns one endpoint of the caller's. @throws `not_found` */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
   const [row] = await read<DetailedRow>(ctx, "webhooks.one")`
     SELECT ${endpointColumns}, description, "failureCount", "disabledReason" FROM "WebhookEndpoint"
@@ -150,7 +150,7 @@ export async function listEndpointOverviews(ctx: Context): Promise<EndpointOverv
   return (await readOverviews(ctx, null)).map((row) => presentOverview(ctx, row));
 }
 
-/** @throws `not_found` */
+/** Returns one endpoint of the caller's, as the site shows it. @throws `not_found` */
 export async function getEndpointOverview(ctx: Context, { id }: { id: string }): Promise<EndpointOverview> {
   const [row] = await readOverviews(ctx, id);
   if (!row) throw notFound();

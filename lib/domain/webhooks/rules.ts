@@ -31,7 +31,10 @@ const JITTER = 0.2;
 /** `Retry-After` is honoured up to this multiple of the scheduled wait. */
 const MAX_RETRY_AFTER_FACTOR = 2;
 
-/** Returns milliseconds, by a schedule in seconds; undefined once it is exhausted. */
+/**
+ * Returns the milliseconds to wait before the next attempt, with jitter; undefined if the schedule, in seconds, has
+ * none left.
+ */
 export function waitAfter(
   attempts: number,
   schedule: readonly number[],
@@ -50,7 +53,7 @@ export type Progress = { state: "final" } | { state: "waiting"; until: Date };
 
 export const PROGRESS = { status: true, nextAttemptAt: true, leaseEndsAt: true } as const;
 
-/** Final if the row is gone. */
+/** Returns whether a row is final, or when to check it again. A row that is gone is final. */
 export function progressOf(
   row: { status: string; nextAttemptAt: Date | null; leaseEndsAt: Date | null } | null,
 ): Progress {
@@ -65,7 +68,9 @@ const HEALTH_LIMITS = { warnAtFailures: 10, disableAtFailures: 20, disableAtExha
 /** The consequence of a failed attempt. The names are part of notification ids in the database. */
 export type HealthAction = "none" | "warning" | "disable";
 
-/** `failures` are in a row, `exhausted` deliveries are since the last success. */
+/**
+ * Returns what a failed attempt leads to. `failures` are in a row, `exhausted` deliveries are since the last success.
+ */
 export function healthActionFor({ failures, exhausted }: { failures: number; exhausted: number }): HealthAction {
   const { warnAtFailures, disableAtFailures, disableAtExhausted } = HEALTH_LIMITS;
   if (failures >= disableAtFailures && exhausted >= disableAtExhausted) return "disable";

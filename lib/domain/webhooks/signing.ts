@@ -9,7 +9,10 @@ export function newSigningSecret(random: Random): string {
   return SECRET_PREFIX + Buffer.from(random(SECRET_BYTES)).toString("base64");
 }
 
-/** Our own and those of Standard Webhooks, signed by each secret in order (docs/contract.md#events-and-deliveries). */
+/**
+ * Returns our own headers and those of Standard Webhooks, signed by each secret in order
+ * (docs/contract.md#events-and-deliveries).
+ */
 export function signedHeaders(
   { id, event, body }: { id: string; event: string; body: string },
   secrets: readonly string[],

@@ -41,7 +41,7 @@ export function parseIdempotencyKey(header: string): string {
 /** Real paths are far shorter. PostgreSQL cannot index a value of thousands of characters. */
 const MAX_OPERATION_LENGTH = 500;
 
-/** What an `Idempotency-Key` is bound to. A path that is too long, which no operation has, is hashed. */
+/** Returns what an `Idempotency-Key` is bound to. A path that is too long, which no operation has, is hashed. */
 export function operationOf(method: string, pathname: string): string {
   const path = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const operation = `${method} ${path}`;

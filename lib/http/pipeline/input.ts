@@ -101,7 +101,10 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
 
 const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
 
-/** @throws DomainError `not_found` for path parameters that PostgreSQL cannot store, so that nothing can have them */
+/**
+ * Rejects path parameters that PostgreSQL cannot store, so that nothing can have them.
+ * @throws DomainError `not_found`
+ */
 export function requireStorable(params: PathParams = {}): void {
   if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
 }
@@ -114,14 +117,17 @@ const MAX_DEPTH = 16;
 /** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */
 const MAX_VALUES = 2000;
 
-/** @throws DomainError `invalid_request` that names every text of a value that PostgreSQL cannot store */
+/**
+ * Rejects a value with text that PostgreSQL cannot store.
+ * @throws DomainError `invalid_request` that names every such text
+ */
 export function requireStorableValue(value: unknown): void {
   const issues: Issue[] = [];
   collectUnstorable(value, [], issues);
   if (issues.length > 0) throw invalid(issues);
 }
 
-/** @throws DomainError for a value that is nested too deeply, or contains too many values, to be traversed */
+/** Rejects a value that is nested too deeply, or contains too many values, to be traversed. @throws DomainError */
 export function requireTraversable(value: unknown): void {
   collectUnstorable(value, [], []);
 }

@@ -115,7 +115,10 @@ function refundIfUnavailable<T>(
 const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
 const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
 
-/** @throws DomainError `forbidden` if the deployment requires a verified address and the actor has none */
+/**
+ * Rejects writes of an actor without a verified address where the deployment requires one.
+ * @throws DomainError `forbidden`
+ */
 export function admitWriter(
   { method, writes, budget }: { method: Method; writes: WriteKind | null; budget?: BudgetName },
   actor: Actor | null,

@@ -68,7 +68,9 @@ export class RequestRecording {
   }
 }
 
-/** The one-machine server records requests when their responses are sent; on other hosts the handler does. */
+/**
+ * Records a handler's requests. The one-machine server does so when their responses are sent; on other hosts this does.
+ */
 export function recorded({ method, path }: { method: Method; path: string }, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
   const answer: Handler = (request, context) => {

@@ -20,7 +20,10 @@ interface Options {
   isAct: boolean;
 }
 
-/** Passes on requests without a test key. Jobs that an act triggers run before its response, due deliveries after. */
+/**
+ * Runs requests with a test key in their sandbox, and passes on all others. Jobs that an act triggers run before its
+ * response, due deliveries after.
+ */
 export function sandboxed(handle: Handler, { isAct }: Options): Handler {
   return async (request, context) => {
     const id = sandboxOf(presentedSecret(request.headers) ?? "");

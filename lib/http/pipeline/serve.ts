@@ -16,7 +16,10 @@ import { admitWriter, perform } from "./perform";
 import { recorded } from "./record-request";
 import { sandboxed } from "./sandboxed";
 
-/** Order: key, quota, scope, input, write budget, run. Quota precedes rejections, so every response has its headers. */
+/**
+ * Builds the handlers of operations of the public API. They check in this order: key, quota, suspension, scope, staff
+ * role, verified e-mail, input, write budget. The quota precedes rejections, so every response has its headers.
+ */
 export function serve(...operations: ApiOperation[]): Handlers {
   const allow = allowedMethods(operations);
   const rejection = () => new DomainError("method_not_allowed", `This path answers ${allow.join(", ")}.`);
@@ -97,7 +100,7 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
   return caller;
 }
 
-/** Only failures count against an address, so neighbours never get a valid key rejected. */
+/** Identifies the caller. Only failures count against an address, so neighbours never get a valid key rejected. */
 export async function identify(
   request: Request,
   state: RequestState,

@@ -13,7 +13,7 @@ export interface Deprecation {
   instead: string;
 }
 
-/** RFC 9745, RFC 8594. */
+/** Returns the headers of a deprecated operation (RFC 9745, RFC 8594). */
 export function deprecationHeaders(deprecation: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${Date.parse(deprecation.since) / 1000}`,

@@ -108,7 +108,7 @@ export function isUnavailable(error: unknown): boolean {
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** docs/contract.md#errors */
+/** Returns the body of an error response (docs/contract.md#errors). */
 export function envelopeOf({ type, code, message, issues }: Failure, requestId: string): string {
   return JSON.stringify({
     error: {

@@ -3,7 +3,7 @@ import { streamPieces, type Timeouts } from "./streamed-response";
 /** The entries, in order, of a JSON object too large for memory. An async iterable yields the pages of an array. */
 export type JsonEntries = AsyncIterable<readonly [name: string, value: unknown]>;
 
-/** @throws what producing the first piece throws, while an error response is still possible */
+/** Streams a JSON document. @throws what producing the first piece throws, while an error response is still possible */
 export function streamJson(
   request: Request,
   entries: JsonEntries,

@@ -7,7 +7,10 @@ import { UNAVAILABLE_RETRY_AFTER_SECONDS } from "./errors";
 
 const outagePages = processWide("outage-pages", () => ({ areServed: false }));
 
-/** Next answers a page's error with 500, without a hook, so this wraps the response, in whichever server runs Next. */
+/**
+ * Replaces the response to a page that the database failed. Next answers such an error with 500, without a hook, so
+ * this wraps the response, in whichever server runs Next.
+ */
 export function serveOutagePages(): void {
   if (outagePages().areServed) return;
   outagePages().areServed = true;

@@ -86,7 +86,7 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
 
 type FileViewer = Pick<VisitorContext, "actor" | "channel">;
 
-/** Invalid credentials make a visitor, because most files are public. */
+/** Returns who requests a file. Invalid credentials make a visitor, because most files are public. */
 export async function fileViewerOf(request: Request, { clientIp, waitUntil }: MountContext): Promise<FileViewer> {
   if (presentedSecret(request.headers) === undefined)
     return { actor: await actorOfRequest(request, { orReplica: true }), channel: "session" };

@@ -11,7 +11,8 @@ export type ArchiveFile = { name: string; modifiedAt: Date } & (
 const TOTAL_MS = 60 * 60_000;
 
 /**
- * One file after the other, uncompressed: images are compressed already, and password hashing needs the threads.
+ * Streams files as a ZIP archive. One file after the other, uncompressed: images are compressed already, and password
+ * hashing needs the threads.
  * @throws what producing the first file throws, while an error response is still possible
  */
 export function streamZip(

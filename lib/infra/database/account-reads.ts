@@ -159,8 +159,8 @@ const NO_POSITION = sql`NULL AS "readAfter"`;
 const MARGIN_MS = 5000;
 
 /**
- * The column with the position that an account's reads must have reached; `account` is its id in SQL. Older positions
- * are left out, because no replica in use lags that far behind.
+ * Returns the column with the position that an account's reads must have reached; `account` is its id in SQL. Older
+ * positions are left out, because no replica in use lags that far behind.
  */
 export function readAfterColumn(account: Sql): Sql {
   const { replicaUrls, maxReplicaLagMs } = env().database;

@@ -23,7 +23,7 @@ const liveDatabase = processWide("database", openLive);
 /** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
 const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
-/** The database of the caller: a sandbox's own, or the live one. */
+/** Returns the database of the caller: a sandbox's own, or the live one. */
 export function database(): Database {
   return currentSandbox()?.database ?? liveDatabase();
 }

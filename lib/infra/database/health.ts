@@ -35,7 +35,7 @@ export function noteAnswer(): void {
   health().answeredAt = performance.now();
 }
 
-/** When data last arrived from the database (`performance.now()`). */
+/** Returns when data last arrived from the database (`performance.now()`). */
 export function lastAnswerAt(): number {
   return health().answeredAt;
 }

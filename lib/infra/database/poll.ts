@@ -47,7 +47,9 @@ export interface Seen {
   lsn: string;
 }
 
-/** A replica's lag in ms: how long ago the primary was first seen past its position. `primary` is newest last. */
+/**
+ * Returns a replica's lag in ms: how long ago the primary was first seen past its position. `primary` is newest last.
+ */
 export function lagOf(position: Position, primary: readonly Pick<Seen, "at" | "position">[]): number {
   const missing = primary.find((seen) => seen.position > position);
   return missing ? Math.max(0, performance.now() - missing.at) : 0;

@@ -32,7 +32,7 @@ interface ConditionResult {
   lsn: string | null;
 }
 
-/** The replica has replayed the log up to `lsn`. */
+/** Returns the condition that the replica has replayed the log up to `lsn`. */
 export const reached = (lsn: string): Condition => ({
   name: "replica.hasReached",
   statement: sql`
@@ -40,8 +40,8 @@ export const reached = (lsn: string): Condition => ({
 });
 
 /**
- * The replica has replayed the log up to `lsn` and everything that it received, or has since been promoted. The last
- * record that a killed primary sent may be incomplete, and is then never replayed.
+ * Returns the condition that the replica has replayed the log up to `lsn` and everything that it received, or has since
+ * been promoted. The last record that a killed primary sent may be incomplete, and is then never replayed.
  * @param hasSettled whether the replica has replayed nothing for a while
  */
 export const drained = (lsn: string, hasSettled: boolean): Condition => ({

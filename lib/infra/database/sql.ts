@@ -11,7 +11,7 @@ export const joined = (fragments: readonly Sql[], separator: string): Sql => Pri
 /** Inlines a name or constant of our own, never input, as SQL text: the planner sees constants but no parameters. */
 export const literal = (text: string | number): Sql => Prisma.raw(String(text));
 
-/** The name of a table or column of ours, as SQL text. */
+/** Returns the name of a table or column of ours, as SQL text. */
 export const quoted = (name: string): Sql => literal(`"${name}"`);
 
 export const none = Prisma.empty;

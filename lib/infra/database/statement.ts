@@ -185,7 +185,7 @@ const FIRST_WORD = /^\s*([A-Za-z]+)/;
 /** The first table; Prisma writes its schema before it. */
 const TABLE = /(?:FROM|INTO|UPDATE)\s+(?:"public"\.)?"(\w+)"/;
 
-/** A prepared statement's name, or else the verb and first table ("SELECT Post"): the text contains values. */
+/** Returns a prepared statement's name, or else the verb and first table ("SELECT Post"): the text contains values. */
 export function statementName(statement: unknown): string {
   const { name, text } = typeof statement === "string" ? { text: statement } : (statement as pg.QueryConfig);
   if (name) return name;

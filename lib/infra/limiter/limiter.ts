@@ -37,10 +37,10 @@ export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }
 
-/** The name of a request's counter, without the number of a window. */
+/** Returns the name of a claim's counter, without the number of a window. */
 export const counterOf = ({ budget, subject }: BudgetRequest) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
 
-/** The number of the window that contains `now`. */
+/** Returns the number of the window that contains `now`. */
 export const windowAt = ({ seconds }: Rate, now: number) => Math.floor(now / (seconds * 1000));
 
 export interface Counted {

@@ -76,7 +76,7 @@ export function trustStamps(): void {
   shared().token = RELAYED;
 }
 
-/** The stamp of a request that is forwarded to such a process. */
+/** Returns the stamp of a request that is forwarded to such a process. */
 export function relayedStamp({ socket }: IncomingMessage): string {
   return `${RELAYED} ${socket.remoteAddress ?? ""}`;
 }
@@ -126,7 +126,10 @@ export interface Network {
   times: number;
 }
 
-/** The address by which a client counts: IPv4, or the IPv6 /64 in which it may use any. Undefined for anything else. */
+/**
+ * Returns the address by which a client counts: IPv4, or the IPv6 /64 in which it may use any. Undefined for anything
+ * else.
+ */
 export function networkOf(address: string): string | undefined {
   // A fast path for nearly every request: the library would add 5% to the cost of a cheap one.
   if (isIPv4(address)) return address;

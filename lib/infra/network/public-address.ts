@@ -16,7 +16,7 @@ export function isPublicAddress(text: string): boolean {
   return address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
 }
 
-/** Why no request may go to a URL that a stranger chose, judged without a name lookup; undefined if it may. */
+/** Returns why no request may go to a URL that a stranger chose, judged without a name lookup; undefined if it may. */
 export function findPublicUrlProblem(text: string): string | undefined {
   const { allowPrivateTargets } = env().webhooks;
   if (!(allowPrivateTargets ? /^https?:\/\//i : /^https:\/\//i).test(text)) return "url must begin with https://";
@@ -35,7 +35,9 @@ function isPublicHost(hostname: string): boolean {
   return literal === undefined ? !isPrivateName(hostname) : isPublicAddress(literal);
 }
 
-/** The literal address of a URL's host. The URL parser has normalized hexadecimal, octal and short spellings. */
+/**
+ * Returns the literal address of a URL's host. The URL parser has normalized hexadecimal, octal and short spellings.
+ */
 export function parseLiteral(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, "$1");
   return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;

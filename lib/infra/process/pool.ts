@@ -119,7 +119,10 @@ export class ProcessPool<Job, Result> {
   }
 }
 
-/** One pool of that name per server process. A machine's workers together run no more children than one would. */
+/**
+ * Returns the one pool of that name per server process. A machine's workers together run no more children than one
+ * would.
+ */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   return processWide(`pool.${options.name}`, () => {
     const scheduler = supervisor()?.schedulerOf(options.name, options.size);

@@ -19,7 +19,7 @@ export interface Release {
   template: string;
 }
 
-/** The name prefix of all databases that belong to the sandboxes of a live database. */
+/** Returns the name prefix of all databases that belong to the sandboxes of a live database. */
 export const namesOf = (live: string): string =>
   `${live.slice(0, SHOWN_LENGTH)}_${createHash("md5").update(live).digest("hex").slice(0, 8)}_sandbox_`;
 
@@ -119,7 +119,7 @@ async function selectNames(statement: string, ...values: unknown[]): Promise<str
   });
 }
 
-/** The connection settings of a database beside the live one. A pooler in between would not know it. */
+/** Returns the connection settings of a database beside the live one. A pooler in between would not know it. */
 export function settingsOf(name: string) {
   const { directUrl, statementTimeoutMs } = env().database;
   const url = new URL(directUrl);

@@ -36,7 +36,7 @@ export function currentSandbox(): SandboxScope | undefined {
   return scopes.getStore();
 }
 
-/** The time, by the clock of the sandbox in which the caller runs, or else by the machine's. */
+/** Returns the time, by the clock of the sandbox in which the caller runs, or else by the machine's. */
 export function currentTime(): Date {
   return new Date(currentSandbox()?.now ?? Date.now());
 }

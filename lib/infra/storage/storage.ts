@@ -49,7 +49,7 @@ export function storage(): Storage {
 
 export const SANDBOXES = "sandboxes";
 
-/** The folder of a sandbox's files, by the name of its database. */
+/** Returns the folder of a sandbox's files, by the name of its database. */
 export const sandboxFolder = (databaseName: string): string => `${SANDBOXES}/${databaseName}`;
 
 /** Presents a folder as a store of its own. */

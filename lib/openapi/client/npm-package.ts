@@ -14,7 +14,10 @@ interface Parts {
   readme: string;
 }
 
-/** The files of the npm package, without dependencies: the client with declarations, and the command line in one. */
+/**
+ * Returns the files of the npm package, without dependencies: the client with declarations, and the command line in
+ * one.
+ */
 export async function npmPackage(
   siteUrl: string,
   { client, commands, readme }: Parts,

@@ -138,7 +138,7 @@ const UNCHANGED: ZodOpenApiResponseObject = {
 
 const pages = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The envelope of a page of `item` (docs/contract.md#pagination). It is a component if the item is one. */
+/** Returns the envelope of a page of `item` (docs/contract.md#pagination). It is a component if the item is one. */
 export function pageOf(item: z.ZodType): z.ZodType {
   const known = pages.get(item);
   if (known) return known;

@@ -32,14 +32,14 @@ export const errorEnvelope = z
   })
   .meta({ id: "Error", description: "The body of every error." });
 
-/** Every error code, for the root of the document: some belong to no operation. */
+/** Returns every error code, for the root of the document: some belong to no operation. */
 export const errorCodesAt = (siteUrl: string) =>
   CODES.map((code) => {
     const { message } = recordedError(code, siteUrl).response.body.error;
     return { code, ...FAILURES[code], ...ERROR_GUIDE[code], message };
   });
 
-/** The failures of an operation by status. Operations with the same failures share a component. */
+/** Returns the failures of an operation by status. Operations with the same failures share a component. */
 export function failureResponses(
   codes: readonly ApiErrorCode[],
   siteUrl: string,
@@ -94,7 +94,7 @@ function componentName(status: number, codes: readonly ApiErrorCode[]): string {
     .join("Or");
 }
 
-/** Every error code that an operation can return: those it declares, and those of the request pipeline. */
+/** Returns every error code that an operation can return: those it declares, and those of the request pipeline. */
 export function errorCodesOf(operation: ApiOperation): ApiErrorCode[] {
   const { method, path, query, body, file, paginated, idempotent, scope, staff, errors = [] } = operation;
   const writes = method !== "GET";

@@ -18,7 +18,10 @@ export interface CompletedAttempt {
   endedAt: Date;
 }
 
-/** Call it outside any transaction. A receiver's failure is an outcome, not an error. */
+/**
+ * Sends one signed request for a delivery. Call it outside any transaction; a receiver's failure is an outcome, not an
+ * error.
+ */
 export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Promise<CompletedAttempt> {
   const startedAt = performance.now();
   const span = beginSpan("webhook delivery", {
@@ -139,7 +142,7 @@ function parseRetryAfter(result: HttpResult, now: Date): number {
   return Math.max(0, waitMs || 0);
 }
 
-/** Response bodies are not part of the log. */
+/** Returns the delivery's log with an attempt appended. Response bodies are not part of the log. */
 export function appendToLog({ delivery, outcome, endedAt }: CompletedAttempt): AttemptEntry[] {
   const { responseBody: _body, ...entry } = outcome;
   return [...delivery.attemptLog, { at: endedAt.toISOString(), ...entry }].slice(-ATTEMPT_LOG_LENGTH);

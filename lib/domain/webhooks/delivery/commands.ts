@@ -9,7 +9,10 @@ import { NOW } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 import { allocateSequence, draftDelivery, enqueueDeliveries } from "./outbox";
 
-/** Whatever the endpoint subscribes to; has one attempt. @throws `not_found`; `conflict` if the endpoint is disabled */
+/**
+ * Sends a `webhook.test` delivery, whatever the endpoint subscribes to. It is attempted once.
+ * @throws `not_found`; `conflict` if the endpoint is disabled
+ */
 export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Delivery> {
   return inTransaction(ctx, async (tx) => {
     await lockEnabledEndpoint(tx, id);
@@ -21,7 +24,8 @@ export function sendTestEvent(ctx: Context, { id }: { id: string }): Promise<Del
 }
 
 /**
- * A pending one keeps its schedule after this attempt, a final one gets one, one being attempted is left alone.
+ * Attempts a delivery again now. A pending one keeps its retries, a final one gets a single attempt, and one that is
+ * being attempted is left alone.
  * @throws `not_found`; `conflict` if the endpoint is disabled
  */
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { literal, NOW, nowPlus, type Sql, sql } from "@/lib/infra/database/sql";
 import { isFree } from "./lease";
 
-/** Those that no other worker has claimed, longest due first. */
+/** Finds endpoints with due deliveries that no other worker has claimed, longest due first. */
 export function findDueEndpoints(ctx: Context, worker: string): Promise<string[]> {
   return findEndpoints(
     ctx,

@@ -40,7 +40,10 @@ export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
 /** Matches a delivery `d` that nobody has leased. A crashed process's lease ends, and its attempt is not counted. */
 export const isFree = sql`(d."leaseToken" IS NULL OR d."leaseEndsAt" < ${NOW})`;
 
-/** Every claim runs it. Leases the rows of a CTE `due (id, "createdAt")`, and returns `ClaimedRow`. */
+/**
+ * Returns the end of every claiming statement, which leases the rows of a CTE `due (id, "createdAt")` and returns
+ * `ClaimedRow`.
+ */
 export function leaseDue({ random }: Context, leaseMs: number): Sql {
   return sql`
     UPDATE "Delivery" d SET "leaseToken" = ${randomBase62(random, 20)}, "leaseEndsAt" = ${nowPlus(leaseMs)}
@@ -67,7 +70,10 @@ export async function renewLeases(ctx: Context, claimed: readonly ClaimedDeliver
   for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
 }
 
-/** Call it before sending the statement, so that no holder relies on its lease for too long. */
+/**
+ * Returns when a lease that begins now will end. Call it before sending the statement, so that no holder relies on its
+ * lease for too long.
+ */
 export function leaseEnd(leaseMs: number): number {
   return performance.now() + leaseMs;
 }

@@ -51,7 +51,10 @@ export async function allocateSequence(tx: Context, endpointId: string): Promise
   return slot!;
 }
 
-/** The body is what every attempt sends (docs/contract.md#events-and-deliveries). */
+/**
+ * Drafts the delivery of an event to an endpoint. Its body is what every attempt sends
+ * (docs/contract.md#events-and-deliveries).
+ */
 export function draftDelivery(
   tx: Context,
   { endpointId, sequence, lastQueuedAt, fullPayload }: SequenceSlot,

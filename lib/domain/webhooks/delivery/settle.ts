@@ -57,7 +57,10 @@ const updateSuccesses = (attempts: string, count: number) => sql`
     UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
      WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;
 
-/** @returns whether the endpoint is still enabled */
+/**
+ * Settles a failed attempt: schedules the next one or ends the delivery, and counts it against the endpoint.
+ * @returns whether the endpoint is still enabled
+ */
 export function settleFailure(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   const { delivery, outcome, endedAt } = attempt;
   return inTransaction({ ...ctx, now: endedAt }, async (tx) => {
