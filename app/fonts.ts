@@ -3,8 +3,8 @@ import localFont from "next/font/local";
 /*
  * Each family comes in two files. The Latin one is preloaded; the extended one is fetched only when a page holds one of
  * its characters, which is why it must stand first in the font stack (globals.css): its unicode-range lets all else
- * through. What stands until they have come is in fallback-fonts.css. next/font reads this file without running it, so
- * that every value must be a literal, the range as well.
+ * through. fallback-fonts.css has the fonts that are shown until they have loaded. next/font reads this file without
+ * running it, so every value must be a literal, the range as well.
  */
 const text = localFont({
   src: "../node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2",

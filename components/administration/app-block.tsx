@@ -21,13 +21,13 @@ export function AppBlock({ app: { id, name, blocked } }: { app: ListedApp }) {
         refreshes
         trigger={{ label: "Unblock", size: "small", name: `Unblock “${name}”` }}
       >
-        What people allowed it works again at once.
+        Existing authorizations work again at once.
       </ConfirmDialog>
     );
   return (
     <FormDialog
       title={`Block “${name}”?`}
-      description="It can act for nobody from now on, and nobody can allow it, until you unblock it."
+      description="It can no longer act for anyone, and nobody can authorize it until you unblock it."
       trigger={{ label: "Block", size: "small" }}
       submit={block}
       action="Block app"

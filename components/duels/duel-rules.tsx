@@ -23,8 +23,8 @@ export function DuelRules() {
         is rated.
       </p>
       <p>
-        The hash of the server&apos;s seed stands in the challenge before anybody plays. Once both have, the seed is
-        shown, and your browser can compute the whole duel again.
+        The challenge shows the hash of the server&apos;s seed before anybody plays. Once both have, the seed is shown,
+        and your browser can compute the whole duel again.
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-/** A label with a relative time, such as "last used 5 min ago", or what stands there without one. */
+/** A label with a relative time, such as "last used 5 min ago", or `none` without a time. */
 export function TimeOr({ label, at, none }: { label: string; at: string | null; none: string }) {
   if (at === null) return none;
   return (

@@ -73,7 +73,7 @@ export function ListSection({ id, title, about, children }: ListSectionProps) {
   );
 }
 
-/** What stands in place of its list. */
+/** Shown instead of an empty list. */
 export function EmptyNote({ icon, text }: { icon: IconName; text: string }) {
   return (
     <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">

@@ -35,7 +35,7 @@ export async function limitVisitor(budget: BudgetName): Promise<void> {
   await spendOrReject(budget, clientIp({ headers: await headers() }), { whenDown: "open" });
 }
 
-/** Does the same for a route that is not a declared operation, such as a feed. */
+/** Limits a route that is not a declared operation, such as a feed, by a budget per client address. */
 export function withinBudget(budget: BudgetName, answer: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {
     const quota = await spend(budget, clientIp(request), { whenDown: "open" });

@@ -200,7 +200,10 @@ export function write(ctx: VisitorContext, name: string): (...written: Written) 
   };
 }
 
-/** Acts without a session: for the holder of a letter's link, or for somebody else, such as a deleted post's author. */
+/**
+ * Returns a context without a session: for the holder of a letter's link, or for somebody else, such as a deleted
+ * post's author.
+ */
 export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
   return { ...tx, actor: { id, handle, name, image, role, tier } };
 }

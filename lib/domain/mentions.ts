@@ -63,7 +63,7 @@ export async function notifyMentioned(
   await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
 }
 
-/** Notifies those newly mentioned, and retracts the notifications of those no longer mentioned. */
+/** Notifies people who are newly mentioned, and retracts the notifications of people who no longer are. */
 export async function announceMentionChanges(
   tx: Context,
   { from, to }: { from: Mentions | undefined; to: Mentions | undefined },

@@ -31,7 +31,10 @@ interface OpenStream {
   sessionId: string;
 }
 
-/** Owns this process's streams. All cost one query a second, or fewer while notifications of all processes arrive. */
+/**
+ * Holds this process's event streams. One query a second polls for all of them, or one in `SAFETY_POLL_MS` while
+ * notifications from all processes arrive.
+ */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
   private readonly dispatcher: TopicDispatcher;

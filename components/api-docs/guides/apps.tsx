@@ -22,7 +22,7 @@ export function Apps({ siteUrl }: { siteUrl: string }) {
           Send people to <code>/oauth/authorize</code>. PKCE with <code>S256</code> is required of every app.
         </li>
         <li>
-          An access token is used as a key is, for an hour. The refresh token gives the next ones, and is replaced each
+          An access token works like a key, for an hour. The refresh token gives the next ones, and is replaced each
           time: the same one gives the same successor for a minute, and ends everything if it is used later.
         </li>
         <li>

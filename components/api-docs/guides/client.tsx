@@ -90,7 +90,7 @@ export function LanguageModels({ siteUrl }: { siteUrl: string }) {
           Ask for further tools by <code>?toolsets=posts,rooms</code>. There are {further.join(", ")}.
         </li>
         <li>
-          What people write stands in results as data between two marks, with their handles. Deletions need{" "}
+          Results fence what people wrote between two random marks, and name its authors. Deletions need{" "}
           <code>confirm: true</code>. No tool bets or buys.
         </li>
         <li>

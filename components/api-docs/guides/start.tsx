@@ -17,7 +17,7 @@ export function FirstPost({ siteUrl }: { siteUrl: string }) {
         <li>Send the request. The post is on the board, and the response contains its id.</li>
       </ol>
       <p>
-        It counts the same as posting in the app. To try things where nobody sees them, take the{" "}
+        It counts the same as posting in the app. To try things where nobody sees them, use the{" "}
         <a href="/docs/api/sandbox.md">sandbox</a>. Programs to copy are in the{" "}
         <a href="/docs/api/cookbook.md">cookbook</a>: a bot that answers mentions, a mirror to RSS, a leaderboard.
       </p>

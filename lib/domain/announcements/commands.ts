@@ -63,7 +63,7 @@ export async function changeAnnouncement(
   return announcement;
 }
 
-/** Does nothing to one that has already ended. @throws DomainError `forbidden`, `not_found` */
+/** Ends an announcement, unless it has ended already. @throws DomainError `forbidden`, `not_found` */
 export async function endAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {

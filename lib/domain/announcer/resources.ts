@@ -18,7 +18,7 @@ function subjectOf(name: string, data: object): { kind: Kind; id: string } | nul
 
 type Resources = ReadonlyMap<string, object>;
 
-/** Reads them by id, as the API shows them to an account now in the transaction, without those it may not see. */
+/** Reads resources by id, as the API shows them to an account now in the transaction, without those it may not see. */
 export async function readResources(
   tx: Context,
   accountId: string,

@@ -94,7 +94,7 @@ async function change(ctx: Context, id: string, block: Pick<App, "blockedAt" | "
     const details = { app: name, clientId: clientIdOf(app), ...(isBlocked && { reason: block.blockReason }) };
     await writeAuditEntry(tx, { action, accountId: ownerId, details });
     const preview = isBlocked
-      ? `Staff blocked your app “${name}”: it can act for nobody. The reason stands beside it.`
+      ? `Staff blocked your app “${name}”: it can no longer act for anyone. The reason is shown next to it.`
       : `Your app “${name}” is no longer blocked, and can act for people again.`;
     const notices = ownerId === null ? [] : [{ userIds: [ownerId], preview, link: "/settings/developer" }];
     await record(tx, action, { appId: id }, { subjectId: tx.requestId, notices });

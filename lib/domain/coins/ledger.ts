@@ -6,7 +6,7 @@ import { countCoins, type LedgerType, STARTING_COINS } from "./rules";
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
 
 /**
- * Locks an account's coins until the transaction ends, and opens its ledger if there is none. Every act that moves
+ * Locks the row of an account until the transaction ends, and opens its ledger if there is none. Every act that moves
  * coins calls it first, for each account concerned (several: in the order of their ids).
  */
 export async function lockLedger(tx: Context, userId = tx.actor.id): Promise<void> {
@@ -25,7 +25,10 @@ export interface Bounds {
   most: number;
 }
 
-/** Nothing happens if the balance before it is outside the bounds, which by default follow from the change. */
+/**
+ * A change of a balance. It is not made if the balance before it is outside the bounds; by default, the balance after
+ * it may be neither negative nor over `MAX_COINS`.
+ */
 export interface Move extends Partial<Bounds> {
   userId?: string;
   type: LedgerType;

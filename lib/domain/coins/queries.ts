@@ -11,7 +11,10 @@ import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } fro
 import { findOrCommitSeed, presentFairness } from "./seeds";
 import { sql } from "@/lib/infra/database/sql";
 
-/** Creates nothing: an account without a record has the defaults (docs/contract.md#coins-plinko-and-the-shop). */
+/**
+ * Returns the actor's balance. Creates nothing: an account without a record has the defaults
+ * (docs/contract.md#coins-plinko-and-the-shop).
+ */
 export async function getBalance(ctx: Context): Promise<CoinBalance> {
   const [profile] = await read<CoinBalance>(ctx, "coins.balance")`
     SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = ${ctx.actor.id}`;

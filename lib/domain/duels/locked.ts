@@ -8,7 +8,7 @@ export type LockedDuel = Pick<Duel, "id" | `${DuelRole}Id` | "pair" | "status" |
   sides: Record<DuelRole, Pick<DuelSide, "clientSeed" | "bins" | "stakes">>;
 };
 
-/** Locks its players first, like all who lock accounts and then their duels. Null if there is none. */
+/** Locks a duel, after its players, like all who lock accounts and then their duels. Null if there is none. */
 export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDuel | null> {
   const [players] = await read<Pick<Duel, `${DuelRole}Id`>>(tx, "duels.players")`
     SELECT "challengerId", "opponentId" FROM "Duel" WHERE id = ${id}`;

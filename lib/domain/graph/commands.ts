@@ -55,7 +55,10 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
   });
 }
 
-/** Undoes both directions. Only the actor's account gets an event. Locks both accounts. */
+/**
+ * Undoes the follows between the actor and somebody, both ways. Only the actor's account gets an event. Locks both
+ * accounts.
+ */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
   await lockAccounts(tx, [tx.actor.id, person.id]);
   const ends = [

@@ -47,7 +47,10 @@ export async function lockActorWithSession(tx: Context): Promise<void> {
 
 const signedOut = () => new DomainError("signed_out", "You were signed out at this moment. Sign in again.");
 
-/** Admins who can sign in, always in the same order: of two acts that each remove one, the second sees the first. */
+/**
+ * Locks the admins who can sign in, always in the same order: of two acts that each remove one, the second sees the
+ * first.
+ */
 export async function lockAdmins(tx: Context): Promise<string[]> {
   const rows = await read<{ id: string }>(tx, "admins.lock")`
     SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL

@@ -28,7 +28,10 @@ function provenMembers(ctx: VisitorContext): Sql {
     AND m."provenAt" > ${provenSince(ctx)}::timestamptz`;
 }
 
-/** Members see it; all if an administrator allowed it. @throws `not_found` in every other case: the same error */
+/**
+ * Returns a guild, to its members, or to all if an administrator allowed it.
+ * @throws `not_found` in every other case: the same error
+ */
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
   const [guild] =
     env().discord && isSnowflake(id)

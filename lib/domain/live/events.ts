@@ -23,7 +23,7 @@ export async function publish<T extends Topic>(
   return published.seq;
 }
 
-/** Events of a topic keep the given order. Locks the topics in the order of their names. */
+/** Publishes events; those of a topic keep the given order. Locks the topics in the order of their names. */
 export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promise<{ topic: Topic; seq: number }[]> {
   if (events.length === 0) return [];
   const [topics, names, data] = [
@@ -60,7 +60,10 @@ export async function deleteOwnTopic(tx: Context): Promise<void> {
     WITH events AS (DELETE FROM "LiveEvent" WHERE topic = ${topic}) DELETE FROM "LiveTopic" WHERE topic = ${topic}`;
 }
 
-/** Overwrites them for readers who reconnect. The same transaction must publish on the topic, for connected readers. */
+/**
+ * Overwrites the data of published events, for readers who reconnect. The same transaction must publish on the topic,
+ * for connected readers.
+ */
 export async function redactEvents(
   tx: VisitorContext,
   topic: Topic,
@@ -109,7 +112,7 @@ export async function topicPositions(ctx: VisitorContext, topics: Topic[]): Prom
   return new Map(topics.map((topic) => [topic, known.get(topic) ?? 0]));
 }
 
-/** Returns them in order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`. */
+/** Returns the events after these positions, in order within each topic, up to `MAX_READ_PER_TOPIC` and `MAX_READ`. */
 export function newEvents(ctx: VisitorContext, positions: Position[]): Promise<LiveEvent[]> {
   return read<LiveEvent>(ctx, "live.newEvents")`
     SELECT e.topic, e.seq::float8, e.event, e.data

@@ -18,7 +18,7 @@ export interface LetterDraft extends Omit<LetterContent, "email"> {
 export const verifiedEmail = ({ email, emailVerifiedAt }: Pick<User, "email" | "emailVerifiedAt">): string | null =>
   emailVerifiedAt && email;
 
-/** Does nothing where the deployment has no mail. */
+/** Queues a letter. Does nothing where the deployment has no mail. */
 export async function queueLetter(
   tx: VisitorContext,
   { userId, kind, expiresAt, email, ...content }: LetterDraft,

@@ -39,7 +39,10 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
   }
 }
 
-/** Does nothing if the lease has passed on. Erases final letters; a printed one stays until its link expires. */
+/**
+ * Settles an attempt unless its lease has passed to another holder. Erases final letters; a printed one stays until its
+ * link expires.
+ */
 async function settleLetter(ctx: VisitorContext, letter: ClaimedLetter, result: SendResult): Promise<void> {
   switch (result.kind) {
     case "sent":

@@ -40,7 +40,9 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   return (Object.keys(SIGNATURES) as ImageKind[]).find((kind) => SIGNATURES[kind].test(head));
 }
 
-/** Files are stored by the day of their upload, so that orphans can be found without listing everything. */
+/**
+ * Returns where a file is stored: by the day of its upload, so that orphans can be found without listing everything.
+ */
 export function storageKey(id: string, createdAt: Date): string {
   return `${dayFolder(createdAt)}/${id}`;
 }

@@ -150,7 +150,7 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
   if (events.length > 0) await beforeCommit(tx, publishAll, events);
 }
 
-/** Includes those that the account caused. */
+/** Deletes the actor's notifications, and those of others that the account caused. */
 export async function deleteOwnNotifications(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await write(tx, "notifications.deleteOwn")`DELETE FROM "Notification" WHERE "userId" = ${id} OR "actorId" = ${id}`;

@@ -59,7 +59,10 @@ async function insertPost(
             ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`;
 }
 
-/** Soft-deletes it, with images and unread notifications. @throws DomainError `not_found` for other people's posts */
+/**
+ * Soft-deletes a post, with its images and unread notifications.
+ * @throws DomainError `not_found` for other people's posts
+ */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     // Every act on posts locks in this order: the account's row first, then the post's.
@@ -83,7 +86,7 @@ async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promi
   if (counted === 0) throw closedMeanwhile(tx);
 }
 
-/** Hides their images as well. */
+/** Soft-deletes all of the actor's posts, which hides their images as well. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {
   await write(tx, "posts.deleteOwn")`
     UPDATE "Post" SET "deletedAt" = ${tx.now} WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL`;

@@ -108,7 +108,7 @@ async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt
      WHERE id = ${id}`;
 }
 
-/** No two edits of a post have the same time, which identifies the version, even within one millisecond. */
+/** Stores the new content. The times of edits strictly increase, because they identify versions. */
 async function update(
   tx: Context,
   { id, createdAt, editedAt }: EditablePost,

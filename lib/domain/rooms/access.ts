@@ -74,7 +74,10 @@ export async function requireHost(ctx: Context, room: HostedRoom): Promise<void>
 
 type HostedRoom = Pick<RoomRecord, "id" | "hostId">;
 
-/** Hides it from non-members: members who block each other stay. @throws DomainError `not_found` */
+/**
+ * Hides a room from non-members who may not see its host: members who block each other stay.
+ * @throws DomainError `not_found`
+ */
 export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {
   if (hostId !== null) await requireVisible(ctx, [hostId]);
 }

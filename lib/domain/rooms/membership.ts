@@ -75,7 +75,7 @@ async function rejectTooManyRooms(tx: Context): Promise<void> {
   throw conflict(`You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
 }
 
-/** Does nothing for somebody who is not a member. */
+/** Removes the actor from a room. Does nothing for somebody who is not a member. */
 export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const room = await lockRoom(tx, code);

@@ -97,7 +97,10 @@ export async function listMessages(
   });
 }
 
-/** Reads its `seq` first, so that an event in between is duplicated rather than lost. */
+/**
+ * Reads what a member is shown first: the room's `seq` before all else, so that an event in between is duplicated
+ * rather than lost.
+ */
 export async function readSnapshot(
   ctx: Context,
   room: RoomRecord,

@@ -93,7 +93,7 @@ async function hide(tx: Context, personId: string, reason: "blocked" | "muted", 
   return row !== undefined;
 }
 
-/** Deletes those of an account that is closed for good, and those of others that concern it. */
+/** Deletes the blocks and mutes of an account that is closed for good, and those of others that concern it. */
 export async function deleteOwnHiding(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await Promise.all([

@@ -85,7 +85,7 @@ export async function makeDatabase(
   if (outdated) await discard(outdated);
   if (replaced) return { sandbox, ...seeded };
   if ((await ctx.db.sandbox.count({ where: { id } })) === 0) throw deletedMeanwhile();
-  throw conflict("This sandbox was made anew again in the meantime. Use that one.");
+  throw conflict("This sandbox was recreated in the meantime. Use that one.");
 }
 
 /** Limited by account, so that deleting the sandbox and creating another gives no further budget. */

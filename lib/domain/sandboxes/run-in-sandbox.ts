@@ -23,7 +23,7 @@ export async function withOpen<T>(sandbox: OpenSandbox, work: (scope: SandboxSco
   } catch (error) {
     if (databaseCodes(error).includes(NO_SUCH_DATABASE)) {
       await forget(sandbox);
-      throw unavailable("This sandbox was lost, and is made anew. Try again.", 1);
+      throw unavailable("This sandbox was lost and is being recreated. Try again.", 1);
     }
     if (!(error instanceof TooManyOpen)) throw error;
     throw unavailable("Many sandboxes are in use at this moment. Try again in a few seconds.", 2);

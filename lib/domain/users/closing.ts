@@ -12,7 +12,7 @@ import { REOPENING_DAYS } from "./rules";
 /** In hours, because a day may have 23 of them. */
 const REOPENING_PERIOD = sql`${literal(24 * REOPENING_DAYS)} * interval '1 hour'`;
 
-/** Accounts closed before this cannot be reopened, even if retention has not deleted them yet. */
+/** Returns the time before which closed accounts cannot be reopened, even if retention has not deleted them yet. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
   return daysBefore(now, REOPENING_DAYS);
 }

@@ -50,7 +50,7 @@ function conflict(message: string): DomainError {
   return new DomainError("conflict", message, { issues: [{ param: "handle", message }] });
 }
 
-/** Handles given up before this are free, even before retention deletes their rows. */
+/** Returns the time before which given-up handles are free, even if retention has not deleted their rows yet. */
 export function reservedSince({ now }: Pick<VisitorContext, "now">): Date {
   return daysBefore(now, HANDLE_RESERVATION_DAYS);
 }

@@ -52,7 +52,7 @@ export function confirmPassword(ctx: Context, param: string, given: string): Pro
   return countingWrongProofs(ctx, () => requirePassword(ctx, param, given));
 }
 
-/** Does the same without counting. */
+/** Requires the actor's password like `confirmPassword`, without counting wrong ones. */
 export async function requirePassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
   if (!(await matchesPassword(ctx, user.passwordHash, given)))

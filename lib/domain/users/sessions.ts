@@ -16,7 +16,7 @@ export interface NewSession {
   details?: Record<string, string | boolean>;
 }
 
-/** Returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
+/** Begins a session and returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
 export function beginSession(
   ctx: VisitorContext,
   { userId, userAgent, maxAgeSeconds, details = {} }: NewSession,
@@ -48,7 +48,7 @@ export async function endSession(ctx: VisitorContext, id: string): Promise<void>
   });
 }
 
-/** Returns those of these sessions that are open and belong to accounts that are not suspended. */
+/** Returns which of these sessions are open and belong to accounts that are not suspended. */
 export async function openSessions(ids: string[], now: Date): Promise<Set<string>> {
   const rows = await preparedRead<{ id: string }>(
     "sessions.open",

@@ -32,8 +32,8 @@ export interface Caller {
 type AuthenticationState = Pick<RequestState, "now" | "waitUntil" | "clientIp" | "audience">;
 
 /**
- * Returns the owner of the request's key, or the error that says what is wrong with the key.
- * @param options whether a replica may serve the lookup while the primary is unavailable
+ * Returns the owner of the request's key, or the error that says what is wrong with the key. With `orReplica`, a
+ * replica may serve the lookup while the primary is away.
  */
 export async function authenticate(
   request: Request,

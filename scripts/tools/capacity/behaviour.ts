@@ -122,7 +122,7 @@ export const LIMITS = {
   instanceCores: { value: 4, what: "cores of an instance, each with a worker" },
   networkMs: { value: 0.5, what: "milliseconds of a round trip between machines" },
   poolMax: { value: 20, what: "connections of an instance (DATABASE_POOL_MAX)" },
-  openConnections: { value: 160, what: "connections that PostgreSQL holds before PgBouncer stands in front of it" },
+  openConnections: { value: 160, what: "connections from which on PgBouncer is needed" },
   replicaFromCores: { value: 16, what: "cores of the primary from which on replicas answer reads" },
   databaseCores: { value: 96, what: "cores of the largest machine for a primary or replica" },
   busyConnections: { value: 400, what: "connections that PostgreSQL serves at once behind PgBouncer" },

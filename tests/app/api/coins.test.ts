@@ -25,7 +25,7 @@ useVariables({ RATE_LIMIT_BET: "1000/60", RATE_LIMIT_CLAIM: "1000/60", RATE_LIMI
 const stake = { bin: 2, amount: 1 };
 
 describe("GET /api/coins", () => {
-  test("200 tells the defaults of whoever has no record, and makes none", async () => {
+  test("returns the defaults for an account without a ledger, and creates none", async () => {
     const person = await newPerson();
     const answer = await callRoute(balance, { method: "GET", as: person });
     expect(answer).toMatchObject({ status: 200, body: { coins: 10, hasProfilePet: false } });

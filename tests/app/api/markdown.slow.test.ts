@@ -49,7 +49,7 @@ test("of one account that publishes much at once, a part waits and the rest gets
   }
 }, 120_000);
 
-test("a preview needs somebody signed in, a text, and an allowance of the person's own", async () => {
+test("a preview requires a session and a text, and spends the account's budget", async () => {
   const [ada, bo] = [await newPerson(), await newPerson()];
   const ask = (as?: typeof ada, text = "*Loom*") => callRoute(preview, { as, json: { text } });
   expect(await ask()).toMatchObject({ status: 401 });

@@ -44,7 +44,7 @@ describe("POST /api/pulse", () => {
 });
 
 describe("the older routes", () => {
-  test("still work for who is signed in, and for nobody else", async () => {
+  test("still work for members, and reject visitors", async () => {
     const person = await newPerson();
     expect(await callRoute(heartbeat, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
     expect(await callRoute(friends, { method: "GET", as: person })).toMatchObject({

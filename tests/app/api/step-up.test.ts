@@ -149,7 +149,7 @@ test("a moderator decides what an appeal can take back without another proof", a
   expect((await callRoute(decide, { json, headers: { Cookie: cookie }, params: { id: "rep_none" } })).status).toBe(404);
 });
 
-test("whoever is not of the staff is kept from its acts, proved or not", async () => {
+test("people who are not staff are rejected, with or without a recent proof", async () => {
   const member = await sessionCookieOf(await newPerson());
   for (const [handler, json, method = "POST"] of Object.values(STAFF_ACTS)) {
     const answer = await callRoute(handler, { method, json, headers: { Cookie: member }, params: { id: "key_none" } });

@@ -21,7 +21,7 @@ async function watched(answers: (number | null)[], closesAfter = Infinity) {
   return { seen, asked };
 }
 
-test("a page that an outage keeps away says what is the matter, and comes back by itself", async () => {
+test("a page that cannot load during an outage says why, and reloads when it can", async () => {
   expect((await watched([503, 504, null, 200, 200])).seen).toEqual([
     "We’ll be right back",
     "We’ll be right back",
@@ -38,6 +38,6 @@ test.each([500, 200, 404])("a page that failed while it is answered with %d is l
   expect(await watched([status])).toEqual({ seen: [], asked: 1 });
 });
 
-test("a page that was left is no longer asked for", async () => {
+test("stops polling for a page that the viewer has left", async () => {
   expect(await watched([503, 503, 503, 200], 2)).toEqual({ seen: ["We’ll be right back"], asked: 2 });
 });

@@ -45,7 +45,7 @@ async function failFromEverywhere({ guess }: { guess: ReturnType<typeof guessAt>
 }
 
 describe("signing in", () => {
-  test("leads the owner of a suspended account, and nobody else, to until when and why", async () => {
+  test("shows only the owner of a suspended account until when and why it is suspended", async () => {
     const { id, handle, guess } = await newMember();
     const moderator = await newStaff();
     const until = new Date(Date.now() + DAY_MS).toISOString();

@@ -58,7 +58,7 @@ describe("signing in", () => {
     await expect(revoke(SITE, EXPIRED)).rejects.toThrow("calls itself");
   });
 
-  test("out keeps what it could be ended with while the site cannot be reached", async () => {
+  test("out keeps the refresh token while the site cannot be reached", async () => {
     saveProfile(SITE, { handle: "ada", tokens: EXPIRED });
     site({ "/revoke": [] });
     await expect(logout(SITE)).rejects.toThrow("cannot be reached");

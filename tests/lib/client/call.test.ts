@@ -80,7 +80,7 @@ describe("a failure", () => {
     await expect(call("POST /api/coins/claim")).rejects.toMatchObject(expected);
   });
 
-  test("is of the network where no response comes, or only half of one", async () => {
+  test('has the kind "network" if there is no response, or a truncated one', async () => {
     const lost = answering(() => Promise.reject(new TypeError("Failed to fetch")));
     await expect(lost.call("GET /api/coins")).rejects.toMatchObject({ kind: "network" });
     const broken = answering(

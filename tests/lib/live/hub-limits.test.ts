@@ -88,7 +88,7 @@ test("bounds the streams of an account, not counting closed ones", async () => {
   await open(person, ["me"]);
 });
 
-test("sends signals to current readers only, without seq, and with the id of where they stand", async () => {
+test("sends signals to current readers only, without seq, and with the id of their current position", async () => {
   const person = await newPerson();
   const topic = newRoom(person);
   const { reader } = await open(person, [topic]);

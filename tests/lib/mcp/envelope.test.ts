@@ -31,7 +31,7 @@ describe("the fence of a result", () => {
     );
   });
 
-  test("shows nothing that passes for markup, turns the text around or is seen by a model alone", () => {
+  test("escapes markup, bidirectional controls and invisible characters", () => {
     const shown = plainJson(HOSTILE);
     expect(shown).not.toMatch(/[<>\n\r\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u206f\ufeff]/);
     expect(shown).not.toMatch(/[\u{e0000}-\u{e0fff}]/u);

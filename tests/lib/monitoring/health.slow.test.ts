@@ -61,7 +61,7 @@ describe("readiness", () => {
     await prisma.delivery.deleteMany({ where: { id } });
   });
 
-  test("is degraded while the database is away, strictly a 503, then ok by itself; liveness asks nobody", async () => {
+  test("is degraded while the database is unavailable (503 with ?strict), and recovers; liveness checks nothing", async () => {
     await proxy.cut();
     await eventually(async () =>
       expect(await ask(undefined, "?strict")).toEqual({ status: 503, json: { status: "down" } }),

@@ -9,7 +9,7 @@ const document = openApiDocument("https://pegboard.example");
 const tools = toolsOf(document);
 const byDefault = tools.filter(({ toolset }) => toolset === "default");
 
-test("what is no tool acts on others, needs a screen, sends a file or returns a secret", () => {
+test("only operations that act on others, need a screen, take a file or return a secret are no tools", () => {
   const named = new Set<string>(tools.map(({ operation }) => operation));
   const left = operationsOf(document).map(({ id }) => id);
   expect(left.filter((id) => !named.has(id)).toSorted()).toEqual([

@@ -41,7 +41,7 @@ test("a server finds the build of its sources, and no other", async () => {
   expect(new Builds(project).use(B)).toBeUndefined();
 });
 
-test("what is not finished is no build, whether it goes on, fails or is killed", async () => {
+test("never uses a build that is unfinished, failed or killed", async () => {
   await make(A, async () => {
     expect(new Builds(project).use(A)).toBeUndefined();
     expect(new Builds(project).newest()).toBeUndefined();

@@ -14,7 +14,7 @@ export default async function SignUpsPage() {
     <>
       <Section id="accounts" title="New accounts">
         <Lead>
-          Who waits for one stands under{" "}
+          Pending requests are under{" "}
           <Link href="/moderation/requests" className="link">
             Moderation
           </Link>

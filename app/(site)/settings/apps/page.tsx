@@ -13,7 +13,7 @@ export default async function AppsPage() {
     <ListSection
       id="apps"
       title="Apps that act for you"
-      about="You allowed each of them what stands below it. None can spend your coins. A new password ends them all."
+      about="What you have allowed each app to do. None can spend your coins. A new password ends them all."
     >
       <Rows of={data} empty={<EmptyNote icon="blocks" text="You haven’t allowed an app to act for you." />}>
         {(app) => <GrantedAppRow key={app.id} app={app} />}

@@ -88,7 +88,7 @@ export function draftDelivery(
 
 type DeliveryDraft = ReturnType<typeof draftDelivery> & { manual?: boolean; once?: boolean };
 
-/** Dispatches them once they are committed. */
+/** Stores deliveries, and dispatches them once they are committed. */
 export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): Promise<void> {
   const rows = JSON.stringify(drafts);
   await write(tx, "webhooks.outbox")`

@@ -9,14 +9,17 @@ import { log } from "@/lib/infra/log/log";
 import { type CompletedAttempt, appendToLog, attemptDelivery } from "./attempt";
 import { claimDelivery } from "./claim";
 
-/** Does nothing if its lease has passed on. @returns whether its endpoint is still enabled */
+/** Settles an attempt unless its lease has passed to another holder. @returns whether its endpoint is still enabled */
 export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
   if (attempt.outcome.error !== null) return settleFailure(ctx, attempt);
   await settleSuccesses(ctx, [attempt]);
   return true;
 }
 
-/** Skips those whose lease has passed to another holder. A success resets its endpoint's failure counts. */
+/**
+ * Settles successful attempts, except those whose lease has passed to another holder. A success resets its endpoint's
+ * failure counts.
+ */
 export async function settleSuccesses(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
     id: attempt.delivery.id,
@@ -38,8 +41,9 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
 
 const updateSuccesses = (attempts: string, count: number) => sql`
     WITH attempt AS (
-      -- The limits exclude no row. The planner expects a hundred rows, for which it would scan whole partitions, and a
-      -- tenth of them after each unknown limit: thus one, for which it keeps a generic plan with index lookups.
+      -- The LIMITs exclude no row. The planner expects 100 rows of the JSON list, and a tenth of that behind each LIMIT
+      -- that is a parameter. With two it expects one row, and keeps a generic plan with index lookups; for 100 it would
+      -- scan whole partitions.
       SELECT * FROM (
         SELECT * FROM jsonb_to_recordset(${attempts}::jsonb)
           AS a(id text, "createdAt" timestamptz, "endpointId" text, token text, at timestamptz, attempts int, log jsonb,
@@ -98,7 +102,10 @@ function isGone({ delivery, outcome }: CompletedAttempt): boolean {
   return outcome.responseStatus === 410 && !delivery.manual;
 }
 
-/** False if the delivery is already final: it failed when its endpoint was disabled, even if enabled again. */
+/**
+ * Resolves to false if the delivery is final already: disabling its endpoint failed it, and re-enabling does not bring
+ * it back.
+ */
 function scheduleRetry(tx: Context, attempt: CompletedAttempt, nextAttemptAt: Date): Promise<boolean> {
   return update(tx, attempt, { status: "pending", nextAttemptAt });
 }

@@ -34,7 +34,7 @@ describe("/leaderboard", () => {
     expect(content).toContain(`/guilds/${guildId}`);
   });
 
-  test("shows nobody who hides", async () => {
+  test("omits hidden members", async () => {
     await changeMembership(ben.ctx, { id: guildId, hidden: true });
     const { content } = await give({ name: "leaderboard", by: ada, in: guildId });
     expect(content).not.toContain(ben.ctx.actor.handle.replaceAll("_", "\\_"));
@@ -101,7 +101,7 @@ describe("/duel", () => {
     expect(await duels()).toBe(1);
   });
 
-  test("does not tell who hides from who is not linked or not there", async () => {
+  test("gives the same answer for a hidden, an unlinked and an absent member", async () => {
     const absent = await newLinked(1);
     const hidden = await newLinked(1);
     await recordPresence(hidden.ctx, guildId);

@@ -19,7 +19,7 @@ const ROUTES = Object.values(SESSION)
   .map((operation) => ({ name: nameOf(operation), operation }));
 const those = (fits: (operation: SessionOperation) => unknown) => ROUTES.filter(({ operation }) => fits(operation));
 
-/** What anybody may ask for who is not signed in. A new route needs a session until it stands here. */
+/** Routes that need no session. A new route must require one, or be listed here. */
 const FOR_VISITORS = [
   "GET /api/account/decision",
   "POST /api/account/appeals",
@@ -67,7 +67,7 @@ const signedOut = { status: 401, error: "Sign in first." };
 
 describe("a session route", () => {
   test.each(those(({ session }) => session === "required"))(
-    "$name turns visitors away, and the suspended, even admins",
+    "$name rejects visitors, and suspended accounts, even admins",
     async ({ operation }) => {
       expect(await ask(operation)).toEqual(signedOut);
       expect(await ask(operation, as("suspended"))).toEqual(signedOut);
@@ -75,14 +75,17 @@ describe("a session route", () => {
     },
   );
 
-  test.each(those(({ method }) => method !== "GET"))("$name is not for other sites", async ({ operation }) => {
-    const refused = { status: 403, error: "This request came from another site." };
-    for (const Origin of ["https://elsewhere.example", "null", "http://localhost:3000.elsewhere.example"])
-      expect(await ask(operation, { ...as("ADMIN"), Origin })).toEqual(refused);
-  });
+  test.each(those(({ method }) => method !== "GET"))(
+    "$name rejects requests from other sites",
+    async ({ operation }) => {
+      const refused = { status: 403, error: "This request came from another site." };
+      for (const Origin of ["https://elsewhere.example", "null", "http://localhost:3000.elsewhere.example"])
+        expect(await ask(operation, { ...as("ADMIN"), Origin })).toEqual(refused);
+    },
+  );
 
   test.each(those(({ staff }) => staff))(
-    "$name is for its staff alone, whatever others ask for",
+    "$name rejects everybody but its staff, whatever the input",
     async ({ operation }) => {
       const members = { moderator: ["MODERATOR", "ADMIN"], admin: ["ADMIN"], editor: ["EDITOR"] }[operation.staff!];
       for (const role of ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const) {
@@ -98,7 +101,7 @@ describe("a session route", () => {
   );
 });
 
-test("what lies below the addresses of staff says for whom it is", () => {
+test("every route below /api/admin and /api/moderation declares its staff role", () => {
   const [below, declared] = [
     those(({ path }) => /^\/api\/(admin|moderation)(\/|$)/.test(path)),
     those(({ staff }) => staff),
@@ -110,12 +113,12 @@ test("what lies below the addresses of staff says for whom it is", () => {
   expect(declared.filter(({ operation }) => operation.session !== "required")).toEqual([]);
 });
 
-test("what needs no session is named here, or only reads", () => {
+test("every route that needs no session is in FOR_VISITORS, or shows members more and only reads", () => {
   const open = those(({ session, method }) => session === "none" || (session === "optional" && method !== "GET"));
   expect(open.map(({ name }) => name).toSorted()).toEqual(FOR_VISITORS.toSorted());
 });
 
-test("every write spends a budget, and what anybody may ask for without a session spends one of its address", () => {
+test("every write spends a budget: one of the client address if it needs no session", () => {
   const writes = those(({ method }) => method !== "GET");
   expect(writes.filter(({ operation }) => operation.writes === null && !operation.budget)).toEqual([]);
   const open = writes.filter(({ operation }) => operation.session === "none");

@@ -95,7 +95,7 @@ describe("a mention", () => {
     expect((await getTimelinePost(author, { id })).mentions).toEqual({ ada_one: "ada_two" });
   });
 
-  test("leads to nothing once its account is closed", async () => {
+  test("is no link once its account is closed", async () => {
     const [author, ada] = [await newPerson(), await member()];
     const { id } = await createPost(author, { content: `Bye @${ada.actor.handle}`, audience: "PUBLIC" });
     await closeAccount(ada, { password });
