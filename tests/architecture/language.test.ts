@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeFiles, commentsOf, isUnbreakable, lineOf, parse } from "./sources";
+import { codeFiles, commentsOf, functionDocsOf, isUnbreakable, lineOf, parse } from "./sources";
 
 /** As in prettier.config.mjs. */
 const MAX_WIDTH = 120;
@@ -13,6 +13,9 @@ const SECTION_NUMBER = new RegExp(
 /** A section number anywhere in a file. A quick check, because most files have none, and finding comments is slow. */
 const ANYWHERE = new RegExp(SECTION_NUMBER.source.replaceAll("|^", "|"));
 
+/** A docstring whose first word is a verb, such as "Returns", or "Whether". */
+const SAYS_WHAT_IT_DOES = /^\/\*\*[\s*]*(Whether|(?!Its\b|This\b)[A-Z][a-z-]+s)\b/;
+
 const sources = codeFiles().map(parse);
 
 describe("the language of the code", () => {
@@ -22,6 +25,17 @@ describe("the language of the code", () => {
       .flatMap((source) =>
         commentsOf(source)
           .filter(({ text }) => SECTION_NUMBER.test(text))
+          .map(({ text, line }) => `${source.fileName}:${line} ${text}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
+  test('says first what an exported function of lib does: "Returns …", "Whether …"', () => {
+    const strays = sources
+      .filter(({ fileName }) => fileName.startsWith("lib/"))
+      .flatMap((source) =>
+        functionDocsOf(source)
+          .filter(({ text }) => !SAYS_WHAT_IT_DOES.test(text))
           .map(({ text, line }) => `${source.fileName}:${line} ${text}`),
       );
     expect(strays).toEqual([]);

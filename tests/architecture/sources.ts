@@ -39,6 +39,25 @@ export function commentsOf(source: ts.SourceFile): Found[] {
   return [...found.values()];
 }
 
+/** The docstrings of a file's exported functions. */
+export function functionDocsOf(source: ts.SourceFile): Found[] {
+  const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
+  return source.statements.flatMap((statement) => {
+    if (!ts.isFunctionDeclaration(statement) && !isArrowFunction(statement)) return [];
+    if (!statement.modifiers?.some(isExport)) return [];
+    return ts
+      .getJSDocCommentsAndTags(statement)
+      .filter(ts.isJSDoc)
+      .map((doc) => ({ text: doc.getText(source), line: lineOf(source, doc.pos) }));
+  });
+}
+
+function isArrowFunction(statement: ts.Statement): statement is ts.VariableStatement {
+  if (!ts.isVariableStatement(statement)) return false;
+  const initializer = statement.declarationList.declarations[0]?.initializer;
+  return initializer !== undefined && ts.isArrowFunction(initializer);
+}
+
 export function lineOf(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
