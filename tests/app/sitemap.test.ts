@@ -11,7 +11,7 @@ useVariables({ RATE_LIMIT_COSTLY: "40/60", NEXTAUTH_URL: "https://pegboard.examp
 const ask = (encoding: string) =>
   GET(new Request("http://localhost/sitemap.xml", { headers: { "Accept-Encoding": encoding } }));
 
-test("the sitemap lists what everybody may read, compressed or not, from one query for many who ask", async () => {
+test("the sitemap lists what everybody may read, compressed or not, from one query for many requests", async () => {
   const author = await newPerson();
   const [{ id }, hidden] = [
     await createPost(author, { content: "open", audience: "PUBLIC" }),
@@ -33,7 +33,7 @@ test("the sitemap lists what everybody may read, compressed or not, from one que
   expect(xml).toContain("<loc>https://pegboard.example/builds</loc>");
 });
 
-test("an address that asks too often gets a 429", async () => {
+test("an address with too many requests gets a 429", async () => {
   let last = await ask("gzip");
   for (let call = 0; call < 40 && last.status === 200; call++) last = await ask("gzip");
   expect(last.status).toBe(429);

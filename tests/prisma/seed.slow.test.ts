@@ -40,7 +40,7 @@ async function erase() {
 describe("the demo data", { timeout: 120_000 }, () => {
   let first: string;
 
-  test("is true to the last count and coin, and ends before now", async () => {
+  test("has exact counts and balances, and ends before now", async () => {
     expect(await runSeed()).toBe("done");
     const { violations, drops } = await auditCoins(createContext({ actor: null, channel: "session" }));
     expect(violations).toEqual([]);
@@ -60,7 +60,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
     expect(ines.profile?.hasProfilePet).toBe(true);
   });
 
-  test("has two rooms with a past to read, which stay open", async () => {
+  test("has two rooms with messages, which stay open", async () => {
     const rooms = await prisma.room.findMany({ include: { members: true, messages: true } });
     expect(rooms).toHaveLength(2);
     for (const room of rooms) {
@@ -83,7 +83,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
     expect(await auditRatings(ctx)).toMatchObject({ violations: [] });
   });
 
-  test("links only to what there is", async () => {
+  test("links only to existing content", async () => {
     const slugs = new Map(
       ["builds", "blog", "news"].map((section) => [section, new Set(readDocuments(section).map(({ slug }) => slug))]),
     );
@@ -96,12 +96,12 @@ describe("the demo data", { timeout: 120_000 }, () => {
       expect([link, slugs.get(section)?.has(slug)]).toEqual([link, true]);
   });
 
-  test("leaves a database alone in which somebody has an account", async () => {
+  test("does not touch a database in which somebody has an account", async () => {
     expect(await runSeed()).toBe("not empty");
     expect(await digest()).toBe(first);
   });
 
-  test("leaves nothing behind when it is ended in the middle, and is then rows the same", async () => {
+  test("leaves nothing behind when it is interrupted, and then creates the same rows", async () => {
     await erase();
     const ended = seed({
       now: NOW,

@@ -18,7 +18,7 @@ const COMMANDS: [command: string, script: string, args: string[], says: RegExp][
 ];
 
 describe.runIf(pgbouncer).each([["with a direct address"], ["without a direct address"]])(
-  "behind PgBouncer as it comes, %s",
+  "behind PgBouncer with its defaults, %s",
   (which) => {
     let folder: string;
     let removeFolder: () => void;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-describe("a server of the release before, on today's schema", () => {
+describe("a server of the previous release, on today's schema", () => {
   const release = () => JSON.parse(fs.readFileSync(RECORD, "utf8")) as Release;
 
   test("finds its migrations, unchanged in name and order", () => {
@@ -45,7 +45,7 @@ describe("a server of the release before, on today's schema", () => {
     expect(bundledMigrations().filter((name) => migrations.includes(name))).toEqual(migrations);
   });
 
-  test("finds every column and label, and is asked for nothing that it does not know of", async () => {
+  test("finds every column and label, and need not write any that it does not know", async () => {
     const found = breakingChanges(release().schema, await readSchema(client));
     expect(found.filter((change) => !(change in REVIEWED))).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe("a server of the release before, on today's schema", () => {
 });
 
 describe("the comparison of schemas", () => {
-  test("finds what a server of the release before would stumble over", async () => {
+  test("finds what would break a server of the previous release", async () => {
     const before = await readSchema(client);
     const changes = `
       ALTER TABLE "Post" RENAME COLUMN content TO text;

@@ -4,7 +4,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 export const MAX_ACTIVE_KEYS = 25;
 /** Our choice: revoked and expired keys that are kept per account, so that the error for using one says which it is. */
 export const MAX_DEAD_KEYS = 100;
-/** Our choice: secrets of one key, the current one and rotated ones. Nobody needs more in one grace period. */
+/** Our choice: secrets of one key, the current one and rotated ones, which bounds its rows. */
 export const MAX_SECRETS = 10;
 export const KEY_NAME_LENGTH = 60;
 export const MAX_EXPIRY_DAYS = 365;

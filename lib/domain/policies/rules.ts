@@ -23,5 +23,5 @@ export const MAX_POLICY = 50_000;
 /** Far beyond any real number of versions, and the next one still fits the column. */
 export const MAX_VERSION = 1_000_000;
 
-/** Our choice: earlier versions that a policy's page links to, more than most sites ever write. */
+/** Our choice: earlier versions that a policy's page links to. All have an address. */
 export const LISTED_VERSIONS = 50;

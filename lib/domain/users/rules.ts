@@ -4,7 +4,7 @@ export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 /** Our choice: code points of a bio, as many as of a post. */
 export const BIO_LENGTH = 280;
-/** Our choice: sessions of one account, more than people have browsers. The oldest ends. */
+/** Our choice: sessions of one account, which bounds its rows. Beyond, the oldest ends. */
 export const MAX_SESSIONS = 100;
 /** docs/contract.md#sign-in */
 export const SESSION_DAYS = 30;

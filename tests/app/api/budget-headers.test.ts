@@ -10,7 +10,7 @@ stopClock();
 
 const namesIn = (header: string | null) => Array.from(header?.matchAll(/"(\w+)"/g) ?? [], ([, name]) => name);
 
-test("a session route names the budgets that a request spent, as long as it is let in and after", async () => {
+test("a session route names the budgets that a request spent, in responses and rejections", async () => {
   const remaining = [];
   for (let call = 0; call < 4; call += 1) {
     const { headers } = await callRoute(claim);
@@ -20,7 +20,7 @@ test("a session route names the budgets that a request spent, as long as it is l
   expect(remaining).toEqual(["2", "1", "0", "0"]);
 });
 
-test("a write names those of its account, and its replay none", async () => {
+test("a write names the budgets of its account, and its replay names none", async () => {
   const writer = await newPerson();
   const headers = { "Idempotency-Key": "a-key" };
   const write = () => callRoute(createPost, { as: writer, json: { content: "Counted once" }, headers });
@@ -32,6 +32,6 @@ test("a write names those of its account, and its replay none", async () => {
   expect(replay.headers.has("ratelimit")).toBe(false);
 });
 
-test("a response that caches keep names none", async () => {
+test("a cacheable response names no budget", async () => {
   expect((await callRoute(onlineCount, { method: "GET" })).headers.has("ratelimit")).toBe(false);
 });

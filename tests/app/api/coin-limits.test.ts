@@ -13,7 +13,7 @@ test.each([
   ["claim", claim, 3],
   ["purchase", purchase, 5],
 ] as const)(
-  "%s: one address is served as often as the contract says, signed in or not, and then gets a 429",
+  "%s: an address is served as often as the contract states, signed in or not, and then gets a 429",
   async (_name, route, limit) => {
     for (let call = 0; call < limit; call += 1) expect((await callRoute(route)).status).toBe(401);
     const { status, headers, body } = await callRoute(route, { as: await newPerson(), text: "{" });

@@ -42,14 +42,14 @@ describe("GET /api/coins", () => {
 });
 
 describe("POST /api/coins/bet", () => {
-  test("200 answers what the contract names, and the promise of the drop", async () => {
+  test("200 returns what the contract names", async () => {
     const { status, body } = await callRoute(placeBet, { as: await newPerson(), json: stake });
     expect(status).toBe(200);
     const { path, landedBin } = betResult.parse(body);
     expect(path.at(-1)?.x).toBeCloseTo(0.1 + landedBin * 0.2);
   });
 
-  test("401 comes before any look at the body", async () => {
+  test("401 precedes reading the body", async () => {
     expect((await callRoute(placeBet, { text: "{" })).status).toBe(401);
   });
 
@@ -61,7 +61,7 @@ describe("POST /api/coins/bet", () => {
     ["a bin that is not there", { bin: 5, amount: 1 }, ["bin"]],
     ["numbers as text", { bin: "2", amount: "1" }, ["amount", "bin"]],
     ["a field too many", { ...stake, luck: true }, ["luck"]],
-  ])("400 names every bad field of %s, and takes nothing", async (_, json, paths) => {
+  ])("400 names every bad field of %s, and takes no coins", async (_, json, paths) => {
     const person = await newPerson();
     const { status, body } = await callRoute(placeBet, { as: person, json });
     expect(status).toBe(400);
@@ -71,13 +71,13 @@ describe("POST /api/coins/bet", () => {
     expect(await database().prisma.profile.count({ where: { userId: person.actor.id } })).toBe(0);
   });
 
-  test("400 says what it takes when the balance is too small, without issues of fields", async () => {
+  test("400 for too small a balance states the price, without issues of fields", async () => {
     const answer = await callRoute(placeBet, { as: await newPerson(), json: { bin: 2, amount: 11 } });
     expect(answer).toMatchObject({ status: 400, body: { error: "That takes 11 coins, and you have 10 coins." } });
     expect(answer.body).not.toHaveProperty("issues");
   });
 
-  test("403 to another site's page", async () => {
+  test("403 for another site's page", async () => {
     const answer = await callRoute(placeBet, {
       as: await newPerson(),
       json: stake,
@@ -86,7 +86,7 @@ describe("POST /api/coins/bet", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("never a 500: sixty at once answer 200 or 400, and the balance is never below nought", async () => {
+  test("never a 500: sixty at once answer 200 or 400, and the balance is never negative", async () => {
     const person = await newPerson();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => callRoute(placeBet, { as: person, json: { bin: 4, amount: 3 } })),
@@ -98,7 +98,7 @@ describe("POST /api/coins/bet", () => {
 });
 
 describe("the other routes of coins", () => {
-  test("claim: 200 below ten, 400 that says so from ten on", async () => {
+  test("claim: 200 below ten coins, else a 400 that says so", async () => {
     const person = await newPerson();
     await grant(person, 3);
     expect(await callRoute(claim, { as: person })).toMatchObject({
@@ -111,7 +111,7 @@ describe("the other routes of coins", () => {
     });
   });
 
-  test("purchase: 200, then 409 for what is owned; 400 for too few coins and for what is not sold", async () => {
+  test("purchase: 200, then 409 for an owned item; 400 for too few coins and unknown items", async () => {
     const rich = await newPerson();
     await grant(rich, SHOP["profile-pet"].price + 10);
     const pet = { item: "profile-pet" };
@@ -128,7 +128,7 @@ describe("the other routes of coins", () => {
     });
   });
 
-  test("fairness, rotate and history answer their schemas", async () => {
+  test("fairness, rotate and history match their schemas", async () => {
     const person = await newPerson();
     fairnessSchema.parse((await callRoute(fairness, { method: "GET", as: person })).body);
     await callRoute(placeBet, { as: person, json: stake });

@@ -8,7 +8,7 @@ const CHALLENGES = 10;
 
 stopClock();
 
-test("an account challenges as often as its budget allows, then gets a 429, while others go on", async () => {
+test("an account can challenge as often as its budget allows, then gets a 429, and others do not", async () => {
   const eager = await newPerson();
   const json = { game: "duel", opponent: "nobody_here" };
   for (let call = 0; call < CHALLENGES; call += 1)

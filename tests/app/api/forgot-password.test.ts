@@ -11,7 +11,7 @@ stopClock();
 
 beforeEach(() => void Object.assign(env().rateLimits, { forgotPassword: { count: 1000, seconds: 3600 } }));
 
-test("answers alike for every address, and leaves alike rows for the worker", async () => {
+test("gives every address the same answer, and queues the same row for the worker", async () => {
   const { email } = await newMember();
   for (const address of [email, "nobody@example.com", ` ${email.toUpperCase()} `])
     expect(await callRoute(forget, { json: { email: address } })).toMatchObject({ status: 202, body: { ok: true } });
@@ -20,7 +20,7 @@ test("answers alike for every address, and leaves alike rows for the worker", as
   expect((await callRoute(forget, { json: { email: "no address" } })).status).toBe(400);
 });
 
-test("asks the worker for one address five times an hour, and says the same after that", async () => {
+test("queues five requests an hour for an address, and gives the same answer after that", async () => {
   const email = "often@example.com";
   for (let n = 0; n < 8; n += 1) expect((await callRoute(forget, { json: { email } })).status).toBe(202);
   expect(await database().prisma.passwordResetRequest.count({ where: { email } })).toBe(5);

@@ -31,14 +31,14 @@ test("a readme that is too large once rendered is a 400 on its field that says w
 });
 
 test.each(["emphasis that opens and never closes", "nothing but list markers", "a heading of spaces"])(
-  "%s is published or refused, and nothing breaks",
+  "%s is published or rejected, and nothing breaks",
   async (name) => {
     const { status } = await callRoute(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS[name] ?? "") });
     expect([201, 400]).toContain(status);
   },
 );
 
-test("of one account that publishes much at once, a part waits and the rest gets a 503", async () => {
+test("if one account publishes much at once, some requests wait and the rest get a 503", async () => {
   const stranger = await newPerson();
   const slow = draft(HOSTILE_DOCUMENTS["runs of both markers"] ?? "");
   const hostile = Promise.all(Array.from({ length: 12 }, () => callRoute(publish, { as: stranger, json: slow })));

@@ -6,7 +6,7 @@ import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
 
-test("a page that was rendered for one account acts for no other", async () => {
+test("a page that was rendered for one account cannot act for another", async () => {
   const [ada, bob] = [await newPerson(), await newPerson()];
   const fromPageOf = ({ actor }: typeof ada) => ({ "X-Page-Account": actor.id });
   const refused = {

@@ -18,7 +18,7 @@ import { callRoute } from "./call-route";
 useVariables({ RATE_LIMIT_PULSE: "5/60" });
 
 describe("POST /api/pulse", () => {
-  test("200 with what is wanted alone; an absent body wants nothing", async () => {
+  test("200 with the requested sections only; an absent body requests none", async () => {
     const person = await newPerson();
     expect(await callRoute(pulse, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
     const { body } = await callRoute(pulse, {
@@ -28,12 +28,12 @@ describe("POST /api/pulse", () => {
     expect(body).toEqual({ ok: true, friends: [], activeFriends: [], notifications: 0 });
   });
 
-  test("400 for a section that is not there, 401 without a session", async () => {
+  test("400 for an unknown section, 401 without a session", async () => {
     expect((await callRoute(pulse, { as: await newPerson(), json: { want: ["weather"] } })).status).toBe(400);
     expect((await callRoute(pulse)).status).toBe(401);
   });
 
-  test("200 and nothing more to a tab that asks too often", async () => {
+  test("200 without sections for a tab that polls too often", async () => {
     const person = await newPerson();
     for (let call = 0; call < 5; call += 1) await callRoute(pulse, { as: person });
     expect(await callRoute(pulse, { as: person, json: { want: ["friends"] } })).toMatchObject({
@@ -65,7 +65,7 @@ describe("the older routes", () => {
     }
   });
 
-  test("the online count is everybody's, and may be kept for thirty seconds", async () => {
+  test("the online count is the same for all, and cacheable for thirty seconds", async () => {
     await callRoute(heartbeat, { as: await newPerson() });
     const { status, headers, body } = await callRoute(onlineCount, { method: "GET" });
     expect(status).toBe(200);
@@ -93,7 +93,7 @@ describe("notifications", () => {
 });
 
 describe("GET /api/profile/{id}", () => {
-  test("200 for any visitor, with the defaults of whoever has no record", async () => {
+  test("200 for any visitor, with the defaults for an account without a ledger", async () => {
     const person = await newPerson();
     const { status, body } = await callRoute(profile, { method: "GET", params: { id: person.actor.id } });
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe("GET /api/profile/{id}", () => {
     });
   });
 
-  test("tells who is signed in what they have to do with the person", async () => {
+  test("tells members whether they follow the person, and the person them", async () => {
     const [person, fan] = [await newPerson(), await newPerson()];
     await followUser(fan, person.actor);
     expect((await callRoute(profile, { method: "GET", as: fan, params: { id: person.actor.id } })).body).toMatchObject({
@@ -122,7 +122,7 @@ describe("GET /api/profile/{id}", () => {
 });
 
 describe("quests", () => {
-  test("list what today asks for; nothing can be claimed before it is done, nor under other names", async () => {
+  test("list those of today; none can be claimed before it is completed, nor under another key", async () => {
     const person = await newPerson();
     const { body } = await callRoute(quests, { method: "GET", as: person });
     expect((body as { data: { key: string; count: number }[] }).data.map(({ key, count }) => [key, count])).toEqual([

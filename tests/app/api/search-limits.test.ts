@@ -11,7 +11,7 @@ const searchFrom = (address: string) =>
     params: Promise.resolve({}),
   });
 
-test("an address searches as often as its budget allows, and another one is not held up by it", async () => {
+test("an address searches as often as its budget allows, and does not delay another", async () => {
   const statuses = [];
   for (let search = 0; search < 4; search++) statuses.push((await searchFrom("192.0.2.1")).status);
   expect(statuses).toEqual([200, 200, 200, 429]);

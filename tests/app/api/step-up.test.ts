@@ -116,14 +116,14 @@ const ask = (act: keyof typeof ACTS) => {
 };
 
 describe("eleven minutes after the last proof", () => {
-  test.each(Object.keys(ACTS) as (keyof typeof ACTS)[])("%s asks for another", async (act) => {
+  test.each(Object.keys(ACTS) as (keyof typeof ACTS)[])("%s requires another", async (act) => {
     await provedMinutesAgo(11);
     expect(await ask(act)).toMatchObject(refused);
     await provedMinutesAgo(9);
     expect((await ask(act)).status).not.toBe(403);
   });
 
-  test("the password that comes with an act is a proof itself", async () => {
+  test("a password in the body is a proof itself", async () => {
     await provedMinutesAgo(11);
     const change = (password: string) =>
       callRoute(changeEmail, { json: { email: "new@example.com", password }, headers: { Cookie: cookie } });
@@ -131,19 +131,19 @@ describe("eleven minutes after the last proof", () => {
     expect((await change(PASSWORD)).status).toBe(202);
   });
 
-  test("a proof opens the way again, for this session", async () => {
+  test("a new proof permits acts of this session again", async () => {
     await provedMinutesAgo(11);
     expect((await callRoute(prove, { json: { password: PASSWORD }, headers: { Cookie: cookie } })).status).toBe(204);
     expect((await ask("POST /api/developer/keys")).status).toBe(201);
   });
 
-  test("nothing that is wrong with a proof goes unnamed", async () => {
+  test("a malformed proof is a 400", async () => {
     for (const json of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { token: "x" }])
       expect((await callRoute(prove, { json, headers: { Cookie: cookie } })).status).toBe(400);
   });
 });
 
-test("a moderator decides what an appeal can take back without another proof", async () => {
+test("a moderator needs no recent proof for what an appeal can reverse", async () => {
   await provedMinutesAgo(11);
   const json = { action: "hide", reason: "Spam" };
   expect((await callRoute(decide, { json, headers: { Cookie: cookie }, params: { id: "rep_none" } })).status).toBe(404);
@@ -158,7 +158,7 @@ test("people who are not staff are rejected, with or without a recent proof", as
   }
 });
 
-test("whoever has just signed in makes a key at once", async () => {
+test("a key can be created right after signing in", async () => {
   expect((await ask("POST /api/developer/keys")).status).toBe(201);
 });
 
@@ -167,7 +167,7 @@ test("a session from before proofs were recorded counts from its beginning", asy
   expect((await ask("POST /api/developer/keys")).status).toBe(201);
 });
 
-test("every operation that declares a proof is asked here", () => {
+test("every operation that requires a proof is tested here", () => {
   const declared = Object.values(SESSION)
     .flatMap((group): SessionOperation[] => Object.values(group))
     .filter(({ stepUp }) => stepUp)

@@ -33,7 +33,7 @@ const byKey = async () => {
   return { headers: { Authorization: `Bearer ${secret}` } };
 };
 
-describe("where addresses must be verified, an account whose address is not", () => {
+describe("where addresses must be verified, an account with an unverified one", () => {
   test("cannot write in the app", async () => {
     const writes = [
       [post, { content: "Hello" }],
@@ -53,7 +53,7 @@ describe("where addresses must be verified, an account whose address is not", ()
     expect(await callRoute(apiPosts, { ...caller, method: "GET" })).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test("can read, edit its profile, keep its presence and ask for the link", async () => {
+  test("can read, edit its profile, stay present and request the link", async () => {
     const asked = [
       await callRoute(coins, { as: person, method: "GET" }),
       await callRoute(profile, { as: person, method: "PATCH", json: { bio: "Not confirmed yet" } }),
@@ -63,18 +63,18 @@ describe("where addresses must be verified, an account whose address is not", ()
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 202]);
   });
 
-  test("writes as everybody else once it is verified", async () => {
+  test("can write once it is verified", async () => {
     await database().prisma.user.update({ where: { id: person.actor.id }, data: { emailVerifiedAt: new Date() } });
     expect((await callRoute(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
     expect((await callRoute(apiPost, { ...(await byKey()), json: { content: "Hello" } })).status).toBe(201);
   });
 
-  test("is none that has no address at all, as those who came from elsewhere", async () => {
+  test("is not one without an address, as OAuth may create", async () => {
     expect((await callRoute(post, { as: await newPerson(), json: { content: "Hello" } })).status).toBe(201);
   });
 });
 
-test("where addresses need not be verified, everybody writes at once", async () => {
+test("where addresses need not be verified, everybody can write at once", async () => {
   Object.assign(env(), { requireVerifiedEmail: false });
   expect((await callRoute(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
 });

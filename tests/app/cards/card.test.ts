@@ -41,7 +41,7 @@ usePool(
 );
 
 describe("a card", () => {
-  test.each(Object.entries(TEXTS))("with %s is drawn, and asks nobody", async (_what, text) => {
+  test.each(Object.entries(TEXTS))("with %s is drawn, without the network", async (_what, text) => {
     const response = await card({ kicker: text, title: text, text, by: { name: text, handle: "ada" }, aside: text });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
@@ -50,7 +50,7 @@ describe("a card", () => {
     });
   });
 
-  test("would not be drawn by this process if it asked", () => {
+  test("cannot be drawn by this process if it uses the network", () => {
     const asking = spawnSync(process.execPath, [
       "--import",
       "./tests/app/cards/no-network.mjs",
@@ -60,7 +60,7 @@ describe("a card", () => {
     expect(asking.status).toBe(9);
   });
 
-  test("is drawn once for all who ask for the same, and kept for caches", async () => {
+  test("is drawn once for identical concurrent requests, and is cacheable", async () => {
     const run = vi.spyOn(ProcessPool.prototype, "run");
     const answers = await Promise.all(Array.from({ length: 20 }, () => card({ title: "The same" })));
     await card({ title: "The same" });
@@ -70,14 +70,14 @@ describe("a card", () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test("that failed is drawn again when somebody asks again", async () => {
+  test("that failed is drawn again on the next request", async () => {
     const run = vi.spyOn(ProcessPool.prototype, "run").mockRejectedValueOnce(new OverloadedError("full", 5));
     expect((await card({ title: "Later" })).status).toBe(503);
     expect((await card({ title: "Later" })).status).toBe(200);
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  test("is refused with a time to come back once many different ones wait", async () => {
+  test("is a 503 with a time to retry if many different ones wait", async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => card({ title: `Card ${index}` })));
     const refused = answers.filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(20);
@@ -86,11 +86,11 @@ describe("a card", () => {
   });
 });
 
-describe("what a font lacks", () => {
+describe("a character that the font lacks", () => {
   const points = new Set(codePointsOf(fs.readFileSync("app/cards/bricolage.ttf")) as number[]);
   const shown = (text: string) => drawable(text, points) as string;
 
-  test("is left out, and what it draws stays", () => {
+  test("is left out, and all others stay", () => {
     expect(shown("Hello 我 wörld, “ok” 🚀!")).toBe("Hello wörld, “ok” !");
     expect(shown("e\u0301")).toBe("é");
     expect(shown("1️⃣ 2️⃣")).toBe("1 2");

@@ -30,11 +30,11 @@ test("a page that cannot load during an outage says why, and reloads when it can
   ]);
 });
 
-test("a page that comes back as one with an error of its own is shown as that", async () => {
+test("a page that reloads with an error of its own shows that error", async () => {
   expect((await watched([503, 500])).seen).toEqual(["We’ll be right back", "back"]);
 });
 
-test.each([500, 200, 404])("a page that failed while it is answered with %d is left alone", async (status) => {
+test.each([500, 200, 404])("a page that failed although it is answered with %d is not reloaded", async (status) => {
   expect(await watched([status])).toEqual({ seen: [], asked: 1 });
 });
 

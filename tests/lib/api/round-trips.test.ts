@@ -55,7 +55,7 @@ async function roundTripsOf({ handlers, json, status, headers = {} }: Act): Prom
   return median(counts);
 }
 
-test("posts, likes and comments take at most four round trips, with all that they cause", async () => {
+test("posts, likes and comments take at most four round trips, including all their effects", async () => {
   const json = { content: "Measured, not guessed." };
   expect(await roundTripsOf({ handlers: serve(posts.create), json, status: 201 })).toBeLessThanOrEqual(4);
   expect(await roundTripsOf({ handlers: serve(engagement.like), json: {}, status: 200 })).toBeLessThanOrEqual(4);

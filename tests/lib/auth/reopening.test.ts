@@ -32,7 +32,7 @@ async function closedWithTotp() {
 }
 
 describe("signing in to an account that its owner closed", () => {
-  test("offers to open it again after the right password and code, and does so when asked", async () => {
+  test("offers to reopen it after the right password and code, and reopens it on request", async () => {
     const { leaver, userId, app, recoveryCodes, enter } = await closedWithTotp();
     expect(await enter()).toBe("CodeRequired");
     expect(await enter("000 000 0")).toBe("WrongCode");
@@ -45,13 +45,13 @@ describe("signing in to an account that its owner closed", () => {
     expect(await enter(recoveryCodes[1])).toMatchObject({ id: userId });
   });
 
-  test("tells whoever does not have the password nothing", async () => {
+  test("reveals nothing without the password", async () => {
     const { app, enter } = await closedWithTotp();
     expect(await enter(undefined, "not the password")).toBeNull();
     expect(await enter(app(), "not the password")).toBeNull();
   });
 
-  test("asks for the code before it offers anything to whom a provider vouches for", async () => {
+  test("requires the code before it offers anything after a sign-in through a provider", async () => {
     const { userId, app } = await closedWithTotp();
     expect(await outcome(admitFromProvider(visitor, userId))).toBe("SecondFactorRequired: second-factor");
     const step: NextStep = { step: "second-factor", userId };
@@ -60,7 +60,7 @@ describe("signing in to an account that its owner closed", () => {
     expect(await outcome(signInWithCode({ code: app() }, step, origin))).toBe("AccountClosed: reopen");
   });
 
-  test("locks after ten wrong codes, whoever vouches", async () => {
+  test("locks after ten wrong codes, also after a sign-in through a provider", async () => {
     const { userId, app } = await closedWithTotp();
     const step: NextStep = { step: "second-factor", userId };
     const tries = await Promise.all(
@@ -74,7 +74,7 @@ describe("signing in to an account that its owner closed", () => {
 describe("the cookie of the next step", () => {
   const valueOf = (cookie: string) => cookie.split(";", 1)[0]!;
 
-  test("is read for ten minutes, among others, and only as it was signed", () => {
+  test("is valid for ten minutes, among other cookies, and only as it was signed", () => {
     const now = new Date();
     const value = valueOf(nextStepCookie(reopen, now));
     expect(nextStepOf(`theme=dark; ${value}`, now)).toEqual(reopen);
@@ -92,7 +92,7 @@ describe("the cookie of the next step", () => {
       expect(nextStepOf(forged, now)).toBeNull();
   });
 
-  test("is out of reach of scripts and other sites, and can be ended", () => {
+  test("is inaccessible to scripts and other sites, and can be deleted", () => {
     expect(nextStepCookie(reopen)).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/);
     expect(nextStepCookie(null)).toContain("=; Max-Age=0;");
   });

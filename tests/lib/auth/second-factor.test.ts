@@ -36,7 +36,7 @@ async function memberWithTotp() {
 }
 
 describe("signing in to an account with an authenticator app", () => {
-  test("takes the password and a code, and the same code once", async () => {
+  test("requires the password and a code, and accepts a code once", async () => {
     const { app, open } = await memberWithTotp();
     expect(await open(PASSWORD)).toBe("CodeRequired");
     expect(await open(PASSWORD, "")).toBe("CodeRequired");
@@ -45,20 +45,20 @@ describe("signing in to an account with an authenticator app", () => {
     expect(await open(PASSWORD, code)).toBe("WrongCode");
   });
 
-  test("takes a recovery code in its place, once of any number of tries", async () => {
+  test("accepts a recovery code instead, once of any number of tries", async () => {
     const { recoveryCodes, open } = await memberWithTotp();
     const tries = await Promise.all(Array.from({ length: 5 }, () => open(PASSWORD, recoveryCodes[0])));
     expect(tries.toSorted()).toEqual(["WrongCode", "WrongCode", "WrongCode", "WrongCode", "in"].toSorted());
   });
 
-  test("says nothing of the factor to whoever does not have the password", async () => {
+  test("does not reveal the factor without the password", async () => {
     const { app, open } = await memberWithTotp();
     expect(await open("not the password")).toBe("wrong");
     expect(await open("not the password", app())).toBe("wrong");
     expect(await open(PASSWORD, app())).toBe("in");
   });
 
-  test("locks after ten wrong codes as after ten wrong passwords, and a missing one counts for nothing", async () => {
+  test("locks after ten wrong codes as after ten wrong passwords; a missing one does not count", async () => {
     const { app, open } = await memberWithTotp();
     for (let n = 0; n < 15; n += 1) expect(await open(PASSWORD)).toBe("CodeRequired");
     const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => open(PASSWORD, `wrong ${n}`)));
@@ -66,7 +66,7 @@ describe("signing in to an account with an authenticator app", () => {
     expect(await open(PASSWORD, app())).toBe("TooManyFailures");
   });
 
-  test("takes twenty wrong codes an hour from all networks together, those of its owner excepted", async () => {
+  test("accepts twenty wrong codes an hour from all networks together, except the owner's", async () => {
     const { id, app, recoveryCodes, open } = await memberWithTotp();
     const own = "198.51.100.1";
     expect(await open(PASSWORD, recoveryCodes[0], own)).toBe("in");

@@ -46,13 +46,13 @@ function site(answers: Record<string, unknown[]>, server: object = SERVER) {
 }
 
 describe("signing in", () => {
-  test("goes on while the server is away for a moment", async () => {
+  test("continues after the server was unavailable for a moment", async () => {
     const begun = { device_code: "d", user_code: "BBBB-BBBB", verification_uri_complete: SITE, interval: -4.99 };
     site({ "/device": [begun], "/token": [{ status: 503, error: "temporarily_unavailable" }, RENEWED] });
     expect(await authorize(SITE, undefined, () => undefined)).toMatchObject({ access: "new", refresh: "next" });
   });
 
-  test("trusts no site that calls itself another", async () => {
+  test("trusts no site that names another as its issuer", async () => {
     site({}, { ...SERVER, issuer: "https://evil.example" });
     await expect(login(SITE, undefined)).rejects.toThrow("--site https://evil.example");
     await expect(revoke(SITE, EXPIRED)).rejects.toThrow("calls itself");
@@ -75,7 +75,7 @@ test("renewing tokens does not change which site commands go to", async () => {
   expect(siteOf(undefined)).toBe("https://b.example");
 });
 
-test("requests are shown by the server's clock, whatever this machine's says", async () => {
+test("requests are shown by the server's clock, even if this machine's is wrong", async () => {
   const shown: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((line) => Boolean(shown.push(String(line))));
   const behindMs = 3_600_000;

@@ -23,7 +23,7 @@ describe("the table of a page", () => {
     ).toBeLessThanOrEqual(width);
   });
 
-  test.each([undefined, 0])("is shown where the width of the terminal is %s", (width) => {
+  test.each([undefined, 0])("is shown if the width of the terminal is %s", (width) => {
     expect(table(page, width)).toContain("@ada");
   });
 

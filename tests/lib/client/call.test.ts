@@ -100,7 +100,7 @@ describe("a failure", () => {
   });
 });
 
-test("a write answered 503 pauses writes until one is answered otherwise, and reads say nothing", async () => {
+test("a write answered with 503 pauses writes until one is answered otherwise; reads have no effect", async () => {
   writesPaused.setState({ paused: undefined });
   let status = 503;
   const { call } = answering(() => Response.json({ error: "Back soon." }, { status }));
@@ -115,7 +115,7 @@ test("a write answered 503 pauses writes until one is answered otherwise, and re
   expect(writesPaused.getState().paused).toBe(false);
 });
 
-test("an act that asks for a proof is sent again once it is given, and fails if it is not", async () => {
+test("an act that requires a proof is resent once it is given, and fails if it is not", async () => {
   const asks = () => Response.json({ error: "Prove that it’s you first.", code: "proof_required" }, { status: 403 });
   const answers = [asks, () => Response.json({ id: "key_1" })];
   const willing = answering(() => answers[willing.requests.length - 1]!(), { prove: async () => true });

@@ -138,7 +138,7 @@ test("a hidden tab keeps the stream for a minute, unless another tab leads, whic
   expect(open()).toEqual([expect.objectContaining({ tab: 0, lastEventId: expect.stringContaining(`${ROOM}=2`) })]);
 });
 
-test("leaves a broken stream to the browser, and retries one that cannot be opened ever more rarely", () => {
+test("leaves a broken stream to the browser, and retries one that cannot be opened with growing delays", () => {
   const { tabs, streams, settle, hello, open } = browser(1);
   tabs[0]!.lead();
   settle();
@@ -174,7 +174,7 @@ test("passes on a reset and what follows it, and reports topics that may not be 
   expect(events.map(({ event }) => event)).toEqual(["reset", "message", "denied"]);
 });
 
-test("drops topics that no subscriber wants, or only those of a page that is left, and reads nothing after the session has ended", () => {
+test("drops topics without subscribers, or of a page that is left; reads nothing after the session ended", () => {
   const { tabs, streams, settle, open } = browser(2);
   const leave = tabs[1]!.work.subscribe(ROOM, 1, () => {});
   tabs[0]!.lead();

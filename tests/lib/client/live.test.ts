@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a page shows no event of somebody who has signed in since, and reads no more", () => {
+test("a page shows no event of an account that has signed in since, and stops reading", () => {
   const heard = vi.fn();
   subscribeTopic("me", null, heard);
   connectTabs("usr_ada");

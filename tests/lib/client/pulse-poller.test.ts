@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe("the leading tab", () => {
-  test("polls at once and then once a minute, for the sections that are shown alone", async () => {
+  test("polls at once and then once a minute, only for the sections that are shown", async () => {
     const tab = world.open();
     tab.work.want("notifications");
     tab.lead();
@@ -93,7 +93,7 @@ describe("the leading tab", () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  test("polls when its reader comes back to it, but not again within ten seconds", async () => {
+  test("polls when its reader returns to it, but not again within ten seconds", async () => {
     const tab = world.open();
     tab.lead();
     await world.pass(30_000);
@@ -125,7 +125,7 @@ describe("the leading tab", () => {
     expect(tab.work.store.getState()).toEqual({ notifications: 3, friends: [] });
   });
 
-  test("does not go on when it was left during a poll", async () => {
+  test("stops if it was left during a poll", async () => {
     const tab = world.open();
     world.answer = () => {
       tab.leave();
@@ -170,7 +170,7 @@ describe("two visible tabs", () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  test("go on without a request when the other one leads, unless a minute has passed", async () => {
+  test("continue without a request when the other one takes the lead, unless a minute has passed", async () => {
     const [first, second] = [world.open(), world.open()];
     first.work.want("notifications");
     first.lead();

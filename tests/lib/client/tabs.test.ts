@@ -54,7 +54,7 @@ async function openTab(account = "ada") {
   return { told, connect, endWork, share: (news: string) => tab?.share(news) };
 }
 
-test("a tab whose session has ended leaves the lead, and what others do then, to them", async () => {
+test("a tab whose session has ended gives up the lead, and gets nothing that others share", async () => {
   const ended = await openTab();
   await eventually(() => expect(ended.told).toContain("work"));
   const signedIn = await openTab();

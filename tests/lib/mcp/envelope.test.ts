@@ -15,7 +15,7 @@ describe("the fence of a result", () => {
   const anything = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "binary" }), fc.string());
   const results = fc.dictionary(fc.constantFrom("content", "name", "preview", "readme"), anything);
 
-  test("has all of other people's words in one line, whatever they are", () => {
+  test("contains all that other people wrote on one line, whatever it is", () => {
     fc.assert(
       fc.property(results, (result) => {
         const { text } = enveloped("posts_get", result, ["There is more."]).content[0]!;
@@ -42,12 +42,12 @@ describe("the fence of a result", () => {
     expect(plainJson("Grüße 👩‍👩‍👧 ❤️ مرحبا می‌خواهم")).toBe('"Grüße 👩‍👩‍👧 ❤️ مرحبا می‌خواهم"');
   });
 
-  test("has a mark that is another each time", () => {
+  test("has a different marker each time", () => {
     const mark = () => partsOf(enveloped("posts_get", {}).content[0]!.text).mark;
     expect(new Set(Array.from({ length: 100 }, mark)).size).toBe(100);
   });
 
-  test("names everybody whose words it holds", () => {
+  test("names the authors of everything in it", () => {
     const comments = {
       data: [{ author: { handle: "ada" } }, { author: { handle: "ben" } }, { author: { handle: "ada" } }],
     };
@@ -68,7 +68,7 @@ describe("a result that is too large", () => {
     expect(itemsThatFit(page(100_000, 50))).toBe(1);
   });
 
-  test("is read whole, part after part, without breaking a character", () => {
+  test("can be read completely in parts, without breaking a character", () => {
     const readme = "💥".repeat(3) + "👩‍👧 <b>\u202ex".repeat(9000);
     let read = "";
     for (let from: number | undefined = 0, parts = 0; from !== undefined && parts < 100; parts++) {
@@ -82,7 +82,7 @@ describe("a result that is too large", () => {
     expect(read).toBe(readme);
   });
 
-  test("fits whatever it is made of", () => {
+  test("fits, whatever it consists of", () => {
     const leaf = fc.oneof(
       fc.string(),
       fc.integer(),

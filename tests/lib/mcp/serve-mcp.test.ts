@@ -48,7 +48,7 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     expect(text).toContain('"content":"Read by a model"');
   });
 
-  test("writes where it is asked for, and once for an idempotency key", async () => {
+  test("writes on request, and once per idempotency key", async () => {
     const { ctx, key } = await newCaller();
     const client = await connect(key, { revision, search: "?write=true" });
     const post = { content: "By a tool", idempotency_key: "a-key" };
@@ -96,7 +96,7 @@ describe("an app", () => {
     expect(await database().prisma.post.count({ where: { authorId: ctx.actor.id } })).toBe(1);
   });
 
-  test("is refused with a token for the API, and told where it gets one for here", async () => {
+  test("is rejected with a token for the API, and told where to get one for MCP", async () => {
     const { ctx } = await newCaller();
     const { app } = await newApp();
     const { access_token } = await tokensFor(ctx, app);
@@ -106,7 +106,7 @@ describe("an app", () => {
     });
   });
 
-  test("of our own goes everywhere: the command line", async () => {
+  test("may be our own command line, whose token works everywhere", async () => {
     const { ctx } = await newCaller();
     const { app } = await newApp();
     const commandLine = { ...app, id: COMMAND_LINE, ownerId: null };
@@ -140,7 +140,7 @@ describe("a connection", () => {
     expect(await database().prisma.like.count({ where: { postId: id } })).toBe(1);
   });
 
-  test("has further toolsets where it names them, and rejects names that are none", async () => {
+  test("has further toolsets on request, and rejects unknown ones", async () => {
     const { key } = await newCaller();
     const client = await connect(key, { search: "?toolsets=webhooks,people" });
     const names = await namesOf(client);
@@ -150,7 +150,7 @@ describe("a connection", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("webhooks") } } });
   });
 
-  test("asks by headers as by its address, and only reads where the two differ", async () => {
+  test("can be configured by headers or by its URL, and only reads if they differ", async () => {
     const { key } = await newCaller();
     const listed = async (search: string, headers: Record<string, string>) => {
       const { body } = await post({ key, search, headers, json: message("tools/list") });
@@ -181,7 +181,7 @@ describe("a connection", () => {
     ["accept", true],
     ["decline", false],
     ["cancel", false],
-  ] as const)("whose host can ask deletes only what its user agrees to: %s", async (action, isDeleted) => {
+  ] as const)("whose host can ask its user deletes only what the user agrees to: %s", async (action, isDeleted) => {
     const { ctx, key } = await newCaller();
     const { id } = await createPost(ctx, { content: "To be kept?", audience: "PUBLIC" });
     const asked: string[] = [];
@@ -221,7 +221,7 @@ describe("a connection", () => {
     ["initialize", {}],
     ["tools/list", { cursor: {} }],
     ["tools/call", { name: 7 }],
-  ])("is told that its parameters of %s are wrong, not that we failed: %j", async (method, params) => {
+  ])("gets an error about its parameters of %s, not an internal one: %j", async (method, params) => {
     const { key } = await newCaller();
     const { body } = await post({ key, json: { jsonrpc: "2.0", id: 1, method, params } });
     expect(body).toMatchObject({ error: { code: -32602 } });
@@ -251,7 +251,7 @@ describe("the pipeline of the operation", () => {
     expect(await remaining({ jsonrpc: "1.0" })).toBe(before - 8);
   });
 
-  test("answers 401 without a key or with one that is none, and 403 to a suspended account", async () => {
+  test("answers 401 without a valid key, and 403 for a suspended account", async () => {
     const anonymous = await post({});
     expect(anonymous).toMatchObject({ status: 401, body: { error: { data: { code: "missing_key" } } } });
     expect(anonymous.headers.get("www-authenticate")).toMatch(/^Bearer /);
@@ -272,8 +272,8 @@ describe("the pipeline of the operation", () => {
   });
 });
 
-describe("what is bounded", () => {
-  test("a page that is too large comes in parts, which its cursors join", async () => {
+describe("a bound", () => {
+  test("splits a page that is too large into parts, joined by its cursors", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
     const content = "\u202e".repeat(280);
     for (let n = 0; n < 50; n++) await createPost(ctx, { content, audience: "PUBLIC" });
@@ -294,7 +294,7 @@ describe("what is bounded", () => {
     expect({ ids: ids.size, isInParts: parts.length > 1 }).toEqual({ ids: 50, isInParts: true });
   });
 
-  test("a text that is too long comes in parts, where the notes say", async () => {
+  test("splits a text that is too long into parts, as the notes say", async () => {
     const { ctx, key } = await newCaller();
     const readme = "💥<b>".repeat(5000);
     const slug = await newBuild(ctx, { readme });
@@ -310,7 +310,7 @@ describe("what is bounded", () => {
     expect(read).toBe(readme);
   });
 
-  test("a message that takes too long is answered, and says that a write may have taken effect", async () => {
+  test("answers a message that takes too long, and says that a write may have taken effect", async () => {
     const { ctx, key } = await newCaller();
     const hasty = serveMcp(300);
     await inTransaction(ctx, async (tx) => {
@@ -323,7 +323,7 @@ describe("what is bounded", () => {
   });
 });
 
-describe("the address", () => {
+describe("the host", () => {
   test("answers GET and DELETE with a 405, since no session is kept", async () => {
     for (const method of ["GET", "DELETE", "PUT"] as const) {
       const { status, headers } = await post({ method });
@@ -344,7 +344,7 @@ describe("the address", () => {
     expect((await post({ key, headers })).status).toBe(403);
   });
 
-  test("is also the machine's own number, and a name that no site can have", async () => {
+  test("may be a loopback address, or a name that no public site can have", async () => {
     const { key } = await newCaller();
     for (const host of ["127.0.0.1:4130", "[::1]:4130", "localhost:3000", "pegboard:3000"])
       expect((await post({ key, headers: { host } })).status).toBe(200);
@@ -362,13 +362,13 @@ describe("the address", () => {
       400,
     ],
     ["a body too large", " ".repeat(300 * 1024), 413],
-  ])("answers %s without a fault", async (_, text, status) => {
+  ])("answers %s with an error of the protocol", async (_, text, status) => {
     const { key } = await newCaller();
     const answer = await post({ key, text });
     expect(answer).toMatchObject({ status, body: { jsonrpc: "2.0", error: { code: expect.any(Number) } } });
   });
 
-  test("acknowledges a subscription and ends it, holding no connection", async () => {
+  test("acknowledges a subscription and ends it, without holding a connection", async () => {
     const { key } = await newCaller();
     const subscribed = message("subscriptions/listen", { notifications: { toolsListChanged: true }, _meta: ENVELOPE });
     const headers = { "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" };

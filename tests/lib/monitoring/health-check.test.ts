@@ -4,7 +4,7 @@ import { eventually } from "@/tests/support/eventually";
 
 const HOUR_MS = 3_600_000;
 
-test("examines once for all who ask while the finding is kept", async () => {
+test("runs once for all callers while the finding is reused", async () => {
   const examine = vi.fn(async () => ({ status: "ok" as const }));
   const check = new HealthCheck(examine, { keptMs: HOUR_MS, timeoutMs: HOUR_MS });
   const verdicts = await Promise.all(Array.from({ length: 1000 }, () => check.verdict()));
@@ -13,7 +13,7 @@ test("examines once for all who ask while the finding is kept", async () => {
   expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(["ok"]));
 });
 
-test("waits no longer than its limit, and begins nothing beside an examination that hangs", async () => {
+test("waits no longer than its limit, and starts no second check while one hangs", async () => {
   let answer = () => {};
   const examine = vi.fn(
     () => new Promise<{ status: "ok" }>((resolve) => (answer = () => resolve({ status: "ok" as const }))),
@@ -27,7 +27,7 @@ test("waits no longer than its limit, and begins nothing beside an examination t
   answer();
 });
 
-test("tells that a part failed, but not the error's message, which may name a host or a password", async () => {
+test("reports that a part failed without the error's message, which may name a host or a password", async () => {
   const error = Object.assign(new Error("password authentication failed for hunter2"), { code: "28P01" });
   const check = new HealthCheck(() => Promise.reject(error), { keptMs: 0, timeoutMs: HOUR_MS });
   expect(await check.verdict()).toEqual({ status: "down", detail: "28P01", ageMs: 0 });

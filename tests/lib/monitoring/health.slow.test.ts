@@ -28,7 +28,7 @@ async function ask(authorization?: string, search = "") {
 const detailed = () => ask(`Bearer ${TOKEN}`);
 
 describe("readiness", () => {
-  test("is shown to everybody, its details to whoever has the token", async () => {
+  test("is shown to everybody, its details only with the token", async () => {
     const checks = {
       database: { status: "ok", ageMs: expect.any(Number) },
       limiter: { status: "ok", kind: "process" },
@@ -61,7 +61,7 @@ describe("readiness", () => {
     await prisma.delivery.deleteMany({ where: { id } });
   });
 
-  test("is degraded while the database is unavailable (503 with ?strict), and recovers; liveness checks nothing", async () => {
+  test("is degraded without the database (503 with ?strict), and recovers; liveness checks nothing", async () => {
     await proxy.cut();
     await eventually(async () =>
       expect(await ask(undefined, "?strict")).toEqual({ status: 503, json: { status: "down" } }),
@@ -72,7 +72,7 @@ describe("readiness", () => {
     await eventually(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"));
   });
 
-  test("is a 503 from the moment that the process is to end", async () => {
+  test("is a 503 as soon as the process begins to stop", async () => {
     await runShutdownHooks();
     expect(await detailed()).toMatchObject({ status: 503, json: { status: "down", stopping: true } });
   });

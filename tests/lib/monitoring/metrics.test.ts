@@ -25,12 +25,12 @@ async function series(): Promise<Map<string, number>> {
 }
 
 describe("the metrics", () => {
-  test("are for whoever has the token", async () => {
+  test("require the token", async () => {
     for (const authorization of [undefined, "Bearer wrong", TOKEN])
       expect((await scrape({ authorization })).status).toBe(401);
   });
 
-  test("count requests by operation, never by path, with how long they took", async () => {
+  test("count requests by operation, never by path, with their duration", async () => {
     const { key } = await newCaller({ tier: "pro" });
     for (const path of ["/api/v1/things?a=1", "/api/v1/things?a=2"]) await callHandler(handlers, "GET", { key, path });
     await callHandler(handlers, "GET");
@@ -41,7 +41,7 @@ describe("the metrics", () => {
     expect([...found.keys()].filter((labels) => labels.includes("?"))).toEqual([]);
   });
 
-  test("count rejections, sign-ups and outcomes of deliveries, and tell the state of pool and queue", async () => {
+  test("count rejections, sign-ups and outcomes of deliveries, and show the state of pool and queue", async () => {
     for (let call = 0; call < 3; call += 1) await spend("export", "somebody", { whenDown: "local" });
     const visitor = createContext({ actor: null, channel: "session" });
     const person = { name: "Metric", handle: "metric", email: "metric@example.com", password: "a long pass phrase" };
@@ -68,7 +68,7 @@ describe("the metrics", () => {
     expect(rejections.filter(([, value]) => value > 2)).toEqual([]);
   });
 
-  test.each(["grafana-dashboard.json", "alerts.yaml"])("are those that docs/operations/%s asks for", async (file) => {
+  test.each(["grafana-dashboard.json", "alerts.yaml"])("include all that docs/operations/%s names", async (file) => {
     const known = (await exportMetrics()).map(({ name }) => name);
     const asked = readFileSync(`docs/operations/${file}`, "utf8").match(/\b(pegboard|nodejs|process)_\w+/g);
     const names = new Set(asked?.map((name) => name.replace(/_(bucket|count)$/, "")));
@@ -83,7 +83,7 @@ describe("the metrics", () => {
     expect(own.filter((name) => !dashboard.includes(name))).toEqual([]);
   });
 
-  test("of several worker processes are summed in one scrape, and what all of them read is not", async () => {
+  test("of several workers are summed in one scrape, except for those that each reads from the database", async () => {
     const other = JSON.parse(JSON.stringify(await exportMetrics())) as Awaited<ReturnType<typeof exportMetrics>>;
     const alone = await series();
     const lag = other.find(({ name }) => name === "nodejs_eventloop_lag_p99_seconds");

@@ -6,7 +6,7 @@ import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../domain/moderation/staff";
 import { register } from "../domain/webhooks/owner";
 
-test("tells admins how the deployment is, and no secret of an endpoint", async () => {
+test("shows admins the state of the deployment, without secrets of endpoints", async () => {
   const [admin, owner] = [await newStaff("ADMIN"), await newPerson()];
   const { id } = await register(owner, "https://receiver.example/in?token=s3cret");
   await database().prisma.webhookEndpoint.update({ where: { id }, data: { failureCount: 3, enabled: false } });
@@ -24,12 +24,12 @@ test("tells admins how the deployment is, and no secret of an endpoint", async (
   expect(JSON.stringify(overview)).not.toMatch(/s3cret|whsec|\/in\b/);
 });
 
-test("is for admins alone", async () => {
+test("is for admins only", async () => {
   for (const ctx of [await newStaff("MODERATOR"), await newPerson()])
     await expect(readOverview(ctx)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("knows the version, and the commit where there is a checkout", async () => {
+test("has the version, and the commit if there is a checkout", async () => {
   const { version, commit } = await release();
   expect(version).toMatch(/^\d+\.\d+\.\d+/);
   expect(commit ?? "0".repeat(40)).toMatch(/^[0-9a-f]{40}$/);

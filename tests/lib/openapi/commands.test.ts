@@ -16,7 +16,7 @@ test("every operation with a key is a command, and no two have the same name", (
   expect(new Set(commands.map(({ group, name }) => `${group} ${name}`)).size).toBe(commands.length);
 });
 
-test("every path parameter is an argument, every query parameter and field of a body a flag of its own", () => {
+test("every path parameter is an argument; every query parameter and body field is a flag", () => {
   for (const command of commands) {
     const names = command.arguments.map(({ name }) => name);
     expect([...command.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)).toEqual(names);
@@ -29,7 +29,7 @@ test("every path parameter is an argument, every query parameter and field of a 
   }
 });
 
-test("a flag takes what its field takes", () => {
+test("a flag accepts what its field accepts", () => {
   const kindOf = (group: string, name: string, flag: string) =>
     commands
       .find((command) => command.group === group && command.name === name)

@@ -51,7 +51,7 @@ describe("every example id in the documentation", () => {
     expect([...new Set(made)]).toEqual([]);
   });
 
-  test("is of the kind that its field holds", () => {
+  test("is of the kind that its field contains", () => {
     const wrong = examples.flatMap(([name, example]) =>
       [...idsIn(example)]
         .filter(({ id, prefix }) => !id.startsWith(`${prefix}_`))
@@ -60,7 +60,7 @@ describe("every example id in the documentation", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is found where it is expected", () => {
+  test("is in every field where one is expected", () => {
     const fields = new Set(examples.flatMap(([, example]) => [...idsIn(example)].map(({ field }) => field)));
     expect([...fields].toSorted()).toEqual(
       [...Object.keys(FIELDS).filter((name) => !OPTIONAL.has(name)), "id"].toSorted(),

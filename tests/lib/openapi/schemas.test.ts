@@ -8,6 +8,6 @@ test.each([
   [{ minItems: 0, maxItems: 4 }, ["0-4 entries"]],
   [{ minimum: 1, maximum: 50, default: 20 }, ["1-50", "default 20"]],
   [{ minLength: 0, maximum: Number.MAX_SAFE_INTEGER }, []],
-])("the bounds of %j are said as %j", (schema, words) => {
+])("the bounds of %j are described as %j", (schema, words) => {
   expect(constraintsOf(schema)).toEqual(words);
 });

@@ -30,23 +30,23 @@ test("no tool sends a file, or returns a secret to a model", () => {
   expect(strays).toEqual([]);
 });
 
-test("the default tools are few and short enough to stand in every conversation", () => {
+test("the default tools are few and short enough for every conversation", () => {
   expect(byDefault.length).toBeLessThanOrEqual(25);
   expect(JSON.stringify(byDefault.map(({ listed }) => listed)).length).toBeLessThan(18_000);
 });
 
-test("no description speaks of headers, which a model cannot send", () => {
+test("no description mentions headers, which a model cannot send", () => {
   const strays = tools.filter(({ listed }) => /ETag|If-Match|Idempotency-Key|header/i.test(JSON.stringify(listed)));
   expect(strays.map(({ operation }) => operation)).toEqual([]);
 });
 
-test("names are what every host takes, and no two are the same", () => {
+test("names are valid for every host, and unique", () => {
   const names = tools.map(({ listed }) => listed.name);
   expect(names.filter((name) => !/^[a-z][a-z_]{2,63}$/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("every schema is whole by itself, and has the fields of its operation", () => {
+test("every schema is self-contained, and has the fields of its operation", () => {
   for (const { listed, operation } of tools) {
     const { inputSchema } = listed;
     const ajv = addFormats(new Ajv2020({ allErrors: true, strictTypes: false }));
@@ -70,7 +70,7 @@ test("every schema is whole by itself, and has the fields of its operation", () 
   }
 });
 
-test("what cannot be undone has to be confirmed, and hosts know it", () => {
+test("an act that cannot be undone requires confirmation, and is marked for hosts", () => {
   const final = tools.filter(({ isFinal }) => isFinal);
   expect(final.map(({ operation }) => operation).toSorted()).toEqual(
     operationsOf(document)

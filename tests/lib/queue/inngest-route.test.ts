@@ -16,7 +16,7 @@ describe("an unsigned sync", () => {
       new NextRequest("http://localhost:3000/api/inngest", { method: "PUT", headers: { Host: "evil.example" } }),
     );
 
-  test("registers this app with the configured server, under its own address and at intervals, where the operator accepts it", async () => {
+  test("registers this app with the configured server if the operator accepts it, under its own address and at intervals", async () => {
     const inngest = await startInngest();
     onCleanUp(inngest.stop);
     configureInngest({ ...inngest.settings, acceptsUnsignedSync: true });
@@ -28,7 +28,7 @@ describe("an unsigned sync", () => {
     expect(inngest.registrations).toHaveLength(1);
   });
 
-  test("is refused otherwise", async () => {
+  test("is rejected otherwise", async () => {
     configureInngest({ ...NO_INNGEST, acceptsUnsignedSync: false });
     expect((await sync()).status).toBe(401);
   });
@@ -47,7 +47,7 @@ describe("the route that Inngest calls", () => {
     });
   });
 
-  test("does not exist where the deployment runs without Inngest", async () => {
+  test("does not exist if the deployment runs without Inngest", async () => {
     expect((await call("GET")).status).toBe(404);
   });
 });

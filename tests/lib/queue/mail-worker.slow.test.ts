@@ -40,7 +40,7 @@ async function advanceTime(userId: string, seconds: number): Promise<void> {
 }
 
 describe("a letter", () => {
-  test("arrives once, as text and HTML with one link, however many workers look for it", async () => {
+  test("arrives once, as text and HTML with one link, however many workers poll for it", async () => {
     const { email, id } = await queue();
     await Promise.all([sendDueMail(), sendDueMail(), sendDueMail()]);
     const [letter, ...copies] = mailbox.lettersTo(email);
@@ -59,7 +59,7 @@ describe("a letter", () => {
     );
   });
 
-  test("that the server defers is tried again later, and then no more", async () => {
+  test("that the server defers is retried later, and sent once", async () => {
     const { userId, email } = await queue();
     behaviour.onRecipient = () => answering(451);
     await sendDueMail();
@@ -72,7 +72,7 @@ describe("a letter", () => {
     expect(await letterOf(userId)).toMatchObject({ status: "sent", attempts: 2, content: null, error: null });
   });
 
-  test("that the server refuses for good is given up at once, and its content erased", async () => {
+  test("that the server rejects permanently fails at once, and its content is erased", async () => {
     const { userId } = await queue();
     behaviour.onRecipient = () => answering(550);
     await sendDueMail();
@@ -112,7 +112,7 @@ describe("kill -9 of the process that took the request", { timeout: 180_000 }, (
     return { kill: () => child.kill("SIGKILL"), death: new Promise((resolve) => child.once("exit", resolve)) };
   }
 
-  test("while it sends leaves one letter, sent by another when the lease has ended", async () => {
+  test("while it sends leaves one letter, sent by another process once the lease has ended", async () => {
     const { id: userId, email } = await newMember();
     const victim = await processFor(email);
     behaviour.onRecipient = () => {
@@ -128,7 +128,7 @@ describe("kill -9 of the process that took the request", { timeout: 180_000 }, (
     expect(mailbox.lettersTo(email)).toHaveLength(1);
   });
 
-  test("between the server's having it and our knowing leaves a copy that says that it is one", async () => {
+  test("between the server's acceptance and our record of it leaves a copy with the same message id", async () => {
     const { id: userId, email } = await newMember();
     const victim = await processFor(email);
     behaviour.onTaken = () => victim.kill();

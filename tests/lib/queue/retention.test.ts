@@ -9,7 +9,7 @@ import { runRetention } from "@/lib/queue/upkeep";
 import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 
-test("deletes final deliveries after 30 days, test events included, and none before", async () => {
+test("deletes final deliveries after 30 days, including test events, and none before", async () => {
   const { prisma } = database();
   const { url, stop } = await startReceiver();
   const owner = await newOwner();
@@ -33,7 +33,7 @@ test("deletes final deliveries after 30 days, test events included, and none bef
   await stop();
 });
 
-test("erases what a printed letter held once its link has expired, and the letter after 30 days", async () => {
+test("erases the content of a printed letter once its link has expired, and the letter after 30 days", async () => {
   const { prisma } = database();
   const { actor } = await newOwner();
   const expiresAt = new Date(Date.now() + DAY_MS);

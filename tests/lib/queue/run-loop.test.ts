@@ -21,7 +21,7 @@ test("runs at once, one run at a time, and coalesces the requests made during a 
   expect(loop.isIdle).toBe(true);
 });
 
-test("a request made when it falls idle starts another run", async () => {
+test("a request made as it becomes idle starts another run", async () => {
   const run = vi.fn(() => Promise.resolve());
   const loop: RunLoop = new RunLoop(run, () => {
     if (run.mock.calls.length < 3) loop.request();

@@ -7,7 +7,7 @@ const { createWorker, receiver } = setUpWorkers();
 
 describe("a worker", () => {
   test(
-    "keeps other endpoints waiting neither for receivers that hang nor for one with thousands queued",
+    "does not delay endpoints because of hanging receivers, or of one with thousands queued",
     { timeout: 60_000 },
     async () => {
       const hanging = await receiver(() => {});
@@ -38,7 +38,7 @@ describe("a worker", () => {
     },
   );
 
-  test("gives the permits of hanging receivers to others, even when no other work is under way", async () => {
+  test("gives the permits of hanging receivers to others, even if no other work is in progress", async () => {
     const hanging = await receiver(() => {});
     const good = await receiver();
     const [owner, ...owners] = await Promise.all(Array.from({ length: 9 }, newOwner));
@@ -58,7 +58,7 @@ describe("a worker", () => {
     await database().prisma.webhookEndpoint.deleteMany({});
   });
 
-  test("leaves an account whose receivers all hang its share alone, and serves others at once", async () => {
+  test("limits an account whose receivers all hang to its share, and serves others at once", async () => {
     const hanging = await receiver(() => {});
     const good = await receiver();
     const [slow, owner] = await Promise.all([newOwner(), newOwner()]);

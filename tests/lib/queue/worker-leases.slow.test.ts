@@ -18,7 +18,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe("a worker", () => {
   test(
-    "shares a database with other workers: together they keep to eight attempts per endpoint and send nothing twice",
+    "shares a database with other workers: together they make at most eight attempts per endpoint, and none twice",
     { timeout: 60_000 },
     async () => {
       const { url, received, maxConcurrent } = await receiver((response) => void setTimeout(() => response.end(), 3));
@@ -35,7 +35,7 @@ describe("a worker", () => {
     },
   );
 
-  test("beside another driver takes only what is overdue", async () => {
+  test("claims only overdue deliveries beside another driver", async () => {
     const { url, received } = await receiver();
     const owner = await newOwner();
     const { id } = await register(owner, url);
@@ -91,7 +91,7 @@ describe("a worker", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("sends nothing again after a moment without the database", async () => {
+  test("sends nothing again after a short outage of the database", async () => {
     const { url, received } = await receiver();
     const owner = await newOwner();
     const { id } = await register(owner, url);

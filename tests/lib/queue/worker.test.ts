@@ -16,7 +16,7 @@ import { setUpWorkers, until } from "./worker-fixture";
 const { createWorker, receiver } = setUpWorkers();
 
 describe("a worker", () => {
-  test("sends what it is notified of at once", async () => {
+  test("sends deliveries at once when it is notified of them", async () => {
     const { url, received } = await receiver();
     const owner = await newOwner();
     const { id } = await register(owner, url);
@@ -31,7 +31,7 @@ describe("a worker", () => {
     expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(Array(4).fill("delivered"));
   });
 
-  test("finds by polling what it was not notified of, and what a crashed process had begun", async () => {
+  test("finds deliveries by polling if it was not notified of them, or a crashed process had begun them", async () => {
     const { url, received } = await receiver();
     const owner = await newOwner();
     const { id } = await register(owner, url);
@@ -105,7 +105,7 @@ describe("a worker", () => {
     ]);
   });
 
-  test("stops when its attempts under way have ended, and starts no more", async () => {
+  test("stops when its attempts in progress have ended, and starts no more", async () => {
     const { url, received } = await receiver((response) => void setTimeout(() => response.end(), 100));
     const owner = await newOwner();
     const { id } = await register(owner, url);

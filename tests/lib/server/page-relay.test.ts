@@ -59,7 +59,7 @@ test("a page process gets the request unchanged, and the client its response", a
   expect(await response.text()).toBe("POST /api/auth/signin?a=%20b x=1");
 });
 
-test("a page that Next leaves to scripts, since it is missing, is asked for again as one with content", async () => {
+test("a missing page that Next leaves to scripts is requested again, for a document with content", async () => {
   const url = await relayed((request, response) => {
     const isAskedAgain = request.headers["x-pegboard-missing-page"] === "1";
     response.writeHead(isAskedAgain ? 200 : 404, { "Content-Type": "text/html; charset=utf-8" });
@@ -84,7 +84,7 @@ test.each([
   expect([response.status, await response.text(), requests]).toEqual([status, body, 1]);
 });
 
-test("a page process learns the client's address from the worker alone", async () => {
+test("a page process gets the client's address only from the worker", async () => {
   const url = await relayed((request, response) => response.end(request.headers["x-pegboard-peer"]));
   const response = await fetch(url, { headers: { "x-pegboard-peer": "relayed 8.8.8.8 -" } });
   expect(await response.text()).toBe("relayed 127.0.0.1");

@@ -53,13 +53,13 @@ test("never uses a build that is unfinished, failed or killed", async () => {
   expect(new Builds(project).newest()).toBe(`.next-builds/${A}`);
 });
 
-test("of two that build the same at once, both find one build", async () => {
+test("two concurrent builds of the same sources end with one build for both", async () => {
   await make(A, () => make(A));
   expect(names()).toEqual([A]);
   expect(new Builds(project).use(A)).toBe(`.next-builds/${A}`);
 });
 
-test("a build is kept while it is used and for a while after, then removed with what killed builds left", async () => {
+test("a build is kept while it is used and a while longer, then removed with what killed builds left", async () => {
   await make(A);
   await make(B);
   fs.mkdirSync(path.join(project, ".next-builds", `${C}-killed`));

@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 describe("the embedded database", { timeout: 120_000 }, () => {
-  test("is one server for all who start it at once, and ends with the last", async () => {
+  test("is one server for all concurrent starters, and ends with the last", async () => {
     const servers = await Promise.all(Array.from({ length: 5 }, () => startEmbeddedPostgres(NAME, { durable: false })));
     const pids = new Set(servers.map(({ directory }) => postmaster(directory)));
     expect(pids.size).toBe(1);
@@ -39,7 +39,7 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     await server.leave();
   });
 
-  test("comes back with what was committed after it was killed itself", async () => {
+  test("restarts with all committed data after it was killed", async () => {
     const first = await startEmbeddedPostgres(NAME);
     const url = await first.database("kept");
     await query(url, "CREATE TABLE IF NOT EXISTS note AS SELECT 'still here' AS text");
@@ -50,7 +50,7 @@ describe("the embedded database", { timeout: 120_000 }, () => {
     await second.leave();
   });
 
-  test("is not fooled by another program that has its number now", async () => {
+  test("is not confused by another program that has its process id now", async () => {
     const directory = databaseDirectory(NAME);
     const stale = path.join(directory, "postmaster.pid");
     fs.writeFileSync(stale, `${process.pid}\n${directory}\n0\n1\n\n127.0.0.1\n`);

@@ -21,7 +21,7 @@ function mountReadOnly(): void {
   for (const call of ["mkdirSync", "writeFileSync", "linkSync"] as const) vi.spyOn(fs, call).mockImplementation(refuse);
 }
 
-test("an installation that is given its database and secret writes nothing", () => {
+test("an installation with a configured database and secret writes nothing", () => {
   mountReadOnly();
   Object.assign(process.env, {
     DATABASE_URL: "postgresql://app@db.example/app",
@@ -40,7 +40,7 @@ test.each([
       SEED_DEMO: "1",
     },
   ],
-])("an installation that must keep a %s, and cannot, says so by its name", (variable, variables) => {
+])("an installation that cannot store a %s names it in its error", (variable, variables) => {
   mountReadOnly();
   Object.assign(process.env, variables);
   expect(() => prepareInstallation("production")).toThrow(new RegExp(`^${variable} is not set.*EROFS`));

@@ -42,7 +42,7 @@ const WAYS: [how: string, reach: (work: Work) => Promise<void>][] = [["directly"
 if (pgbouncer) WAYS.push(["through a transaction pooler", throughPooler]);
 
 describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_how, reach) => {
-  test("let one work at a time, whoever asks, and leave nothing behind", () =>
+  test("have one holder at a time, and leave nothing behind", () =>
     reach(async (url, direct) => {
       let working = 0;
       let most = 0;
@@ -80,7 +80,7 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
-  test("are waited for with a word, and only until somebody interrupts", () =>
+  test("are waited for with a message, until an interrupt", () =>
     reach(async (url) => {
       const said = vi.spyOn(console, "log").mockReturnValue();
       const ending = new AbortController();
@@ -95,7 +95,7 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       said.mockRestore();
     }));
 
-  test("let migrations be applied once, by whoever comes first", () =>
+  test("let migrations be applied once, by the first process", () =>
     reach(async (url, direct) => {
       const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
       expect(new Set(applied.flat()).size).toBe(applied.flat().length);
@@ -104,19 +104,16 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
     }));
 });
 
-test(
-  "migrations wait for another's lock of a session, as Prisma takes it, and can be interrupted",
-  { timeout: 60_000 },
-  () =>
-    directly(async (url) => {
-      const other = new pg.Client({ connectionString: url });
-      await other.connect();
-      await other.query("SELECT pg_advisory_lock(72707369)");
-      const ending = new AbortController();
-      const migrating = migrate(url, ending.signal);
-      setTimeout(() => ending.abort(), 500);
-      await expect(migrating).rejects.toThrow();
-      await other.end();
-      expect((await migrate(url)).length).toBeGreaterThan(0);
-    }),
+test("migrations wait for a session lock such as Prisma's, and can be interrupted", { timeout: 60_000 }, () =>
+  directly(async (url) => {
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("SELECT pg_advisory_lock(72707369)");
+    const ending = new AbortController();
+    const migrating = migrate(url, ending.signal);
+    setTimeout(() => ending.abort(), 500);
+    await expect(migrating).rejects.toThrow();
+    await other.end();
+    expect((await migrate(url)).length).toBeGreaterThan(0);
+  }),
 );

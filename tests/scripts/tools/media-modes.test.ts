@@ -9,13 +9,13 @@ const KEY = "2026-11-23/media_one";
 const modeOf = (file: string) => (fs.statSync(file).mode & 0o777).toString(8);
 const modesIn = (folder: string) => [folder, path.join(folder, path.dirname(KEY)), path.join(folder, KEY)].map(modeOf);
 
-test("an image is stored where other users of the machine cannot read it", async () => {
+test("other users of the machine cannot read a stored image", async () => {
   const folder = path.join(temporaryFolder(), "media");
   await new FolderStorage(folder).put(KEY, new Uint8Array(3));
   expect(modesIn(folder)).toEqual(["700", "700", "600"]);
 });
 
-test("a folder of images that an earlier release left open is closed, once", async () => {
+test("a folder of images that an earlier release left readable is protected, once", async () => {
   const folder = path.join(temporaryFolder(), "media");
   await new FolderStorage(folder).put(KEY, new Uint8Array(3));
   fs.chmodSync(path.join(folder, KEY), 0o644);

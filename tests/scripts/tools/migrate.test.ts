@@ -16,13 +16,13 @@ afterAll(() => server.leave());
 const names = fs.readdirSync(path.join(PROJECT, "prisma/migrations")).filter((name) => name !== "migration_lock.toml");
 
 describe("migrations", { timeout: 120_000 }, () => {
-  test("are applied once, by whoever comes first", () =>
+  test("are applied once, by the first process", () =>
     server.temporaryDatabase(async (url) => {
       const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
       expect(applied.flat().toSorted()).toEqual(names.toSorted());
     }));
 
-  test("applied by us are up to date for Prisma, and lead to the schema", () =>
+  test("that we applied are up to date for Prisma, and result in the schema", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
       expect(prisma(url, "migrate", "status")).toContain("up to date");
@@ -31,13 +31,13 @@ describe("migrations", { timeout: 120_000 }, () => {
       );
     }));
 
-  test("applied by Prisma are up to date for us", () =>
+  test("that Prisma applied are up to date for us", () =>
     server.temporaryDatabase(async (url) => {
       prisma(url, "migrate", "deploy");
       expect(await migrate(url)).toEqual([]);
     }));
 
-  test("make what was there the first partition, as it is", () =>
+  test("turn an existing table into the first partition, unchanged", () =>
     server.temporaryDatabase(async (url) => {
       const isBefore = (name: string) => name < "20261126125005_legacy_bounds";
       await migrate(url, undefined, names.filter(isBefore));
@@ -69,7 +69,7 @@ describe("migrations", { timeout: 120_000 }, () => {
       );
     }));
 
-  test("are not applied over one that was changed since", () =>
+  test("are not applied after one that has changed since", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
       const client = new pg.Client({ connectionString: url });
@@ -79,7 +79,7 @@ describe("migrations", { timeout: 120_000 }, () => {
     }));
 });
 
-test("docs/upgrading.md says of every migration what it does", () => {
+test("docs/upgrading.md describes every migration", () => {
   const lines = fs.readFileSync(path.join(PROJECT, "docs/upgrading.md"), "utf8").match(/^\| `\d{14}_\w+`/gm) ?? [];
   const documented = lines.map((line) => line.slice(3, -1));
   const missing = names.filter((name) => !documented.includes(name));

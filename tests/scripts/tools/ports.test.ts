@@ -11,6 +11,6 @@ test("a port is free until somebody listens on it", async () => {
   server.close();
 });
 
-test("an address that is not this machine's is not said to be in use", async () => {
+test("an address of another machine is not reported as in use", async () => {
   await expect(isPortFree(await freePort(), "192.0.2.1")).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
 });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { commandLine } from "@/scripts/tools/processes";
 import { openTemporaryFolder } from "@/scripts/tools/temporary-folder";
 
-test("a run that leaves nothing is reported nothing, and its folder is gone", async () => {
+test("a run that leaves nothing behind has no report, and its folder is removed", async () => {
   const folder = await openTemporaryFolder();
   expect(await folder.close()).toEqual([]);
   expect(fs.existsSync(folder.path)).toBe(false);
@@ -38,7 +38,7 @@ test.runIf(process.platform === "linux")("a process that a run leaves behind is 
   expect(commandLine(child.pid ?? 0)).toBe("");
 });
 
-test("the folder of a run that was killed is removed by the next", async () => {
+test("the folder of a killed run is removed by the next", async () => {
   const { pid } = spawnSync("true");
   const folder = await openTemporaryFolder();
   const abandoned = folder.path.replace(`-${process.pid}-`, `-${pid}-`);
@@ -49,7 +49,7 @@ test("the folder of a run that was killed is removed by the next", async () => {
   await Promise.all([folder.close(), next.close()]);
 });
 
-test("two runs that start at once both start, whoever of them removes the folder of one that was killed", async () => {
+test("two concurrent runs both start, whichever removes the folder of a killed one", async () => {
   const { pid } = spawnSync("true");
   const abandoned = fs.mkdtempSync(path.join(os.tmpdir(), `pegboard-test-${pid}-`));
   const folders = await Promise.all([openTemporaryFolder(), openTemporaryFolder()]);

@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 const duels = () => database().prisma.duel.count({ where: { challengerId: ada.ctx.actor.id } });
 
-test("an unknown command is answered as such, also under the name of a property of all objects", async () => {
+test("an unknown command is reported as such, even if named like a property of every object", async () => {
   for (const name of ["nothing", "constructor", "__proto__"])
     expect((await give({ name, by: ada, in: guildId })).isWhispered).toBe(true);
 });
 
 describe("/leaderboard", () => {
-  test("ranks those of the server who are linked, whoever gave the command among them", async () => {
+  test("ranks the server's linked members, including the one who gave the command", async () => {
     await newPlayer(99);
     const { content } = await give({ name: "leaderboard", by: ada, in: guildId });
     const handles = [ada, ben].map(({ ctx }) => ctx.actor.handle.replaceAll("_", "\\_"));
@@ -40,7 +40,7 @@ describe("/leaderboard", () => {
     expect(content).not.toContain(ben.ctx.actor.handle.replaceAll("_", "\\_"));
   });
 
-  test("is made public by an administrator alone", async () => {
+  test("is made public only by an administrator", async () => {
     const isPublic = async () => (await database().prisma.guild.findUniqueOrThrow({ where: { id: guildId } })).isPublic;
     const given = { name: "leaderboard", by: ada, in: guildId, options: { public: true } };
     expect((await give({ ...given, permissions: "2147483600" })).isWhispered).toBe(true);
@@ -51,7 +51,7 @@ describe("/leaderboard", () => {
     expect(await isPublic()).toBe(false);
   });
 
-  test("is for servers, and knows its games", async () => {
+  test("works only in servers, and for existing games", async () => {
     expect((await give({ name: "leaderboard", by: ada })).isWhispered).toBe(true);
     const unknown = await give({ name: "leaderboard", by: ada, in: guildId, options: { game: "chess" } });
     expect(unknown.content).toContain("plinko");
@@ -59,7 +59,7 @@ describe("/leaderboard", () => {
 });
 
 describe("/profile and /link", () => {
-  test("tell somebody who is linked who they are, and others how to link", async () => {
+  test("tell linked members who they are, and others how to link", async () => {
     const handle = ada.ctx.actor.handle.replaceAll("_", "\\_");
     for (const name of ["profile", "link"]) {
       expect((await give({ name, by: ada })).content).toContain(handle);
@@ -67,7 +67,7 @@ describe("/profile and /link", () => {
     }
   });
 
-  test("/profile shows anybody by their handle", async () => {
+  test("/profile shows anybody by handle", async () => {
     const options = { handle: `@${ben.ctx.actor.handle.toUpperCase()}` };
     expect((await give({ name: "profile", by: ada, options })).content).toContain(`/users/${ben.ctx.actor.handle}`);
     const nobody = await give({ name: "profile", by: ada, options: { handle: "nobody at all" } });
@@ -75,7 +75,7 @@ describe("/profile and /link", () => {
   });
 });
 
-test("answers name the site as an admin did", async () => {
+test("answers use the name that an admin gave the site", async () => {
   const called = (name: string) => database().prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name } });
   await called("The *Workshop*");
   forgetSiteName();
@@ -88,14 +88,14 @@ test("answers name the site as an admin did", async () => {
 describe("/duel", () => {
   const challenge = (named: string, by = ada) => give({ name: "duel", by, in: guildId, options: { member: named } });
 
-  test("challenges a member of the server, whom alone Discord notifies", async () => {
+  test("challenges a member of the server, and Discord notifies nobody else", async () => {
     const { json, content, isWhispered } = await challenge(ben.discordId);
     expect(json.data).toMatchObject({ allowed_mentions: { parse: [], users: [ben.discordId] } });
     expect({ isWhispered, duels: await duels() }).toEqual({ isWhispered: false, duels: 1 });
     expect(content).toContain("/ranked/duel_");
   });
 
-  test("a second one, while the first is open, is refused in words", async () => {
+  test("a second one while the first is open is rejected with a reason", async () => {
     await challenge(ben.discordId);
     expect(await challenge(ben.discordId)).toMatchObject({ isWhispered: true });
     expect(await duels()).toBe(1);
@@ -113,13 +113,13 @@ describe("/duel", () => {
     expect(await duels()).toBe(0);
   });
 
-  test("needs a linked account, a server and somebody else", async () => {
+  test("requires a linked account, a server and another member", async () => {
     expect((await challenge(ben.discordId, { ...ada, discordId: newSnowflake() })).content).toContain("/settings/");
     expect((await challenge(ada.discordId)).content).toContain("yourself");
     expect((await give({ name: "duel", by: ada, options: { member: ben.discordId } })).content).toContain("server");
   });
 
-  test("is not for somebody suspended", async () => {
+  test("is rejected for a suspended account", async () => {
     await database().prisma.user.update({ where: { id: ada.ctx.actor.id }, data: { suspendedAt: new Date() } });
     await challenge(ben.discordId);
     expect(await duels()).toBe(0);

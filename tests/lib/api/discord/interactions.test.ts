@@ -28,15 +28,18 @@ describe("what Discord signed", () => {
     expect(await post(PING)).toEqual({ status: 200, json: { type: 1 } });
   });
 
-  test.each([-4 * MINUTES, 4 * MINUTES])("is taken from a clock %d ms away", async (ms) => {
+  test.each([-4 * MINUTES, 4 * MINUTES])("is accepted if the clocks differ by %d ms", async (ms) => {
     expect((await post(PING, application.sign(PING, new Date(Date.now() + ms)))).status).toBe(200);
   });
 
-  test.each([-6 * MINUTES, 6 * MINUTES, -365 * 24 * 60 * MINUTES])("is refused %d ms away", async (ms) => {
-    expect((await post(PING, application.sign(PING, new Date(Date.now() + ms)))).status).toBe(401);
-  });
+  test.each([-6 * MINUTES, 6 * MINUTES, -365 * 24 * 60 * MINUTES])(
+    "is rejected if the clocks differ by %d ms",
+    async (ms) => {
+      expect((await post(PING, application.sign(PING, new Date(Date.now() + ms)))).status).toBe(401);
+    },
+  );
 
-  test("is answered once: a replay is refused and does nothing", async () => {
+  test("is answered once: a replay is rejected and does nothing", async () => {
     const body = command({ name: "duel", by: ada, in: guildId, options: { member: ben.discordId } });
     const headers = application.sign(body);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(body, headers)));
@@ -44,7 +47,7 @@ describe("what Discord signed", () => {
     expect(await duels()).toBe(1);
   });
 
-  test("a command that was refused is not carried out by a replay later", async () => {
+  test("a command that was rejected is not run by a later replay", async () => {
     const body = command({ name: "duel", by: ada, in: guildId, options: { member: ben.discordId } });
     await changeMembership(ben.ctx, { id: guildId, hidden: true });
     expect((await post(body)).status).toBe(200);
@@ -72,11 +75,11 @@ describe("what Discord did not sign", () => {
     ["has a signature that is no hex", body, { ...signed, "X-Signature-Ed25519": "z".repeat(128) }],
     ["is no JSON", "{", {}],
     ["is empty", "", {}],
-  ])("is refused where it %s", async (_name, text, headers) => {
+  ])("is rejected if it %s", async (_name, text, headers) => {
     expect(await post(text, headers)).toMatchObject({ status: 401, json: { error: expect.any(String) } });
   });
 
-  test("is refused where it is no text", async () => {
+  test("is rejected if it is not text", async () => {
     expect((await POST(request(new Uint8Array([255, 254, 0]), signed), context)).status).toBe(401);
   });
 });
@@ -91,11 +94,11 @@ test.each([
   '{"type":"1"}',
   '{"type":2,"id":"x","data":{"name":5}}',
   '{"type":2,"id":"1","user":{"id":"1"},"data":{"name":"profile","options":[{"name":"handle","value":"\\u0000"}]}}',
-])("the signed body %s is refused as unreadable", async (body) => {
+])("the signed body %s is rejected as unreadable", async (body) => {
   expect((await post(body)).status).toBe(400);
 });
 
-test("other methods are refused", async () => {
+test("other methods are rejected", async () => {
   const answer = await GET(new Request("http://localhost/api/discord/interactions"), context);
   expect({ status: answer.status, allow: answer.headers.get("allow") }).toEqual({
     status: 405,

@@ -30,7 +30,7 @@ async function exhaust(budget: BudgetName, subject: string): Promise<void> {
   while ((await spend(budget, subject, { whenDown: "local" })).remaining > 0);
 }
 
-test("failures of an app that proved which it is count against the app, not its address", async () => {
+test("failures of an authenticated app count against the app, not its address", async () => {
   const { app, secret } = await newApp({ confidential: true });
   const credentials = { client_id: app.id, client_secret: secret! };
   const refused = { status: 400, json: { error: "invalid_grant" } };
@@ -51,7 +51,7 @@ test("failures without a secret count against the address, whichever app they na
   expect(statuses).toEqual([400, 401, 429]);
 });
 
-test("new apps that nobody registered are bounded for all addresses together, and known ones go on", async () => {
+test("new apps without an owner are bounded for all addresses together, and known ones still work", async () => {
   const headers = { "Content-Type": "application/json" };
   const body = JSON.stringify({ redirect_uris: [REDIRECT] });
   const register = (clientIp: string) => post(OAUTH.registration, clientIp, { headers, body });
@@ -67,7 +67,7 @@ test("new apps that nobody registered are bounded for all addresses together, an
 });
 
 test.each(["Mirror\u202etaht", "\u2066Mirror\u2069", "Mir\u200bror", "\u061cMirror"])(
-  "an app cannot take the name %j, which turns or hides text: neither in the settings nor by itself",
+  "an app cannot take the name %j, which reverses or hides text: neither in the settings nor by registering itself",
   async (name) => {
     const fields = { name, redirectUris: [REDIRECT] };
     expect(newAppSchema.safeParse(fields).success).toBe(false);

@@ -8,7 +8,7 @@ import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 const bet = serveSession(coins.bet);
 
-test("a bet that is sent again with its key is the same bet, also while the first is under way", async () => {
+test("a bet that is resent with its key takes effect once, even while the first is in progress", async () => {
   const player = await newPerson();
   await grant(player, 100);
   const headers = { Cookie: await sessionCookieOf(player), "Idempotency-Key": "one-click" };

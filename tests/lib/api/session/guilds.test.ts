@@ -16,7 +16,7 @@ const PATHS: [keyof Handlers, string, Handlers][] = [
   ["GET", "/api/discord/interactions", serveInteractions()],
 ];
 
-test.each(PATHS)("without a Discord application there is no %s %s", async (method, path, handlers) => {
+test.each(PATHS)("without a Discord application, %s %s does not exist", async (method, path, handlers) => {
   const request = new Request(`http://localhost${path}`, { method });
   const response = await handlers[method](request, mountContext(request, { id: "1" }));
   expect({ status: response.status, body: await response.json() }).toEqual({
@@ -25,6 +25,6 @@ test.each(PATHS)("without a Discord application there is no %s %s", async (metho
   });
 });
 
-test("without a Discord application nobody is offered to sign in with Discord", () => {
+test("without a Discord application, signing in with Discord is not offered", () => {
   expect(oauthProviders()).toEqual([]);
 });

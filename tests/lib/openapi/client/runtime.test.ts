@@ -35,7 +35,7 @@ function failure(status: number, code: string, headers: Record<string, string> =
   return Response.json({ error: { type: "api_error", code, message: "No", request_id: "req_1" } }, { status, headers });
 }
 
-test.each(["", ".", ".."])("an id of %o names no other resource: nothing is sent", async (id) => {
+test.each(["", ".", ".."])("an id of %o cannot name another resource: nothing is sent", async (id) => {
   const { attempts, send } = transportWith([done()]);
   for (const path of [`/api/v1/rooms/abc/messages/${id}`, `/api/v1/posts/${id}/like`])
     await expect(send({ method: "DELETE", path })).rejects.toThrow(TypeError);
@@ -78,7 +78,7 @@ describe("a call of the client", () => {
     expect(attempts[1]?.headers.get("content-type")).toBe(attempts[0]?.headers.get("content-type"));
   });
 
-  test("gives each call a key of its own, and takes the caller's", async () => {
+  test("gives each call its own key, or the caller's", async () => {
     const { attempts, send } = transportWith([done(), done(), done()]);
     await send(POST);
     await send(POST);
@@ -92,7 +92,7 @@ describe("a call of the client", () => {
     ["a broken connection", "broken"],
     ["503 with Retry-After", failure(503, "unavailable", { "Retry-After": "1" })],
     ["429", failure(429, "rate_limited", { "Retry-After": "1" })],
-  ])("never repeats a write without a key, not after %s either", async (_what, answer) => {
+  ])("never repeats a write without a key, not even after %s", async (_what, answer) => {
     const { attempts, send } = transportWith([answer, done()]);
     const call = settled(send({ ...POST, once: true }));
     await pastAllAttempts();
@@ -114,7 +114,7 @@ describe("a call of the client", () => {
     await call;
   });
 
-  test("fails, and says when to come back, if Retry-After asks for more than two minutes", async () => {
+  test("fails with the time to retry if Retry-After asks for more than two minutes", async () => {
     const { attempts, send } = transportWith([failure(429, "rate_limited", { "Retry-After": "3600" }), done()]);
     await expect(send(GET)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
     expect(attempts).toHaveLength(1);
@@ -145,7 +145,7 @@ describe("a call of the client", () => {
     expect(await call).toMatchObject({ name: "PegboardConnectionError" });
   });
 
-  test("ends at once when its signal does, in an attempt and between two", async () => {
+  test("ends at once when its signal aborts, during an attempt and between two", async () => {
     const inAttempt = new AbortController();
     const { send, attempts } = transportWith(["silent", "broken", done()]);
     const first = settled(send({ ...GET, signal: inAttempt.signal }));
@@ -160,7 +160,7 @@ describe("a call of the client", () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test.each([400, 401, 403, 404, 422])("does not repeat what %i refuses", async (status) => {
+  test.each([400, 401, 403, 404, 422])("does not repeat what was rejected with %i", async (status) => {
     const { attempts, send } = transportWith([failure(status, "refused"), done()]);
     await expect(send(POST)).rejects.toMatchObject({ status, code: "refused", requestId: "req_1" });
     expect(attempts).toHaveLength(1);

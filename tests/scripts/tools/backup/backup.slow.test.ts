@@ -99,8 +99,8 @@ afterAll(async () => {
   await server.leave();
 });
 
-describe("a backup of a database that is written to", { timeout: TIMEOUT_MS }, () => {
-  test("is complete under its name, and readable by its owner alone", async () => {
+describe("a backup of a database during writes", { timeout: TIMEOUT_MS }, () => {
+  test("has its name only once it is complete, and is readable only by its owner", async () => {
     expect(fs.readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
     expect(await readManifest(directory)).toEqual(manifest);
     for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -118,7 +118,7 @@ describe("a backup of a database that is written to", { timeout: TIMEOUT_MS }, (
     expect(await structureOf(target)).toEqual(await structureOf(source));
   });
 
-  test("restores what agrees with itself, to the last image", async () => {
+  test("restores consistent data, to the last image", async () => {
     const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: target }) });
     const ctx = { ...createContext({ actor: null, channel: "session" }), db: prisma };
     try {
@@ -131,7 +131,7 @@ describe("a backup of a database that is written to", { timeout: TIMEOUT_MS }, (
     }
   });
 
-  test("restores the secrets that stored ones are encrypted with", async () => {
+  test("restores the key that stored secrets are encrypted with", async () => {
     const place = path.join(folder, "state");
     fs.mkdirSync(place);
     keepSecrets(manifest, secretVariables(directory, manifest, {}, place), place);
@@ -150,7 +150,7 @@ describe("a backup of a database that is written to", { timeout: TIMEOUT_MS }, (
 });
 
 describe("a restore", { timeout: TIMEOUT_MS }, () => {
-  test("changes nothing in a place that is not empty, and names what is there", async () => {
+  test("changes nothing in a target that is not empty, and names what it contains", async () => {
     await expect(restoreBackup(directory, manifest, into(target, "elsewhere"))).rejects.toThrow(/with rows in .*Build/);
     const other = await emptyDatabase();
     await expect(restoreBackup(directory, manifest, into(other, "media"))).rejects.toThrow(/file store is not empty/);
@@ -173,7 +173,7 @@ describe("a restore", { timeout: TIMEOUT_MS }, () => {
     expect(await migrate(other)).toEqual([]);
   });
 
-  test("accepts no file that is not as it was written, and no unfinished backup", async () => {
+  test("rejects an altered file, and an unfinished backup", async () => {
     await verifyBackup(directory, manifest, progress);
     const { path: name } = manifest.tables.find((table) => table.name === "Post")!.file;
     fs.appendFileSync(path.join(directory, name), "x");

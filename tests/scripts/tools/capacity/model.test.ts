@@ -47,7 +47,7 @@ const answered = (people: number, of: Behaviour = OF, limit = LIMIT) => answer(p
 const PEOPLE = [1, 12, 999, 10_000, 123_456, 1_000_000, 10_000_000];
 
 describe("the capacity model", () => {
-  test("asks nothing for nobody", () => {
+  test("needs nothing for nobody", () => {
     const { stored, freezeHours: _, demand, ...numbers } = answered(0);
     expect(Object.values({ ...numbers, ...demand, rows: 0 }).filter((value) => value !== 0 && value !== false)).toEqual(
       [],
@@ -56,7 +56,7 @@ describe("the capacity model", () => {
     expect(Object.values(demand.rows).every((rows) => rows === 0)).toBe(true);
   });
 
-  test("takes twice as much for twice as many calls", () => {
+  test("needs twice as much for twice as many calls", () => {
     for (const number of PEOPLE) {
       const { rows, ...once } = demandOf(peakRates(number, OF), MEASURED);
       const { rows: twiceRows, ...twice } = demandOf(peakRates(2 * number, OF), MEASURED);
@@ -65,7 +65,7 @@ describe("the capacity model", () => {
     }
   });
 
-  test("never answers less for more people", () => {
+  test("never needs less for more people", () => {
     const sizes = ["webCores", "instances", "jobProcesses", "openConnections", "storedBytes", "primaries"] as const;
     for (const [index, number] of PEOPLE.slice(1).entries()) {
       const [fewer, more] = [answered(PEOPLE[index]!), answered(number)];
@@ -75,7 +75,7 @@ describe("the capacity model", () => {
     }
   });
 
-  test("never answers fewer cores when people do more of anything", () => {
+  test("never needs fewer cores if people do more of anything", () => {
     const before = answered(1_000_000);
     for (const [name, { value }] of FIGURES.filter(([name]) => !SLOWER.includes(name))) {
       const after = answered(1_000_000, behaviour({ [name]: value * 1.1 }));
@@ -90,20 +90,20 @@ describe("the capacity model", () => {
     expect(demandOf(rates, MEASURED, 1).busyConnections).toBeCloseTo((calls * (2 + 3 * 1)) / 1000, 6);
   });
 
-  test("has no number of instances once each worker does nothing but hear of others", () => {
+  test("has no sufficient number of instances once broadcasts alone occupy each worker", () => {
     const { demand, instances } = answered(1_000_000_000);
     expect((demand.broadcasts * MEASURED.receivedBroadcastMs) / 1000).toBeGreaterThan(LIMIT.utilisation);
     expect(instances).toBe(Infinity);
   });
 
-  test("keeps of what retention deletes only its days", () => {
+  test("stores only as many days of rows as retention keeps", () => {
     const { stored } = answered(1000);
     const [post, event] = ["Post", "Event"].map((name) => stored.find(({ table }) => table === name)!);
     expect(event!.rows / post!.rows).toBeCloseTo((2 * OF.eventDays) / 365, 6);
     expect(event!.bytes).toBeCloseTo(event!.rows * 300, 3);
   });
 
-  test("adds replicas only once the primary needs more cores than a machine in the middle has", () => {
+  test("adds replicas only once the primary needs more cores than a limit", () => {
     const few = answered(1, OF, { ...LIMIT, replicaFromCores: 1e9 });
     expect(few.replicas).toBe(0);
     const many = answered(10_000_000, OF, { ...LIMIT, replicaFromCores: 1 });
@@ -115,11 +115,11 @@ describe("the capacity model", () => {
 describe("what ends first", () => {
   const ends = endings(OF, MEASURED, LIMIT);
 
-  test("is listed in the order of the people that it carries", () => {
+  test("is listed in the order of the people that it supports", () => {
     expect(ends.map((ending) => ending.people)).toEqual(ends.map((ending) => ending.people).toSorted((a, b) => a - b));
   });
 
-  test("is used up by that many people, and by no fewer", () => {
+  test("is exhausted by that many people, and by no fewer", () => {
     for (const { use, end, people: most, what } of ends) {
       expect(use(most * 0.999), what).toBeLessThan(end);
       expect(use(most * 1.001), what).toBeGreaterThan(end);
@@ -127,13 +127,13 @@ describe("what ends first", () => {
   });
 });
 
-describe("what people do", () => {
-  test("is caused by each of the operations that are measured", () => {
+describe("the behaviour of people", () => {
+  test("includes every measured operation", () => {
     const calls = callsPerPersonDay(OF);
     expect(OPERATION_NAMES.filter((name) => !(calls[name] > 0))).toEqual([]);
   });
 
-  test("says of each figure where it comes from", () => {
+  test("states the source of each figure", () => {
     expect(FIGURES.filter(([, { what, from }]) => what === "" || from === "")).toEqual([]);
   });
 });

@@ -10,11 +10,11 @@ const PEOPLE = [10_000, 1_000_000, 100_000_000];
 const document = fs.readFileSync("docs/scaling.md", "utf8").split("\n").map(cellsOf);
 const [of, measured, limit] = [behaviour(), recordedMeasurements(), limits()];
 
-test("docs/scaling.md says what the model answers for ten thousand, a million and a hundred million people", () => {
+test("docs/scaling.md states the model's results for ten thousand, a million and a hundred million people", () => {
   expectInDocument(answersTable(PEOPLE.map((people) => answer(people, of, measured, limit))));
 });
 
-test("docs/scaling.md says what ends first, by the model", () => {
+test("docs/scaling.md states what is exhausted first, by the model", () => {
   expectInDocument(endingsTable(endings(of, measured, limit)));
 });
 
