@@ -37,7 +37,7 @@ export type HistoryFilter = keyof typeof HISTORY_FILTERS;
 /** Maximum length of the player's part of a drop's randomness. */
 export const MAX_CLIENT_SEED = 64;
 
-/** `1 coin`, `12,000 coins`. */
+/** Formats an amount of coins: `1 coin`, `12,000 coins`. */
 export function countCoins(coins: number): string {
   return `${coins.toLocaleString("en-US")} ${coins === 1 ? "coin" : "coins"}`;
 }
