@@ -35,7 +35,7 @@ export function closedMeanwhile({ channel }: Pick<VisitorContext, "channel">): D
 /**
  * Locks the actor's account for an act that adds a means of access, and rejects the act if its session has ended
  * meanwhile. Ending all sessions also removes what they added, and an act that commits a moment later would survive.
- * @throws DomainError as `lockOpenAccount`
+ * @throws DomainError as `lockActor`
  */
 export async function lockActorWithSession(tx: Context): Promise<void> {
   await lockActor(tx);

@@ -10,7 +10,7 @@ import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Issues an API key. @throws DomainError `conflict` beyond `MAX_LIVE_KEYS` */
+/** Issues an API key. @throws DomainError `conflict` beyond `MAX_ACTIVE_KEYS` */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays, networks = [] }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockActorWithSession(tx);
