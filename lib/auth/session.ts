@@ -8,7 +8,7 @@ import { cookieIn, isOwnKind, SESSION_COOKIE } from "./cookie";
 
 export type { SignedIn };
 
-/** Returns who is signed in, or null. With `orReplica`, a replica may serve the lookup while the primary is away. */
+/** Returns who is signed in, or null. `orReplica` lets a replica serve the lookup while the primary is unavailable. */
 export function actorOfRequest(request: Request, options?: { orReplica: boolean }): Promise<SignedIn | null> {
   return actorOfToken(tokenOf(request), options);
 }

@@ -81,7 +81,6 @@ export function accountSuspended(): DomainError {
   return new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
 }
 
-/** Returns the error for a spent budget. `retryAfter` is in seconds. */
 export function rateLimited({ retryAfterSeconds }: { retryAfterSeconds: number }): DomainError {
   return new DomainError("rate_limited", `Too many requests. Wait ${retryAfterSeconds} s and try again.`, {
     retryAfterSeconds,

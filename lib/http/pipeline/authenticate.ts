@@ -33,7 +33,7 @@ type AuthenticationState = Pick<RequestState, "now" | "waitUntil" | "clientIp" |
 
 /**
  * Returns the owner of the request's key, or the error that says what is wrong with the key. With `orReplica`, a
- * replica may serve the lookup while the primary is away.
+ * replica may serve the lookup while the primary is unavailable.
  */
 export async function authenticate(
   request: Request,

@@ -37,7 +37,7 @@ export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }
 
-/** Returns the name of a claim's counter, without the number of a window. */
+/** Returns the name of a request's counter, without the number of a window. */
 export const counterOf = ({ budget, subject }: BudgetRequest) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
 
 /** Returns the number of the window that contains `now`. */
