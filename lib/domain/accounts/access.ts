@@ -18,7 +18,7 @@ export type Access =
   | "factors"
   /** Browsers whose sign-ins are not announced. */
   | "devices"
-  /** Networks that sign in however many tries have failed. */
+  /** Networks from which the owner can sign in, however many attempts have failed. */
   | "networks"
   | "keys"
   /** Apps that its owner lets act for it. */

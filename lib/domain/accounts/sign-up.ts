@@ -101,7 +101,7 @@ async function insertRequest(tx: VisitorContext, request: NewAccount & { reason:
   throw named ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
 }
 
-/** Concurrent requests count those before them. */
+/** Rejects a request beyond the limits. The lock makes concurrent requests count each other. */
 async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
   await lockAccount(tx, PLATFORM_USER_ID);
   const [open] = await read<{ waiting: number; neighbours: number }>(tx, "signUps.open")`

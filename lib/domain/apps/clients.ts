@@ -46,7 +46,7 @@ export function spendUnownedApp(): Promise<void> {
 
 export const BLOCKED = "The staff of this site has blocked this app.";
 
-/** As stored: does not fetch its document. @throws OAuthError `unauthorized_client` while it is blocked */
+/** Finds a stored app, without fetching its document. @throws OAuthError `unauthorized_client` while it is blocked */
 async function findKnownApp(ctx: VisitorContext, clientId: string): Promise<FoundApp | null> {
   if (clientId.includes("\0")) return null;
   const where = isDocumentUrl(clientId) ? { documentUrl: clientId } : { id: clientId };

@@ -147,7 +147,10 @@ export async function refreshTokens(
   return tokens ?? refuse(invalidRefresh());
 }
 
-/** Used tokens stay, because deleting one would let a thief hide its use. @throws DomainError `rate_limited` */
+/**
+ * Limits refreshes. Deleting used tokens instead would let a thief hide their use.
+ * @throws DomainError `rate_limited`
+ */
 async function limitRefreshes(tx: VisitorContext, grantId: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const { length } = await read<{ hash: string }>(tx, "apps.recentRefreshes")`

@@ -75,7 +75,10 @@ export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Pro
   });
 }
 
-/** `act` resolves to the article's slug. @throws DomainError `not_found` if it resolves to false */
+/**
+ * Runs an act, which resolves to the article's slug, and records it in the audit log.
+ * @throws DomainError `not_found` if it resolves to false
+ */
 function inAct(
   ctx: Context,
   done: "written" | "edited" | "removed",

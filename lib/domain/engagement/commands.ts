@@ -82,7 +82,7 @@ const MARKS = { like: sql`"Like"`, repost: sql`"Repost"`, bookmark: sql`"Bookmar
 
 type Mark = keyof typeof MARKS;
 
-/** False if it was set already or there is no such post. */
+/** Sets a mark. Resolves to false if it was set already or there is no such post. */
 async function mark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const insert = sql`
     INSERT INTO ${MARKS[kind]} ("userId", "postId", "createdAt")
@@ -90,7 +90,7 @@ async function mark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   return (await write(tx, `engagement.mark.${kind}`)`${insert}`) === 1;
 }
 
-/** False if there was none. */
+/** Removes a mark. Resolves to false if there was none. */
 async function unmark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const remove = sql`DELETE FROM ${MARKS[kind]} WHERE "userId" = ${tx.actor.id} AND "postId" = ${postId}`;
   return (await write(tx, `engagement.unmark.${kind}`)`${remove}`) === 1;

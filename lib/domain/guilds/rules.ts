@@ -16,7 +16,7 @@ export const RECHECK_AFTER_MS = 7 * DAY_MS;
 /** A proof is valid for a day longer (docs/contract.md#guilds), so that nobody vanishes during an outage of Discord. */
 export const PROOF_VALID_MS = RECHECK_AFTER_MS + DAY_MS;
 
-/** Our choice: a failed recheck is retried so often within that day. Also the lease of one in progress. */
+/** Our choice: how soon a failed recheck is retried, many times within that day. Also the lease of one in progress. */
 export const RECHECK_RETRY_MS = HOUR_MS;
 
 /** Our choice: rechecks per run of upkeep; each sends a request to Discord. */

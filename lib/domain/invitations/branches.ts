@@ -67,7 +67,7 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   }
 }
 
-/** Includes closed accounts that could be reopened. Returns whether there were any, and so may be more. */
+/** Suspends a batch of a branch, including closed accounts that could be reopened. Returns whether more may follow. */
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
   if (admin?.role !== "ADMIN") return false;

@@ -55,7 +55,7 @@ export async function decideReport(
   return { ...(await getReport(ctx, { id })), suspendedUntil };
 }
 
-/** Null if it has no end. */
+/** Returns when the suspension of an account ends; null if it has no end. */
 async function endOfSuspension(tx: Context, { account }: Target): Promise<string | null> {
   const [suspended] = await read<Pick<User, "suspendedUntil">>(tx, "moderation.suspendedUntil")`
     SELECT "suspendedUntil" FROM "User" WHERE id = ${account.id}`;

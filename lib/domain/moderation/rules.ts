@@ -43,7 +43,7 @@ export const MESSAGES_AROUND = { before: 5, after: 3 };
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** They need a recent proof of identity: they lock somebody out, or an appeal cannot always reverse them. */
+/** Actions that need a recent proof of identity: they lock somebody out, or an appeal cannot always reverse them. */
 export const PROVEN_ACTIONS: readonly ModerationAction[] = ["delete", "suspend", "close"];
 
 /** The actions on each kind of subject. A message cannot be hidden: it is part of a room's log. */
@@ -55,5 +55,5 @@ export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
   user: ["dismiss", "warn", "limit", "suspend", "close"],
 };
 
-/** Those that an appeal can always reverse: deleted content is gone, and a closed account's data may be, too. */
+/** Actions that an appeal can always reverse: deleted content is gone, and a closed account's data may be, too. */
 export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

@@ -165,7 +165,7 @@ async function insertReport(
   return { id, isNew: id === newId };
 }
 
-/** Even if their post is deleted. */
+/** Keeps the images of a subject for its report, even if their post is deleted. */
 async function keepMedia(tx: Context, reportId: string, { media }: Snapshot): Promise<void> {
   const mediaIds = media.map(({ id }) => id);
   if (mediaIds.length === 0) return;

@@ -8,7 +8,7 @@ import { sql } from "@/lib/infra/database/sql";
 /** Our choice: how many one request can mark by id, several pages of the list; for more, use `all`. */
 const MAX_AT_ONCE = 200;
 
-/** Some of them, or all. */
+/** Which notifications to mark as read: some, or all. */
 export const readNotice = z
   .strictObject({
     ids: z.array(z.string()).min(1).max(MAX_AT_ONCE).optional(),

@@ -1,4 +1,4 @@
-/** Since somebody's last report, of which a tab sends one a minute (docs/contract.md#presence). */
+/** How long somebody is online after a report, of which a tab sends one a minute (docs/contract.md#presence). */
 export const ONLINE_FOR_MS = 2 * 60_000;
 
 /** Our choice: how long an act counts as somebody's activity. Longer than the pause between two drops of a player. */

@@ -101,7 +101,7 @@ function inOrder<Row>(ctx: Context, run: (tx: Context) => Promise<Row[]>): Promi
 
 const position = ({ createdAt, id }: Pick<RequestRow, "createdAt" | "id">) => ({ at: createdAt, id });
 
-/** Each by a letter that names it. */
+/** Returns the conditions of a filter, each under a letter for the name of the statement. */
 function conditionsOf({ key, status, error, operation }: RequestFilter): Record<string, Sql> {
   const from = status === undefined || status === "errors" ? 400 : Number(status[0]) * 100;
   const to = status === "errors" ? 600 : from + 100;

@@ -80,7 +80,7 @@ async function findOther(tx: Context, handle: string): Promise<Known> {
   return person;
 }
 
-/** False if they were hidden already. */
+/** Hides a person. Resolves to false if they were hidden already. */
 async function hide(tx: Context, personId: string, reason: "blocked" | "muted", most: number): Promise<boolean> {
   const kind = literal(`'${reason}'`);
   const inserted = await read<{ held: number }>(tx, `safety.hide.${reason}`)`

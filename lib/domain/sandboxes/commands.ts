@@ -36,7 +36,7 @@ export async function makeSandbox(ctx: Context, reset: SandboxReset): Promise<Ma
   return { ...(await viewOf(row, sandbox)), people };
 }
 
-/** Concurrent calls return the same sandbox. */
+/** Adds a sandbox; concurrent calls return the same one. */
 async function addSandbox(ctx: Context) {
   const live = liveContext(ctx);
   const now = new Date();

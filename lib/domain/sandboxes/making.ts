@@ -95,7 +95,7 @@ function spendReset(ownerId: string): Promise<void> {
 
 const deletedMeanwhile = () => conflict("This sandbox was deleted in the meantime.");
 
-/** Drops the database if filling fails. */
+/** Creates and fills a database, and drops it if that fails. */
 async function filled<T>(name: string, release: Pick<Release, "template">, fill: () => Promise<T>): Promise<T> {
   try {
     return await withMakingPermit(async () => {
@@ -184,7 +184,7 @@ async function addMember(ctx: VisitorContext, { handle, name, role, tier }: Memb
 
 const BATCH = 200;
 
-/** The database may already be gone. */
+/** Removes the images of a sandbox, whose database may already be gone. */
 async function removeImages(databaseName: string): Promise<void> {
   const files = outsideSandbox(storage);
   const remove = (found: StoredFile[]) => Promise.all(found.map(({ key }) => files.remove(key)));

@@ -43,8 +43,8 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
   return timeline(ctx, request, {
     list: ["for-you", viewerId],
     screen: wordScreen(ctx),
-    // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
-    // Of the circle, only who may be on the page is asked after: OFFSET 0 sorts before it is.
+    // A page of n rows has at most the n authors who posted last, and nothing older than the oldest of their latest
+    // posts. OFFSET 0 makes the planner sort first, so that visibility is checked only for authors who may be on it.
     shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
         SELECT "followeeId" AS id FROM "Follow"
           WHERE "followerId" = ${viewerId} AND "followeeId" <> ${viewerId}
