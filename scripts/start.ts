@@ -73,7 +73,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   }
 }
 
-/** Every wait in here (for a lock, a database or a build) ends when this process is told to stop. */
+/** Every wait in here (for a lock, a database or a build) ends when this process is asked to stop. */
 async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
   const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
   await step(

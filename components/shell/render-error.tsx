@@ -9,7 +9,7 @@ interface RenderErrorProps {
   retry: () => void;
 }
 
-/** Takes the place of a page that failed. In an outage it says so, and goes by itself when that has ended. */
+/** Replaces a page that failed. During an outage it says so, and the page returns when that has ended. */
 export function RenderError({ error, retry }: RenderErrorProps) {
   const [outage, setOutage] = useState<Outage>();
   const onEnd = useEffectEvent(retry);

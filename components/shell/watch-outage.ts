@@ -47,7 +47,7 @@ export async function watchOutage(
   }
 }
 
-/** A page with an error of its own is no outage. */
+/** A page with an error of its own is not an outage. */
 const outageOf = (status: number) => (status >= 502 && status <= 504 ? SERVER : undefined);
 
 async function askForPage(signal: AbortSignal): Promise<number> {

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   icon?: IconName;
   /** The page to go to instead. */
   next?: { href: string; label: string } | false;
-  /** The next step, where it is no single link. */
+  /** The next step, if it is not a single link. */
   action?: ReactNode;
 }
 

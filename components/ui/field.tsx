@@ -87,7 +87,7 @@ function useFieldWiring<Props extends object>(props: Props): Props & Partial<Fie
   return { ...useContext(FieldContext), ...props };
 }
 
-/** With `verbatim`, what is typed is no language: a handle, an address, a code. */
+/** With `verbatim`, what is typed is not prose: a handle, an address, a code. */
 type Typed<Control extends "input" | "textarea"> = ComponentProps<Control> & { verbatim?: boolean };
 
 const VERBATIM = { autoCapitalize: "none", spellCheck: false };

@@ -1,7 +1,7 @@
 import type { Group, OperationName } from "@/lib/api/v1";
 import type { ApiOperation } from "@/lib/http/operation";
 
-/** The groups of MCP tools. Every connection has the tools of `default`; the others are asked for by name. */
+/** The groups of MCP tools. Every connection has the tools of `default`; the others are requested by name. */
 export const TOOLSETS = {
   default: "What people do: read, write and react to posts, quests, rooms, builds",
   posts: "More of posts: your own, versions, reposts, bookmarks, your comments",

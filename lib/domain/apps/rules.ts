@@ -74,7 +74,7 @@ export function readUserCode(typed: string): string | undefined {
 }
 
 const LOOPBACK = ["127.0.0.1", "[::1]", "localhost"];
-/** Editors whose scheme is no reversed domain name, as RFC 8252 requires. */
+/** Editors whose scheme is not a reversed domain name, which RFC 8252 requires. */
 const EDITOR_SCHEMES = ["cursor:", "vscode:", "vscode-insiders:"];
 /** A private-use URI scheme of a native app, a reversed domain name such as `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;

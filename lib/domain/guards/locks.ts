@@ -1,7 +1,7 @@
 import { type Actor, type VisitorContext, write, type Context, read } from "@/lib/domain/context";
 import { accountSuspended, conflict, DomainError } from "@/lib/domain/errors";
 
-/** Locks until the transaction ends: whoever counts an account's rows before adding one sees those added before. */
+/** Locks an account's row until the transaction ends: acts that count its rows before adding one see each other's. */
 export async function lockAccount(tx: VisitorContext, id: string): Promise<void> {
   await write(tx, "users.lock")`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
 }

@@ -69,8 +69,8 @@ async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: 
 }
 
 /**
- * Replaces all memberships of a person by `guilds`. A hidden membership stays stored, so that it is still hidden if they
- * rejoin.
+ * Replaces all memberships of a person by `guilds`. A hidden membership stays stored, so that it is still hidden if
+ * they rejoin.
  */
 async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
   const ids = guilds.map(({ id }) => id);

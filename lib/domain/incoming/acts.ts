@@ -106,7 +106,7 @@ export async function noteFollowsUndone(tx: VisitorContext, actorId: string): Pr
     ${undo(tx.now)} WHERE act."actorId" = ${actorId} AND act.kind = 'follow' AND act.stands`;
 }
 
-/** Records whom a reopened account follows, for those who were told that it did. */
+/** Records whom a reopened account follows, for those to whom the follow was announced. */
 export async function noteFollowsRestored(tx: Context): Promise<void> {
   await write(tx, "incoming.followsRestored")`
     UPDATE "IncomingAct" act SET stands = true, "changedAt" = ${tx.now}::timestamptz,
