@@ -1,4 +1,4 @@
-// `npm run proof`: proofs that take too long for every test run.
+// `npm run proof`: load and failure tests, which take too long for every test run.
 // `npm run proof -- --only deliveries,plans`: some of its parts. Each part is a file of tests/load/proof that says what
 // it proves.
 import "./tools/check-node";
