@@ -16,8 +16,8 @@ import type { Page } from "@/lib/domain/page/schema";
 import type { Notification } from "@/lib/domain/notifications/schema";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { groupNotices, type NoticeGroup } from "./notice-groups";
-import { noticeLabel } from "./notice-labels";
+import { groupNotifications, type NotificationGroup } from "./notification-groups";
+import { notificationLabel } from "./notification-labels";
 
 const SOURCE = { route: "GET /api/me/notifications", input: { limit: 30 } } as const;
 
@@ -76,12 +76,12 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
           </button>
         )}
         <ul className="divide-y divide-line">
-          {groupNotices(items).map((group) => {
-            const ids = group.notices.filter(({ read }) => !read).map(({ id }) => id);
+          {groupNotifications(items).map((group) => {
+            const ids = group.notifications.filter(({ read }) => !read).map(({ id }) => id);
             const read = ids.length === 0 || readHere === "all" || ids.every((id) => readHere.has(id));
             return (
-              <NoticeRow
-                key={group.notices[0].id}
+              <NotificationRow
+                key={group.notifications[0].id}
                 group={group}
                 read={read}
                 onOpen={() => !read && void markRead({ ids })}
@@ -89,13 +89,13 @@ export function NotificationsList({ first, unread }: NotificationsListProps) {
             );
           })}
         </ul>
-        <ListEnd {...end} href="/notifications" skeleton={<NoticeSkeleton />} />
+        <ListEnd {...end} href="/notifications" skeleton={<NotificationSkeleton />} />
       </div>
     </>
   );
 }
 
-function NoticeSkeleton() {
+function NotificationSkeleton() {
   return (
     <div className="px-4 py-3.5 pl-13 md:pr-6 md:pl-15">
       <Skeleton className="size-8 rounded-full!" />
@@ -107,16 +107,16 @@ function NoticeSkeleton() {
 
 const MAX_FACES = 4;
 
-interface NoticeRowProps {
-  group: NoticeGroup;
+interface NotificationRowProps {
+  group: NotificationGroup;
   read: boolean;
   onOpen: () => void;
 }
 
-function NoticeRow({ group: { notices }, read, onOpen }: NoticeRowProps) {
-  const [newest] = notices;
-  const { icon, text } = noticeLabel(newest);
-  const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
+function NotificationRow({ group: { notifications }, read, onOpen }: NotificationRowProps) {
+  const [newest] = notifications;
+  const { icon, text } = notificationLabel(newest);
+  const people = [...new Map(notifications.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
     <li

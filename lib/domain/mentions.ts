@@ -59,8 +59,8 @@ export async function notifyMentioned(
   { content, postId, subjectId, link }: Mentioning,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  const notices = [{ userIds, preview: content, link, postId }];
-  await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
+  const notifications = [{ userIds, preview: content, link, postId }];
+  await record(tx, "user.mentioned", { userIds }, { subjectId, notifications });
 }
 
 /** Notifies people who are newly mentioned, and retracts the notifications of people who no longer are. */

@@ -1,4 +1,4 @@
-import { countUnread, markRead, readNotice, unreadCount } from "@/lib/domain/notifications/unread";
+import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/notifications/unread";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const notifications = {
@@ -8,7 +8,7 @@ export const notifications = {
   }),
   read: sessionOperation("POST /api/notifications/read", {
     writes: "notices",
-    body: readNotice,
+    body: readNotifications,
     returns: unreadCount,
     run: markRead,
   }),

@@ -1,6 +1,6 @@
 import { listBookmarks } from "@/lib/domain/engagement/queries";
 import { listOwnFollowers, listOwnFollowing } from "@/lib/domain/graph/queries";
-import { countUnread, markRead, readNotice, unreadCount } from "@/lib/domain/notifications/unread";
+import { countUnread, markRead, readNotifications, unreadCount } from "@/lib/domain/notifications/unread";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { notification } from "@/lib/domain/notifications/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
@@ -67,7 +67,7 @@ export const me = {
     scope: "write:notifications",
     summary: "Mark notifications as read",
     description: "Some of them, by their ids, or all. Answers how many remain unread.",
-    body: readNotice,
+    body: readNotifications,
     returns: unreadCount,
     example: { all: true },
     run: markRead,

@@ -62,7 +62,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   ]);
   // Never quotes the user agent: somebody who guessed the password controls its text.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
-  const notice = {
+  const notification = {
     userIds: [userId],
     preview: `Your account was signed in to with a new browser: ${browser}. If this wasn’t you, change your password now: that signs it out.`,
     link: "/settings/security",
@@ -70,7 +70,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   const email = recent.length <= MAX_DEVICE_LETTERS_PER_HOUR ? verifiedEmail(account) : null;
   const what = `${browser}, ${utcTime(tx.now)}`;
   const letter = { kind: "new-device" as const, userId, email, handle: account.handle, what };
-  const context = { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] };
+  const context = { subjectId: tx.now.toISOString(), notifications: [notification], letters: [letter] };
   await record(actAs(tx, account), "sign-in.new_device", {}, context);
 }
 

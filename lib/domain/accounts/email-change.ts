@@ -75,7 +75,7 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
     DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND purpose <> 'undo_email_change'`;
   const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
   await writeAuditEntry(tx, { action: "email.changed", actorId: userId });
-  const notice = {
+  const notification = {
     userIds: [userId],
     preview:
       "Your account has a new e-mail address. If this wasn’t you, use the link that we sent to the old one, and change your password.",
@@ -86,7 +86,7 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
     actAs(tx, account),
     "email.changed",
     {},
-    { subjectId: tx.now.toISOString(), notices: [notice], letters },
+    { subjectId: tx.now.toISOString(), notifications: [notification], letters },
   );
 }
 
@@ -150,8 +150,8 @@ async function notifyBothAddresses(tx: Context, { email, replaced, removed }: Re
   ];
   const preview =
     "Your former e-mail address is back, you were signed out everywhere, and your old password no longer works. Look at what is set up in your security settings.";
-  const notices = [{ userIds: [userId], preview, link: "/settings/security" }];
-  await record(tx, "email.restored", {}, { subjectId: tx.now.toISOString(), notices, letters });
+  const notifications = [{ userIds: [userId], preview, link: "/settings/security" }];
+  await record(tx, "email.restored", {}, { subjectId: tx.now.toISOString(), notifications, letters });
 }
 
 const REMOVED = `What was added in the ${UNDO_REACH_HOURS} hours before the change, or since, was removed:`;

@@ -23,8 +23,8 @@ export async function remindOfExpiringKeys(ctx: Context): Promise<void> {
       const day = expiresAt.toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
       const what = `Your API key \u201c${keyName}\u201d expires on ${day}.`;
       const letter = { kind: "key-expiring" as const, userId: owner.id, email, handle: owner.handle, what };
-      const notice = { userIds: [owner.id], preview: what, link: "/settings/developer" };
-      const context = { subjectId: keyId, notices: [notice], letters: [letter] };
+      const notification = { userIds: [owner.id], preview: what, link: "/settings/developer" };
+      const context = { subjectId: keyId, notifications: [notification], letters: [letter] };
       await record(actAs(tx, owner), "key.expiring", { keyId }, context);
     }
   });

@@ -104,14 +104,19 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
     UPDATE "User" SET "passwordHash" = ${passwordHash}, "emailVerifiedAt" = ${tx.now} WHERE id = ${userId}`;
   await endAccess(tx, ONCE_RESET);
   await writeAuditEntry(tx, { action: "password.reset" });
-  const notice = {
+  const notification = {
     userIds: [userId],
     preview:
       "Your password was changed with a link that we sent to your e-mail address, and you were signed out everywhere. If this wasn’t you, change it again, and the password of your mailbox.",
     link: "/settings/account",
   };
   const letter = { kind: "password-changed" as const, userId, email, handle };
-  await record(tx, "password.reset", {}, { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] });
+  await record(
+    tx,
+    "password.reset",
+    {},
+    { subjectId: tx.now.toISOString(), notifications: [notification], letters: [letter] },
+  );
 }
 
 /**

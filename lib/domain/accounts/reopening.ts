@@ -111,10 +111,10 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await endAccess(tx, ONCE_REOPENED);
   await write(tx, "accounts.forgetClosed")`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`;
   await writeAuditEntry(tx, { action: "account.reopened", accountId: closed.userId, actorId: openedBy });
-  const notice = {
+  const notification = {
     userIds: [closed.userId],
     preview: "Welcome back. Your account is open again; API keys and webhooks have to be created again.",
     link: "/settings/account",
   };
-  await record(tx, "account.reopened", {}, { subjectId: tx.now.toISOString(), notices: [notice] });
+  await record(tx, "account.reopened", {}, { subjectId: tx.now.toISOString(), notifications: [notification] });
 }

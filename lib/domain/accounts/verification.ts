@@ -81,10 +81,10 @@ async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedTo
       DELETE FROM "EmailToken" WHERE "userId" = ${userId} AND purpose = 'verify_email'`,
   ]);
   await writeAuditEntry(tx, { action: "email.confirmed", actorId: userId });
-  await record(owner, "email.confirmed", {}, { subjectId: userId, notices: noticesOf(userId, ended) });
+  await record(owner, "email.confirmed", {}, { subjectId: userId, notifications: notificationsOf(userId, ended) });
 }
 
-function noticesOf(userId: string, ended: string[]) {
+function notificationsOf(userId: string, ended: string[]) {
   if (ended.length === 0) return [];
   const preview = `Your e-mail address is confirmed. Set these up again: whoever made the account before could have kept them. ${ended.join(", ")}`;
   return [{ userIds: [userId], preview, link: "/settings/security" }];

@@ -26,10 +26,15 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
     if (role !== "ADMIN") rejectLastAdmin(admins, id);
     await write(tx, "administration.changeRole")`UPDATE "User" SET role = ${role}::"Role" WHERE id = ${id}`;
     await writeAuditEntry(tx, { action: "role.changed", accountId: id, details: { from: account.role, to: role } });
-    const notice = { userIds: [id], ...roleNotice(account.role, role) };
+    const notification = { userIds: [id], ...roleNotification(account.role, role) };
     const addressee = { userId: id, email: verifiedEmail(account), handle: account.handle };
-    const letters = [{ kind: "role-changed" as const, ...addressee, what: notice.preview }];
-    await record(tx, "role.changed", { userId: id }, { subjectId: tx.requestId, notices: [notice], letters });
+    const letters = [{ kind: "role-changed" as const, ...addressee, what: notification.preview }];
+    await record(
+      tx,
+      "role.changed",
+      { userId: id },
+      { subjectId: tx.requestId, notifications: [notification], letters },
+    );
   });
   return getAccount(ctx, { id });
 }
@@ -43,8 +48,8 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
     if (account.tier === tier) return;
     await write(tx, "administration.changeTier")`UPDATE "User" SET tier = ${tier}::"Tier" WHERE id = ${id}`;
     await writeAuditEntry(tx, { action: "tier.changed", accountId: id, details: { from: account.tier, to: tier } });
-    const notice = { userIds: [id], ...tierNotice(tier) };
-    await record(tx, "tier.changed", { userId: id }, { subjectId: tx.requestId, notices: [notice] });
+    const notification = { userIds: [id], ...tierNotification(tier) };
+    await record(tx, "tier.changed", { userId: id }, { subjectId: tx.requestId, notifications: [notification] });
   });
   return getAccount(ctx, { id });
 }
@@ -81,12 +86,12 @@ const FORMER: Record<Role, string> = {
   SYSTEM: "the platform",
 };
 
-function roleNotice(from: Role, to: StaffRole): { preview: string; link: string } {
+function roleNotification(from: Role, to: StaffRole): { preview: string; link: string } {
   if (to !== "MEMBER") return GIVEN[to];
   return { preview: `You are no longer ${FORMER[from]} of this site.`, link: "/settings/security" };
 }
 
-function tierNotice(tier: Tier): { preview: string; link: string } {
+function tierNotification(tier: Tier): { preview: string; link: string } {
   const preview =
     tier === "pro"
       ? "Your account is on the pro tier now: your API keys may make more requests."

@@ -96,7 +96,7 @@ async function change(ctx: Context, id: string, block: Pick<App, "blockedAt" | "
     const preview = isBlocked
       ? `Staff blocked your app “${name}”: it can no longer act for anyone. The reason is shown next to it.`
       : `Your app “${name}” is no longer blocked, and can act for people again.`;
-    const notices = ownerId === null ? [] : [{ userIds: [ownerId], preview, link: "/settings/developer" }];
-    await record(tx, action, { appId: id }, { subjectId: tx.requestId, notices });
+    const notifications = ownerId === null ? [] : [{ userIds: [ownerId], preview, link: "/settings/developer" }];
+    await record(tx, action, { appId: id }, { subjectId: tx.requestId, notifications });
   });
 }

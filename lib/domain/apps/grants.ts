@@ -83,8 +83,13 @@ async function notifyOwner(
   const { id: subjectId, userId } = grant;
   const owner = await readAccount(tx, userId);
   const letter = { kind: "app-access" as const, userId, email: verifiedEmail(owner), handle: owner.handle, what };
-  const notice = { userIds: [userId], preview: what, link: "/settings/apps" };
-  await record(actAs(tx, owner), name, { appId: app.id }, { subjectId, notices: [notice], letters: [letter] });
+  const notification = { userIds: [userId], preview: what, link: "/settings/apps" };
+  await record(
+    actAs(tx, owner),
+    name,
+    { appId: app.id },
+    { subjectId, notifications: [notification], letters: [letter] },
+  );
 }
 
 /** Revokes all grants of an app to the actor's account. @throws DomainError `not_found` */

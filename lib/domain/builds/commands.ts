@@ -122,8 +122,19 @@ export function buyBuild(
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
     if (earned === null) throw conflict("Its author's balance is as high as a balance can be.");
     const preview = `bought “${title}” for ${countCoins(price)}.`;
-    const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
-    await record(tx, "build.bought", { buildId: id, price }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
+    const notification = {
+      userIds: [authorId],
+      aboutUserId: tx.actor.id,
+      preview,
+      link: `/builds/${slug}`,
+      buildId: id,
+    };
+    await record(
+      tx,
+      "build.bought",
+      { buildId: id, price },
+      { subjectId: `${id} ${tx.actor.id}`, notifications: [notification] },
+    );
     return { newBalance };
   });
 }
@@ -148,8 +159,13 @@ export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolea
       VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (count > 0) {
       await countOnBuild(tx, build.id, "likesCount", 1);
-      const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
-      await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
+      const notification = {
+        userIds: [build.authorId],
+        preview: build.title,
+        link: `/builds/${slug}`,
+        buildId: build.id,
+      };
+      await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notifications: [notification] });
     }
     return { liked: true, likeCount: build.likesCount + count };
   });

@@ -74,8 +74,13 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
       countOnBuild(tx, build.id, "commentsCount", 1),
     ]);
     const link = `/builds/${slug}#${id}`;
-    const notice = { userIds: [build.authorId], preview: content, link, buildId: build.id };
-    await record(tx, "build.commented", { buildId: build.id, commentId: id }, { subjectId: id, notices: [notice] });
+    const notification = { userIds: [build.authorId], preview: content, link, buildId: build.id };
+    await record(
+      tx,
+      "build.commented",
+      { buildId: build.id, commentId: id },
+      { subjectId: id, notifications: [notification] },
+    );
     return { id, content, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
   });
 }

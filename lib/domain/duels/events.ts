@@ -9,8 +9,11 @@ export type Players = Record<DuelRole, Actor>;
 
 export async function recordChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
   const data = { duelId, ...presentPlayers(players) };
-  const notice = { userIds: [players.opponent.id], preview: null, link: duelPath(duelId) };
-  await record({ ...tx, actor: players.challenger }, "duel.challenged", data, { subjectId: duelId, notices: [notice] });
+  const notification = { userIds: [players.opponent.id], preview: null, link: duelPath(duelId) };
+  await record({ ...tx, actor: players.challenger }, "duel.challenged", data, {
+    subjectId: duelId,
+    notifications: [notification],
+  });
   await record({ ...tx, actor: players.opponent }, "duel.challenged", data, { subjectId: duelId });
   await publishStatus(tx, [{ id: duelId, status: "pending", ...idsOf(players) }]);
 }
@@ -35,12 +38,12 @@ export async function recordFinish(
   for (const role of ROLES) {
     const recipient = OTHER_ROLE[role];
     const isNotified = players[recipient].id !== settledBy;
-    const notice = {
+    const notification = {
       userIds: [players[recipient].id],
       preview: outcomeFor(recipient, result, scores),
       link: duelPath(duelId),
     };
-    const context = { subjectId: duelId, notices: isNotified ? [notice] : [] };
+    const context = { subjectId: duelId, notifications: isNotified ? [notification] : [] };
     await record({ ...tx, actor: players[role] }, "duel.finished", data, context);
   }
   await publishStatus(tx, [{ id: duelId, status: "finished", ...idsOf(players) }]);

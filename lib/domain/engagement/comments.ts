@@ -101,7 +101,7 @@ async function recordComment(
   { post, parent, link }: { post: SeenPost; parent: Parent | null; link: string },
 ): Promise<void> {
   const about = { preview: content, link, postId };
-  const notices = [
+  const notifications = [
     ...(parent ? [{ ...about, type: "REPLY" as const, userIds: [parent.authorId] }] : []),
     ...(parent?.authorId === post.authorId ? [] : [{ ...about, userIds: [post.authorId] }]),
   ];
@@ -109,7 +109,7 @@ async function recordComment(
     tx,
     "comment.created",
     { postId, commentId: id, parentId },
-    { subjectId: id, notices, readResource: () => readOwnComment(tx, id) },
+    { subjectId: id, notifications, readResource: () => readOwnComment(tx, id) },
   );
 }
 

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/domain/context";
 import { recordDrop } from "@/lib/domain/leaderboards/commands";
 import { type LetterDraft, queueLetter } from "@/lib/domain/mail/outbox";
 import {
-  type Notice,
+  type NotificationDraft,
   notify,
   notifyFromPlatform,
   retract,
@@ -27,8 +27,9 @@ export interface EventContext {
    * name.
    */
   subjectId: string;
-  /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
-  notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
+  /** Whom to notify, and of what. Type and subject are the event's own unless a notification overrides them. */
+  notifications?: (Omit<NotificationDraft, "type" | "subjectId"> &
+    Partial<Pick<NotificationDraft, "type" | "subjectId">>)[];
   /** Reads the resource that the event is about, in the act's transaction. Called only for endpoints that want it. */
   readResource?: () => Promise<object | null>;
   letters?: LetterDraft[];
@@ -54,14 +55,16 @@ const unpay =
 
 const notifyOf =
   (type: NotificationType) =>
-  async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
-    await Promise.all(notices.map((notice) => notify(tx, { type, subjectId, ...notice })));
+  async (tx: Context, { context: { subjectId, notifications = [] } }: Occurrence<EventName>) => {
+    await Promise.all(notifications.map((notification) => notify(tx, { type, subjectId, ...notification })));
   };
 
 /** All notifications from the platform have one type: the event's name keeps two events about one subject apart. */
 const notifyFromPlatformOf = async (tx: Context, { name, context }: Occurrence<EventName>) => {
   const subjectId = `${name} ${context.subjectId}`;
-  await Promise.all((context.notices ?? []).map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
+  await Promise.all(
+    (context.notifications ?? []).map((notification) => notifyFromPlatform(tx, { subjectId, ...notification })),
+  );
 };
 
 const mail = async (tx: Context, { context: { letters = [] } }: Occurrence<EventName>) => {
@@ -73,12 +76,12 @@ const retractOf =
   (tx: Context, { context }: Occurrence<EventName>) =>
     retract(tx, type, context.subjectId);
 
-/** Records the act for the recipients of its notices who subscribe to such events. */
+/** Records the act for the recipients of its notifications who subscribe to such events. */
 const incoming =
   <E extends EventName>(kind: IncomingKind, dataOf: (occurrence: Occurrence<E>) => object) =>
   (tx: Context, occurrence: Occurrence<E>) => {
-    const { subjectId, notices = [] } = occurrence.context;
-    const userIds = notices.flatMap((notice) => notice.userIds);
+    const { subjectId, notifications = [] } = occurrence.context;
+    const userIds = notifications.flatMap((notification) => notification.userIds);
     return recordIncoming(tx, { kind, userIds, subjectId, data: dataOf(occurrence) });
   };
 
@@ -96,9 +99,9 @@ const incomingGone =
   (tx: Context, { context }: Occurrence<EventName>) =>
     recordUndone(tx, { kind, subjectId: context.subjectId });
 
-function mentionIds({ context: { subjectId, notices = [] } }: Occurrence<EventName>) {
+function mentionIds({ context: { subjectId, notifications = [] } }: Occurrence<EventName>) {
   const is = (prefix: string) => (subjectId.startsWith(prefix) ? subjectId : null);
-  return { postId: notices[0]?.postId ?? null, commentId: is("cmt_"), messageId: is("rmsg_") };
+  return { postId: notifications[0]?.postId ?? null, commentId: is("cmt_"), messageId: is("rmsg_") };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function recordSecurityChange(
   const preview = `${what} If this wasn’t you, change your password and look at your security settings.`;
   const actorId = name === "factors.reset" ? null : userId;
   await writeAuditEntry(tx, { action: name, actorId, accountId: userId, details });
-  const notice = { userIds: [userId], preview, link: "/settings/security" };
+  const notification = { userIds: [userId], preview, link: "/settings/security" };
   const letter = { kind: "security-change" as const, userId, email, handle, what };
-  await record(tx, name, {}, { subjectId: tx.now.toISOString(), notices: [notice], letters: [letter] });
+  await record(tx, name, {}, { subjectId: tx.now.toISOString(), notifications: [notification], letters: [letter] });
 }

@@ -33,12 +33,12 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     if (inserted === 1) {
       await rejectTooMany(tx);
       await moveCounts(tx, pair, 1);
-      const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
+      const notification = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
       await record(
         tx,
         "follow.created",
         { userId: person.id, handle: person.handle },
-        { subjectId: person.id, notices: [notice], readResource: () => getPublicProfile(tx, person) },
+        { subjectId: person.id, notifications: [notification], readResource: () => getPublicProfile(tx, person) },
       );
     }
     return { following: true };

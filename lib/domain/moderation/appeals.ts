@@ -9,7 +9,7 @@ import { type Account, ACCOUNT_COLUMNS, readAccount } from "@/lib/domain/users/a
 import type { Appeal, Decision } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
 import { REVERSALS, type Target } from "./effects";
-import { answerLetter, answerNotice } from "./messages";
+import { answerLetter, answerNotification } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
 /**
@@ -72,9 +72,9 @@ async function notifyOfAnswer(
   const { email, handle } = (await closedOwner(tx, userId)) ?? account;
   const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
   const details = { decisionId: id, granted: answered.granted };
-  const notices = [{ userIds: [userId], ...answerNotice(about) }];
+  const notifications = [{ userIds: [userId], ...answerNotification(about) }];
   const letters = [answerLetter(about, { id: userId, email, handle })];
-  await record(tx, "appeal.decided", details, { subjectId: id, notices, letters });
+  await record(tx, "appeal.decided", details, { subjectId: id, notifications, letters });
   await writeAuditEntry(tx, { action: "appeal.decided", accountId: userId, details });
 }
 

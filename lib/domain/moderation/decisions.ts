@@ -8,7 +8,7 @@ import { requireRecentProof } from "@/lib/domain/guards/recent-proof";
 import { requireHigherRank, requireModerator, outranks } from "@/lib/domain/guards/staff";
 import { lockAccount } from "@/lib/domain/guards/locks";
 import { EFFECTS, type Target } from "./effects";
-import { decisionLetter, decisionNotice } from "./messages";
+import { decisionLetter, decisionNotification } from "./messages";
 import { getReport } from "./queries";
 import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, PROVEN_ACTIONS, type SubjectType } from "./rules";
 import type { DecidedReport, NewDecision } from "./schema";
@@ -130,12 +130,12 @@ async function recordDecision(
     decision.action === "dismiss"
       ? "We looked at what you reported. It doesn’t break the rules, so it stays."
       : "Thank you for your report. We looked at it and acted.";
-  const notices = [
-    { userIds: concernsAccount ? [account.id] : [], ...decisionNotice(about) },
+  const notifications = [
+    { userIds: concernsAccount ? [account.id] : [], ...decisionNotification(about) },
     { userIds: reporters, subjectId: `${decisionId}:report`, preview: thanks, link: "/notifications" },
   ];
   const letters = concernsAccount ? [decisionLetter(about, account)] : [];
-  await record(tx, "report.decided", { decisionId }, { subjectId: decisionId, notices, letters });
+  await record(tx, "report.decided", { decisionId }, { subjectId: decisionId, notifications, letters });
   const details = { decisionId, decision: decision.action, subject: subjectType, subjectId };
   await writeAuditEntry(tx, { action: "report.decided", accountId: account.id, details });
 }

@@ -36,7 +36,7 @@ function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "r
 
 const dayOf = (until: string) => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
 
-export function decisionNotice({ decisionId, reason, ...about }: About) {
+export function decisionNotification({ decisionId, reason, ...about }: About) {
   return {
     preview: `${outcomeOf(about)} The reason: ${reason}`,
     link: `${DECISIONS_PATH}#${decisionId}`,
@@ -75,7 +75,7 @@ function answerOf({ action, granted, isReopened }: AppealAnswer): string {
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";
 }
 
-export function answerNotice(about: AppealAnswer) {
+export function answerNotification(about: AppealAnswer) {
   return {
     preview: `${answerOf(about)} ${about.answer}`,
     link: `${DECISIONS_PATH}#${about.decisionId}`,

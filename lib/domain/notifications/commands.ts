@@ -11,7 +11,7 @@ import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
 import { none, type Sql, sql } from "@/lib/infra/database/sql";
 
-export interface Notice {
+export interface NotificationDraft {
   /**
    * The recipients. The act must bound their number, since all notifications are written in its transaction. Reading
    * hides notifications caused by people whom a recipient has blocked or muted; of the platform's own, only those with
@@ -33,8 +33,8 @@ export interface Notice {
   link: string;
   /**
    * The post, build or message that the preview quotes. For recipients who may no longer see it, the preview is null.
-   * The platform's own notices keep quoting a build that was taken down, so quote only what may stay. Deleting a post
-   * removes the notifications whose `subjectId` is its id.
+   * The platform's own notifications keep quoting a build that was taken down, so quote only what may stay. Deleting a
+   * post removes the notifications whose `subjectId` is its id.
    */
   postId?: string;
   buildId?: string;
@@ -45,13 +45,16 @@ export interface Notice {
  * Notifies people of the actor's act: never of their own acts, and once per act. Locks the actor's account until the
  * transaction ends, so an act that locks other rows, such as a room, must lock the account first.
  */
-export async function notify(tx: Context, notice: Notice): Promise<void> {
-  await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
+export async function notify(tx: Context, notification: NotificationDraft): Promise<void> {
+  await insert(tx, { ...notification, userIds: notification.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
 
 /** Locks no account. */
-export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
-  await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
+export async function notifyFromPlatform(
+  tx: VisitorContext,
+  notification: Omit<NotificationDraft, "type">,
+): Promise<void> {
+  await insert(tx, { ...notification, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
 /** Retracts the unread notifications of an act, by default the actor's own. */
@@ -96,14 +99,23 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
 }
 
 /** Columns from the type to the message, in the order of the INSERT. */
-function columnsOf({ type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice): Sql {
+function columnsOf({
+  type,
+  subjectId,
+  preview,
+  aboutUserId,
+  link,
+  postId,
+  buildId,
+  roomMessageId,
+}: NotificationDraft): Sql {
   const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
   return sql`${type}::"NotificationType", ${subjectId}, ${shownPreview}, ${aboutUserId ?? null}, ${link},
            ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}`;
 }
 
-async function insert(tx: VisitorContext, notice: Notice, actorId: string): Promise<void> {
-  const { userIds, type, preview, postId } = notice;
+async function insert(tx: VisitorContext, notification: NotificationDraft, actorId: string): Promise<void> {
+  const { userIds, type, preview, postId } = notification;
   if (userIds.length === 0) return;
   const ids = userIds.map(() => idFor(tx, "ntf"));
   const isQuote = quotesActor(type) && preview !== null;
@@ -117,13 +129,13 @@ async function insert(tx: VisitorContext, notice: Notice, actorId: string): Prom
     WITH inserted AS (
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
-    SELECT new.id, new."userId", ${actorId}, ${columnsOf(notice)}, ${tx.now}
+    SELECT new.id, new."userId", ${actorId}, ${columnsOf(notification)}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}),
     recorded AS (${insertActs({
       kind: "notification",
       actorId,
-      subjectId: `${type} ${notice.subjectId}`,
+      subjectId: `${type} ${notification.subjectId}`,
       from: sql`(SELECT "userId" AS id, id AS "notificationId" FROM inserted) AS who`,
       data: sql`jsonb_build_object('notificationId', who."notificationId", 'type', ${type}::text)`,
       now: tx.now,

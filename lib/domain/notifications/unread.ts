@@ -9,7 +9,7 @@ import { sql } from "@/lib/infra/database/sql";
 const MAX_AT_ONCE = 200;
 
 /** Which notifications to mark as read: some, or all. */
-export const readNotice = z
+export const readNotifications = z
   .strictObject({
     ids: z.array(z.string()).min(1).max(MAX_AT_ONCE).optional(),
     all: z.literal(true).optional(),
@@ -40,7 +40,7 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
 }
 
 /** Marks each with the group folded behind it; ignores ids of other people's. Returns how many remain unread. */
-export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
+export async function markRead(ctx: Context, { ids }: z.output<typeof readNotifications>): Promise<{ count: number }> {
   const { id: userId } = ctx.actor;
   // A group has one recipient, so the subquery needs no condition on them: a generic plan would scan them all for it.
   await (ids

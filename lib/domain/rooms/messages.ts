@@ -77,8 +77,8 @@ async function notifyMentioned(
 ): Promise<void> {
   const userIds = Object.values(mentions);
   if (userIds.length === 0) return;
-  const notices = [{ userIds, preview: content, link: `/rooms/${code}#${id}`, roomMessageId: id }];
-  await record(tx, "user.mentioned", { userIds }, { subjectId: id, notices });
+  const notifications = [{ userIds, preview: content, link: `/rooms/${code}#${id}`, roomMessageId: id }];
+  await record(tx, "user.mentioned", { userIds }, { subjectId: id, notifications });
 }
 
 /**

@@ -34,8 +34,8 @@ async function newMember() {
     email: `${handle}@example.org`,
     password: PASSWORD,
   });
-  const notices = () => database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } });
-  return { id, handle, email: `${handle}@example.org`, guess: guessAt(handle), notices };
+  const notifications = () => database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } });
+  return { id, handle, email: `${handle}@example.org`, guess: guessAt(handle), notifications };
 }
 
 /** Each attempt comes from a network of its own. */
@@ -107,10 +107,10 @@ describe("signing in", () => {
   test("notifies the owner of failed attempts once, and not of a single typo", async () => {
     const member = await newMember();
     for (let n = 0; n < 9; n++) await member.guess("wrong");
-    expect(await member.notices()).toBe(0);
+    expect(await member.notifications()).toBe(0);
     await member.guess("wrong");
     for (let n = 0; n < 10; n++) await member.guess("wrong", "198.51.100.7");
-    expect(await member.notices()).toBe(1);
+    expect(await member.notifications()).toBe(1);
   });
 
   test("stores no client address", async () => {

@@ -20,23 +20,23 @@ beforeEach(async () => {
 const enter = (deviceId: string, { ctx = ada, userId = ada.actor.id } = {}) =>
   signIn(ctx, { userId, deviceId, userAgent: CHROME, maxAgeSeconds: 60, method: "credentials" });
 
-const notices = () =>
+const notifications = () =>
   database().prisma.notification.findMany({ where: { userId: ada.actor.id }, select: { type: true, preview: true } });
 const letters = () => database().prisma.letter.count({ where: { userId: ada.actor.id, kind: "new-device" } });
 
 describe("a sign-in with a browser that is new to the account", () => {
   test("notifies the owner in the app and by mail, except for the very first one", async () => {
     await enter("laptop");
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await enter("laptop");
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await enter("phone");
-    expect(await notices()).toEqual([
+    expect(await notifications()).toEqual([
       { type: "SYSTEM", preview: expect.stringContaining("Chrome on Mac OS X") as string },
     ]);
     expect(await letters()).toBe(1);
     await enter("phone", { ctx: later(ada, 1) });
-    expect(await notices()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     expect((await listOwnEntries(ada, { limit: 9 })).data.map(({ details }) => details.newBrowser)[0]).toBe(false);
     expect((await listOwnEntries(ada, { limit: 9 })).data.filter(({ details }) => details.newBrowser)).toHaveLength(1);
   });
@@ -44,7 +44,7 @@ describe("a sign-in with a browser that is new to the account", () => {
   test("notifies once, however many sign in with it at once", async () => {
     await enter("laptop");
     await Promise.all(Array.from({ length: 5 }, () => enter("phone")));
-    expect(await notices()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     expect(await database().prisma.session.count({ where: { userId: ada.actor.id } })).toBe(6);
   });
 
@@ -56,7 +56,7 @@ describe("a sign-in with a browser that is new to the account", () => {
     await database().prisma.user.update({ where: { id: ada.actor.id }, data: { emailVerifiedAt: ada.now } });
     for (let n = 0; n < 10; n += 1) await enter(`phone ${n}`, { ctx: later(ada, n + 1) });
     expect(await letters()).toBeLessThanOrEqual(MAX_DEVICE_LETTERS_PER_HOUR);
-    expect(await notices()).toHaveLength(11);
+    expect(await notifications()).toHaveLength(11);
   });
 
   test("is known to one account only, and the cookie's id is stored nowhere", async () => {

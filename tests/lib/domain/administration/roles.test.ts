@@ -13,7 +13,7 @@ import { newStaff, stored } from "../moderation/staff";
 
 const proven = (ctx: Context): Context => ({ ...ctx, session: { id: "ses_none", provenAt: ctx.now } });
 const newAdmin = async () => proven(await newStaff("ADMIN"));
-const noticesOf = (userId: string) => database().prisma.notification.findMany({ where: { userId } });
+const notificationsOf = (userId: string) => database().prisma.notification.findMany({ where: { userId } });
 const { prisma } = database();
 
 let admin: Context;
@@ -36,9 +36,9 @@ test("a role is changed once, recorded in the audit log, and its owner notified"
       details: { from: "MEMBER", to: "MODERATOR" },
     },
   ]);
-  expect(await noticesOf(actor.id)).toMatchObject([{ type: "SYSTEM", link: "/moderation" }]);
+  expect(await notificationsOf(actor.id)).toMatchObject([{ type: "SYSTEM", link: "/moderation" }]);
   await changeRole({ ...admin, requestId: "req_2" }, { id: actor.id, role: "MEMBER" });
-  const previews = (await noticesOf(actor.id)).map(({ preview }) => preview);
+  const previews = (await notificationsOf(actor.id)).map(({ preview }) => preview);
   expect(previews).toContain("You are no longer a moderator of this site.");
 });
 
@@ -48,14 +48,14 @@ test("a tier is changed once, recorded in the audit log, and its owner notified"
   await changeTier(admin, { id: actor.id, tier: "pro" });
   const { data } = await listEntriesAbout(admin, { id: actor.id, limit: 5 });
   expect(data.map(({ action }) => action)).toEqual(["tier.changed"]);
-  expect(await noticesOf(actor.id)).toHaveLength(1);
+  expect(await notificationsOf(actor.id)).toHaveLength(1);
 });
 
 test("a role and a tier that are changed at once are both notified", async () => {
   const { actor } = await newPerson();
   await changeRole(admin, { id: actor.id, role: "EDITOR" });
   await changeTier(admin, { id: actor.id, tier: "pro" });
-  expect(await noticesOf(actor.id)).toHaveLength(2);
+  expect(await notificationsOf(actor.id)).toHaveLength(2);
 });
 
 test("there is always an admin who can sign in", async () => {

@@ -64,8 +64,8 @@ test("a blocked app can do nothing from then on, and works as before once it is 
 test("of concurrent blocks of an app one counts, with an audit entry and a notification to the developer", async () => {
   const other = await newStaff("ADMIN", "Eve");
   await Promise.all([blockApp(admin, { id: app.id, reason }), blockApp(other, { id: app.id, reason })]);
-  const notices = await database().prisma.notification.findMany({ where: { userId: owner.actor.id } });
-  expect(notices).toMatchObject([{ type: "SYSTEM", link: "/settings/developer" }]);
+  const notifications = await database().prisma.notification.findMany({ where: { userId: owner.actor.id } });
+  expect(notifications).toMatchObject([{ type: "SYSTEM", link: "/settings/developer" }]);
   await unblockApp(admin, { id: app.id });
   await unblockApp(admin, { id: app.id });
   const entries = (action: "app.blocked" | "app.unblocked") =>

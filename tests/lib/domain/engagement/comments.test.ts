@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const post = async (audience: "PUBLIC" | "FOLLOWERS" = "PUBLIC") =>
   (await createPost(ada.ctx(), { content: "Talk to me", audience })).id;
-const noticesOf = async (subjectId: string) =>
+const notificationsOf = async (subjectId: string) =>
   (await database().prisma.notification.findMany({ where: { subjectId }, orderBy: { type: "asc" } })).map(
     ({ userId, type }) => [type, userId],
   );
@@ -50,16 +50,16 @@ describe("a comment", () => {
 
   test("notifies the post's author; a reply also the comment's author, each once", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
-    expect(await noticesOf(parent.id)).toEqual([["COMMENT", ada.id]]);
+    expect(await notificationsOf(parent.id)).toEqual([["COMMENT", ada.id]]);
     const fromCleo = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
-    expect(await noticesOf(fromCleo.id)).toEqual([
+    expect(await notificationsOf(fromCleo.id)).toEqual([
       ["COMMENT", ada.id],
       ["REPLY", ben.id],
     ]);
     const fromAda = await addComment(ada.ctx(), { id, content: "Three", parent_id: parent.id });
-    expect(await noticesOf(fromAda.id)).toEqual([["REPLY", ben.id]]);
+    expect(await notificationsOf(fromAda.id)).toEqual([["REPLY", ben.id]]);
     const toAda = await addComment(ben.ctx(), { id, content: "Four", parent_id: fromAda.id });
-    expect(await noticesOf(toAda.id)).toEqual([["REPLY", ada.id]]);
+    expect(await notificationsOf(toAda.id)).toEqual([["REPLY", ada.id]]);
   });
 
   test("records one comment.created with its position in the thread", async () => {
@@ -95,7 +95,7 @@ describe("a comment", () => {
       { ...ben.ctx(), channel: "session" },
       { id: inner, content: `@${cleo.handle} @${stranger.handle} look` },
     );
-    expect(await noticesOf(commentId)).toEqual([
+    expect(await notificationsOf(commentId)).toEqual([
       ["COMMENT", ada.id],
       ["MENTION", cleo.id],
     ]);

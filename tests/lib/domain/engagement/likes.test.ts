@@ -41,13 +41,15 @@ describe("a like", () => {
 
   test("notifies the author once, and retracts an unread notification when removed", async () => {
     const id = await post(ada);
-    const notices = () =>
+    const notifications = () =>
       database().prisma.notification.findMany({ where: { userId: ada.id, type: "LIKE", subjectId: id } });
     await likePost(ben.ctx(), { id });
     await likePost(ada.ctx(), { id });
-    expect(await notices()).toMatchObject([{ actorId: ben.id, preview: "Something to like", link: `/posts/${id}` }]);
+    expect(await notifications()).toMatchObject([
+      { actorId: ben.id, preview: "Something to like", link: `/posts/${id}` },
+    ]);
     await unlikePost(ben.ctx(), { id });
-    expect(await notices()).toEqual([]);
+    expect(await notifications()).toEqual([]);
   });
 
   test("keeps the count equal to the rows under thirty concurrent people", async () => {

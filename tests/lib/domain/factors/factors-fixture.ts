@@ -24,5 +24,5 @@ export async function withTotp() {
 export const visitorAt = (seconds: number) =>
   createContext({ actor: null, channel: "session", now: new Date(NOON.getTime() + seconds * 1000) });
 
-export const noticesOf = (userId: string) =>
+export const notificationsOf = (userId: string) =>
   database().prisma.notification.count({ where: { userId, type: "SYSTEM" } });

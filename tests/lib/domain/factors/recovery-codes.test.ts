@@ -8,7 +8,7 @@ import { findSession } from "@/lib/domain/presented-credentials";
 import { database } from "@/lib/infra/database/db";
 import { newPerson } from "@/tests/support/people";
 import { stopClock } from "@/tests/support/stopped-clock";
-import { atNoonPlus, noticesOf, visitorAt, withTotp } from "./factors-fixture";
+import { atNoonPlus, notificationsOf, visitorAt, withTotp } from "./factors-fixture";
 
 stopClock();
 
@@ -21,7 +21,7 @@ describe("a recovery code", () => {
     const typed = second.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l");
     expect(await acceptCode(visitorAt(1), userId, typed)).toBe(true);
     expect((await getFactorSettings(ctx)).recoveryCodesLeft).toBe(8);
-    expect(await noticesOf(userId)).toBe(3);
+    expect(await notificationsOf(userId)).toBe(3);
   });
 
   test("is stored only as a hash, and works for no other account", async () => {
@@ -47,7 +47,7 @@ test("the operator turns every factor off, and the account's owner is notified",
   await resetFactors(atNoonPlus(ctx, 0));
   expect(await hasSecondFactor(ctx, userId)).toBe(false);
   expect(await acceptCode(visitorAt(0), userId, recoveryCodes[0]!)).toBe(false);
-  expect(await noticesOf(userId)).toBe(2);
+  expect(await notificationsOf(userId)).toBe(2);
 });
 
 describe("a proof of identity", () => {

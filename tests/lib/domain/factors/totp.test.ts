@@ -7,7 +7,7 @@ import { authenticator } from "@/tests/support/authenticator";
 import { eventually } from "@/tests/support/eventually";
 import { lockWaits } from "@/tests/support/lock-waits";
 import { newPerson } from "@/tests/support/people";
-import { atNoonPlus, NOON, noticesOf, visitorAt, withTotp } from "./factors-fixture";
+import { atNoonPlus, NOON, notificationsOf, visitorAt, withTotp } from "./factors-fixture";
 
 describe("an authenticator app", () => {
   test("is required once its first code was confirmed, not before", async () => {
@@ -23,7 +23,7 @@ describe("an authenticator app", () => {
     const { recoveryCodes } = await confirmTotp(ctx, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(true);
-    expect(await noticesOf(ctx.actor.id)).toBe(1);
+    expect(await notificationsOf(ctx.actor.id)).toBe(1);
     await expect(beginTotp(ctx, { name: "Another" })).rejects.toMatchObject({ code: "conflict" });
     await expect(confirmTotp(ctx, { code })).rejects.toMatchObject({ code: "conflict" });
   });
@@ -94,9 +94,9 @@ describe("an authenticator app", () => {
     await removeTotp(atNoonPlus(ctx, 0));
     expect(await acceptTotpCode(visitorAt(0), userId, shown(0))).toBe(false);
     expect(await getFactorSettings(ctx)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
-    expect(await noticesOf(userId)).toBe(2);
+    expect(await notificationsOf(userId)).toBe(2);
     await removeTotp(atNoonPlus(ctx, 1));
-    expect(await noticesOf(userId)).toBe(2);
+    expect(await notificationsOf(userId)).toBe(2);
   });
 });
 

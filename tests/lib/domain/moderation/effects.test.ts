@@ -104,20 +104,20 @@ test("a limited person's comments reach only followers, also by notification", a
   const [author, moderator] = [await newPerson(), await newStaff()];
   const [follower, reader, mentioned] = [await newPerson(), await newPerson(), await newPerson()];
   await followUser(follower, { handle: author.actor.handle });
-  const noticesOf = async (person: typeof reader) => (await listNotifications(person, page)).data;
+  const notificationsOf = async (person: typeof reader) => (await listNotifications(person, page)).data;
   const posts = [reader, follower].map((by) => createPost(by, { content: "Mine", audience: "PUBLIC" }));
   const [ofReader, ofFollower] = await Promise.all(posts);
   await addComment(author, { id: ofReader!.id, content: "Said before" });
-  expect(await noticesOf(reader)).toMatchObject([{ preview: "Said before" }]);
+  expect(await notificationsOf(reader)).toMatchObject([{ preview: "Said before" }]);
   await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("limit") });
   const limited = await again(author);
   const content = `Hey @${mentioned.actor.handle}`;
   const comment = await addComment(limited, { id: ofReader!.id, content });
   await addComment(limited, { id: ofFollower!.id, content });
   await editComment(limited, { id: comment.id, content: `${content}, and @${follower.actor.handle}` });
-  expect(await noticesOf(reader)).toEqual([]);
-  expect(await noticesOf(mentioned)).toEqual([]);
-  expect((await noticesOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
+  expect(await notificationsOf(reader)).toEqual([]);
+  expect(await notificationsOf(mentioned)).toEqual([]);
+  expect((await notificationsOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
 });
 
 test("closing a suspended account leaves no suspension that never ends", async () => {

@@ -12,9 +12,9 @@ import { newAccount } from "@/tests/support/api-accounts";
 test("lists notifications for their owner only, newest first, through equal times", async () => {
   const [ada, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()];
   const at = new Date("2026-04-04T00:00:00Z");
-  const notice = { userIds: [ada.id, cleo.id], type: "LIKE" as const, preview: "A post", link: "/builds/b" };
+  const notification = { userIds: [ada.id, cleo.id], type: "LIKE" as const, preview: "A post", link: "/builds/b" };
   await inTransaction(ben.ctx(at), async (tx) => {
-    for (const subjectId of ["p1", "p2", "p3"]) await notify(tx, { ...notice, subjectId });
+    for (const subjectId of ["p1", "p2", "p3"]) await notify(tx, { ...notification, subjectId });
   });
   await inTransaction(ben.ctx(new Date("2026-04-05T00:00:00Z")), (tx) =>
     notifyFromPlatform(tx, { userIds: [ada.id], subjectId: "s", preview: null, link: "/settings" }),

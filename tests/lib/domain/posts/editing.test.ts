@@ -119,11 +119,11 @@ describe("an edit", () => {
     const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
     ({ id } = await createPost(author, { content: `@${ada.actor.handle} @${ben.actor.handle}`, audience: "PUBLIC" }));
     await editPost(author, { id, content: `@${ben.actor.handle} and @${cleo.actor.handle}` });
-    const noticesOf = async (reader: Context) =>
+    const notificationsOf = async (reader: Context) =>
       (await listNotifications(reader, { limit: 50 })).data.map(({ type, preview }) => [type, preview]);
-    expect(await noticesOf(ada)).toEqual([]);
+    expect(await notificationsOf(ada)).toEqual([]);
     for (const reader of [ben, cleo])
-      expect(await noticesOf(reader)).toEqual([["MENTION", `@${ben.actor.handle} and @${cleo.actor.handle}`]]);
+      expect(await notificationsOf(reader)).toEqual([["MENTION", `@${ben.actor.handle} and @${cleo.actor.handle}`]]);
   });
 
   test("is found by its new content", async () => {

@@ -57,15 +57,15 @@ test.each(LISTS.map((list) => [`GET ${list.path}`, list] as const))(
 /** What lists do with each twin, as docs/contract.md says of blocking and muting, of closing, and of decisions. */
 function ruleOf({ path, returns }: Operation, reader: Reader): Outcomes {
   const names = (field: string) => hasPart(returns, (part) => field in fieldsOf(part));
-  const [isPost, isWritten, isNotice] = [names("audience"), names("author"), names("actor")];
+  const [isPost, isWritten, isNotification] = [names("audience"), names("author"), names("actor")];
   const isLookedUp = path.includes("{");
   return {
     blocked: "hidden",
     blocking: "hidden",
     // Comments stay, without a name.
     closed: isWritten && !isPost && isLookedUp ? "shown" : "hidden",
-    muted: (isPost || isNotice) && !isLookedUp ? "hidden" : "shown",
-    limited: (isWritten || isNotice) && reader === "stranger" ? "hidden" : "shown",
+    muted: (isPost || isNotification) && !isLookedUp ? "hidden" : "shown",
+    limited: (isWritten || isNotification) && reader === "stranger" ? "hidden" : "shown",
     suspended: "shown",
   };
 }

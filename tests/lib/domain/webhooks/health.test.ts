@@ -17,7 +17,7 @@ describe("an endpoint's health", () => {
     for (let count = 0; count < deliveries; count += 1) await publishPost(owner, `Post ${count}`);
     for (const { id } of await deliveriesOf(endpointId)) await deliverUntilFinal(owner, endpointId, id);
   };
-  const notices = (owner: Context) =>
+  const notifications = (owner: Context) =>
     database().prisma.notification.findMany({ where: { userId: owner.actor.id, type: "SYSTEM" } });
 
   test("disables it after twenty failures in a row and three exhausted deliveries, with a notification before and one then", async () => {
@@ -36,11 +36,11 @@ describe("an endpoint's health", () => {
       ["failed", 2],
       ["failed", 0],
     ]);
-    expect((await notices(owner)).map(({ preview }) => preview).sort()).toEqual([
+    expect((await notifications(owner)).map(({ preview }) => preview).sort()).toEqual([
       expect.stringMatching(/keeps failing: 10 attempts in a row failed\. The receiver answered 500\./),
       expect.stringMatching(/was disabled\. 20 attempts/),
     ]);
-    expect((await notices(owner)).map(({ link }) => link)).toEqual(
+    expect((await notifications(owner)).map(({ link }) => link)).toEqual(
       Array(2).fill(`/settings/developer/webhooks/${endpoint.id}`),
     );
   });
@@ -119,7 +119,7 @@ describe("an endpoint's health", () => {
       disabledReason: "The receiver answered 410 Gone.",
     });
     expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(["failed", "failed"]);
-    expect(await notices(owner)).toHaveLength(1);
+    expect(await notifications(owner)).toHaveLength(1);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { Notification } from "@/lib/domain/notifications/schema";
 
 /** Notifications about one thing, grouped: "Ada, Mira and 3 others liked your post". */
-export interface NoticeGroup {
+export interface NotificationGroup {
   /** Newest first; at least one. */
-  notices: [Notification, ...Notification[]];
+  notifications: [Notification, ...Notification[]];
 }
 
 /** Whether notifications of a type are grouped; each comment is shown on its own. */
@@ -23,13 +23,13 @@ const GROUPED: Record<Notification["type"], boolean> = {
 const DAY = 10;
 
 /** Groups a list that is newest first by its newest notification. Read and unread ones stay apart. */
-export function groupNotices(list: readonly Notification[]): NoticeGroup[] {
-  const groups = new Map<string, NoticeGroup>();
-  for (const notice of list) {
-    const key = keyOf(notice);
+export function groupNotifications(list: readonly Notification[]): NotificationGroup[] {
+  const groups = new Map<string, NotificationGroup>();
+  for (const notification of list) {
+    const key = keyOf(notification);
     const group = groups.get(key);
-    if (group) group.notices.push(notice);
-    else groups.set(key, { notices: [notice] });
+    if (group) group.notifications.push(notification);
+    else groups.set(key, { notifications: [notification] });
   }
   return [...groups.values()];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeLabel } from "@/components/notifications/notice-labels";
+import { notificationLabel } from "@/components/notifications/notification-labels";
 import type { Notification } from "@/lib/domain/notifications/schema";
 import { MAX_GROUP } from "@/lib/domain/notifications/rules";
 
@@ -11,7 +11,7 @@ test.each([
   ["REPOST", "/posts/post_1", "reposted your post"],
   ["FOLLOW", "/users/ada", "followed you"],
 ] as const)("a %s notification that links to %s says “%s”", (type, link, text) => {
-  expect(noticeLabel({ type, link }).text).toBe(text);
+  expect(notificationLabel({ type, link }).text).toBe(text);
 });
 
 test.each([
@@ -19,10 +19,10 @@ test.each([
   ["COMMENT", 2, "left you 2 comments"],
   ["REPOST", MAX_GROUP, `reposted ${MAX_GROUP} or more of your posts`],
 ] as const)("a %s notification that counts %d acts says “%s”", (type, count, text) => {
-  expect(noticeLabel({ type, link: "/posts/post_1", count }).text).toBe(text);
+  expect(notificationLabel({ type, link: "/posts/post_1", count }).text).toBe(text);
 });
 
 test("a notification of a type from a newer release names the actor, and does not fail", () => {
   const type = "GIFT" as Notification["type"];
-  expect(noticeLabel({ type, link: "/coins", count: 2 })).toMatchObject({ text: "" });
+  expect(notificationLabel({ type, link: "/coins", count: 2 })).toMatchObject({ text: "" });
 });

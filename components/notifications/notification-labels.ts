@@ -5,7 +5,7 @@ import type { Notification } from "@/lib/domain/notifications/schema";
 type Type = Notification["type"];
 
 /** The label of each type, after the actors' names; `your` is followed by the subject. */
-const NOTICES: Record<Type, { icon: IconName; text: string }> = {
+const LABELS: Record<Type, { icon: IconName; text: string }> = {
   FOLLOW: { icon: "user-plus", text: "followed you" },
   LIKE: { icon: "heart", text: "liked your" },
   COMMENT: { icon: "message-circle", text: "commented on your" },
@@ -35,11 +35,11 @@ const MANY: Record<Exclude<Type, Single>, (count: string) => string> & { [type i
 const UNKNOWN = { icon: "bell", text: "" };
 
 /** A notification's icon and label. Its link determines the kind of subject. */
-export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
+export function notificationLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
   icon: IconName;
   text: string;
 } {
-  const { icon, text } = NOTICES[type] ?? UNKNOWN;
+  const { icon, text } = LABELS[type] ?? UNKNOWN;
   const many = count > 1 && MANY[type];
   if (many) return { icon, text: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };
   return { icon, text: text.endsWith("your") ? `${text} ${link.startsWith("/builds/") ? "build" : "post"}` : text };
