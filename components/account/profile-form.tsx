@@ -11,7 +11,7 @@ import { call } from "@/lib/client/call";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
 import type { OwnProfile } from "@/lib/domain/users/schema";
 import { Avatar } from "@/components/ui/avatar";
-import { PictureChoice } from "./picture-choice";
+import { ImageChoice } from "./image-choice";
 
 const VISIBILITIES = [
   { value: "everyone", label: "Everyone", hint: "Anyone who follows you can see when you’re online." },
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   return (
     <Form action="Save" narrow submit={submit} className="flex max-w-130 flex-col gap-6">
-      <OwnPicture name={profile.name} image={profile.image} chosen={profile.imageChosen} />
+      <OwnAvatar name={profile.name} image={profile.image} chosen={profile.imageChosen} />
       <Field label="Name" name="name">
         <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
       </Field>
@@ -72,16 +72,16 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   );
 }
 
-interface OwnPictureProps {
+interface OwnAvatarProps {
   name: string;
   image: string;
   /** False for a picture that is generated from the viewer's handle. */
   chosen: boolean;
 }
 
-function OwnPicture({ name, image, chosen }: OwnPictureProps) {
+function OwnAvatar({ name, image, chosen }: OwnAvatarProps) {
   return (
-    <PictureChoice
+    <ImageChoice
       label="Your picture"
       choose={chosen ? "Choose another" : "Choose a picture"}
       hint={
@@ -101,6 +101,6 @@ function OwnPicture({ name, image, chosen }: OwnPictureProps) {
       }
     >
       <Avatar key={image} name={name} src={image} size={96} />
-    </PictureChoice>
+    </ImageChoice>
   );
 }

@@ -5,7 +5,7 @@ import { Form } from "@/components/ui/form";
 import { call } from "@/lib/client/call";
 import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
 import { Mark } from "@/components/shell/mark";
-import { PictureChoice } from "@/components/account/picture-choice";
+import { ImageChoice } from "@/components/account/image-choice";
 import { useDone } from "@/components/shell/use-done";
 
 export function BrandingForm({ name }: { name: string }) {
@@ -31,7 +31,7 @@ export function BrandingForm({ name }: { name: string }) {
 
 export function LogoChoice({ logo }: { logo: string | null }) {
   return (
-    <PictureChoice
+    <ImageChoice
       label="Logo"
       choose={logo ? "Choose another" : "Choose a logo"}
       hint="Cropped to a square. PNG, JPEG, WebP or GIF, up to 5 MB."
@@ -42,6 +42,6 @@ export function LogoChoice({ logo }: { logo: string | null }) {
       }
     >
       <Mark logo={logo} className="size-16!" />
-    </PictureChoice>
+    </ImageChoice>
   );
 }

@@ -17,7 +17,7 @@ import { type Audience, AUDIENCES } from "./audiences";
 import { LengthRing } from "./length-ring";
 import { addPosted, asAuthorSees, publish } from "./posted";
 import { useDraft } from "./use-draft";
-import { PICTURE_TYPES, usePictureDrop, usePictures, type Picture, type Pictures } from "./use-pictures";
+import { IMAGE_TYPES, useImageDrop, useImages, type DraftImage, type DraftImages } from "./use-images";
 
 type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; failure: FormFailure };
 
@@ -29,24 +29,24 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
   const [content, setContent] = useDraft("post", field);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
-  const pictures = usePictures();
-  const drop = usePictureDrop(pictures.add);
+  const images = useImages();
+  const drop = useImageDrop(images.add);
   if (!viewer) return null;
 
   const length = contentLength(content.trim());
-  const ready = (length > 0 || pictures.list.length > 0) && length <= MAX_CONTENT;
+  const ready = (length > 0 || images.list.length > 0) && length <= MAX_CONTENT;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!viewer || !ready || posting.phase === "posting") return;
     setPosting({ phase: "posting" });
     try {
-      const collected = await pictures.collect();
+      const collected = await images.collect();
       if (!collected)
         return setPosting({ phase: "failed", failure: { message: "A picture didn’t upload. Retry or remove it." } });
-      addPosted(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
+      addPosted(asAuthorSees(await publish({ content: content.trim(), audience, images: collected }), viewer));
       setContent("");
-      pictures.clear();
+      images.clear();
       if (isFocusLost(form.current)) field.current?.focus();
       setPosting({ phase: "writing" });
       toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
@@ -76,10 +76,10 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
           value={content}
           onChange={(event) => setContent(event.target.value)}
           onKeyDown={(event) => sendsByKey(event) && form.current?.requestSubmit()}
-          onPaste={(event) => pictures.add(pastedFiles(event))}
+          onPaste={(event) => images.add(pastedFiles(event))}
           className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
         />
-        <ComposerPictures pictures={pictures} />
+        <ImageList images={images} />
         {posting.phase === "failed" && <FailureNote failure={posting.failure} className="mt-2" />}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <label
@@ -92,13 +92,13 @@ export function Composer({ autoFocus = false, onPosted }: { autoFocus?: boolean;
             <Icon name="image-plus" />
             <input
               type="file"
-              accept={PICTURE_TYPES.join(",")}
+              accept={IMAGE_TYPES.join(",")}
               multiple
-              disabled={pictures.list.length >= MAX_MEDIA}
+              disabled={images.list.length >= MAX_MEDIA}
               aria-label="Add pictures"
               className="sr-only"
               onChange={(event) => {
-                pictures.add(event.target.files ?? []);
+                images.add(event.target.files ?? []);
                 event.target.value = "";
               }}
             />
@@ -166,34 +166,34 @@ export function NewPost() {
   return <Composer autoFocus onPosted={() => router.push("/")} />;
 }
 
-function ComposerPictures({ pictures }: { pictures: Pictures }) {
-  if (pictures.list.length === 0) return null;
+function ImageList({ images }: { images: DraftImages }) {
+  if (images.list.length === 0) return null;
   return (
     <ul aria-label="Pictures" className="mt-2 flex flex-col gap-2">
-      {pictures.list.map((picture, index) => (
-        <li key={picture.key} className="flex animate-enter items-center gap-3 rounded-control bg-hover p-2">
-          <Thumbnail picture={picture} />
+      {images.list.map((image, index) => (
+        <li key={image.key} className="flex animate-enter items-center gap-3 rounded-control bg-hover p-2">
+          <Thumbnail image={image} />
           <div className="min-w-0 grow">
             <Field label={`Description of picture ${index + 1}`} hideLabel>
               <Input
-                value={picture.alt}
+                value={image.alt}
                 maxLength={MAX_ALT}
                 placeholder="Describe it for people who can’t see it"
-                onChange={(event) => pictures.describe(picture.key, event.target.value)}
+                onChange={(event) => images.describe(image.key, event.target.value)}
               />
             </Field>
-            {picture.phase === "failed" && (
+            {image.phase === "failed" && (
               <p role="alert" className="mt-1 text-13 text-bad">
-                {picture.message}
+                {image.message}
               </p>
             )}
           </div>
-          {picture.phase === "failed" && (
-            <IconButton label={`Retry picture ${index + 1}`} onClick={() => pictures.retry(picture.key)}>
+          {image.phase === "failed" && (
+            <IconButton label={`Retry picture ${index + 1}`} onClick={() => images.retry(image.key)}>
               <Icon name="rotate-cw" />
             </IconButton>
           )}
-          <IconButton label={`Remove picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}>
+          <IconButton label={`Remove picture ${index + 1}`} onClick={() => images.remove(image.key)}>
             <Icon name="x" />
           </IconButton>
         </li>
@@ -202,28 +202,28 @@ function ComposerPictures({ pictures }: { pictures: Pictures }) {
   );
 }
 
-function Thumbnail({ picture }: { picture: Picture }) {
+function Thumbnail({ image }: { image: DraftImage }) {
   return (
     <span className="relative block size-16 shrink-0 overflow-hidden rounded-control bg-line">
       {/* oxlint-disable-next-line nextjs/no-img-element -- it lies in this browser */}
       <img
-        src={picture.preview}
+        src={image.preview}
         alt=""
         className="size-full object-cover"
-        style={{ opacity: picture.phase === "sent" ? 1 : 0.55 }}
+        style={{ opacity: image.phase === "sent" ? 1 : 0.55 }}
       />
-      {picture.phase === "sending" && (
+      {image.phase === "sending" && (
         <span
           role="progressbar"
           aria-label="Uploading"
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={Math.round(picture.sent * 100)}
+          aria-valuenow={Math.round(image.sent * 100)}
           className="absolute inset-x-1.5 bottom-1.5 h-1.5 overflow-hidden rounded-full bg-surface"
         >
           <span
             className="block h-full rounded-full bg-brand transition-[width]"
-            style={{ width: `${picture.sent * 100}%` }}
+            style={{ width: `${image.sent * 100}%` }}
           />
         </span>
       )}

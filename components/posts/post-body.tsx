@@ -39,8 +39,8 @@ export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "
 
 type Media = TimelinePost["media"][number];
 
-const load = () => import("./picture-viewer");
-const PictureViewer = loadOnDemand(load);
+const load = () => import("./image-viewer");
+const ImageViewer = loadOnDemand(load);
 const preloadMenu = preload(load);
 
 /** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
@@ -52,7 +52,7 @@ function PostImages({ media }: { media: Media[] }) {
     <>
       {media.length === 1 ? (
         <div className="mt-2.5">
-          <Picture media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
+          <MediaImage media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
         </div>
       ) : (
         <div
@@ -61,17 +61,17 @@ function PostImages({ media }: { media: Media[] }) {
             media.length > 2 && "grid-rows-2",
           )}
         >
-          {media.map((picture, index) => (
-            <Picture
-              key={picture.id}
-              media={picture}
+          {media.map((image, index) => (
+            <MediaImage
+              key={image.id}
+              media={image}
               onOpen={() => setShown(index)}
               className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")}
             />
           ))}
         </div>
       )}
-      {shown !== null && <PictureViewer media={media} at={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <ImageViewer media={media} at={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
@@ -84,14 +84,14 @@ function alone({ width, height }: Media) {
   return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
 }
 
-interface PictureProps {
+interface MediaImageProps {
   media: Media;
   onOpen: () => void;
   className?: string;
   style?: React.CSSProperties;
 }
 
-function Picture({ media, onOpen, className, style }: PictureProps) {
+function MediaImage({ media, onOpen, className, style }: MediaImageProps) {
   function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -101,7 +101,7 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
   return (
     <a
       href={media.url}
-      data-picture={media.id}
+      data-image={media.id}
       onClick={open}
       onPointerEnter={preloadMenu}
       onFocus={preloadMenu}

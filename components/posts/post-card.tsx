@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useStore } from "zustand/react";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { blockOffline } from "@/components/shell/block-offline";
-import { PersonPicture } from "@/components/profile/person-link";
+import { PersonAvatar } from "@/components/profile/person-link";
 import { PostActions } from "./post-actions";
 import { PostBody } from "./post-body";
 import { PostHeader } from "./post-header";
@@ -17,7 +17,7 @@ export function PostCard({ post }: { post: TimelinePost }) {
     <PostFrame id={post.id} authorId={author.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
       {post.repostedBy && <RepostedBy person={post.repostedBy} />}
       <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
-        <PersonPicture person={author} className="self-start" />
+        <PersonAvatar person={author} className="self-start" />
         <div className="min-w-0">
           <PostHeader post={post} />
           <PostBody post={post} place="row" />

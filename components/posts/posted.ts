@@ -5,7 +5,7 @@ import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { noteUserAction } from "@/components/quests/user-actions";
 import { call } from "@/lib/client/call";
 import type { Audience } from "./audiences";
-import type { Pictures } from "./use-pictures";
+import type { DraftImages } from "./use-images";
 
 /** What the viewer published since opening the site, newest first: lists show it before they are fetched again. */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
@@ -32,14 +32,14 @@ export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["medi
 interface Draft {
   content: string;
   audience: Audience;
-  pictures: Awaited<ReturnType<Pictures["collect"]>>;
+  images: Awaited<ReturnType<DraftImages["collect"]>>;
 }
 
 /** Saves the pictures' descriptions, then the post. Publishes a draft once, however often it is sent. */
-export async function publish({ content, audience, pictures }: Draft): Promise<CreatedPost & Partial<Post>> {
-  const described = (pictures ?? []).filter(({ alt }) => alt !== "");
+export async function publish({ content, audience, images }: Draft): Promise<CreatedPost & Partial<Post>> {
+  const described = (images ?? []).filter(({ alt }) => alt !== "");
   await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
-  const media_ids = (pictures ?? []).map(({ id }) => id);
+  const media_ids = (images ?? []).map(({ id }) => id);
   const post = { content, audience, media_ids };
   const created = await call("POST /api/posts", post, { idempotencyKey: keyOf(JSON.stringify(post)) });
   unsent = undefined;

@@ -19,13 +19,13 @@ export function PersonName({ person: { handle, name }, className, children }: Pe
   );
 }
 
-interface PersonPictureProps extends PersonNameProps {
+interface PersonAvatarProps extends PersonNameProps {
   person: Pick<Person, "handle" | "name" | "image">;
   size?: AvatarSize;
 }
 
 /** Somebody's picture beside their name; keyboards and screen readers use the name's link. */
-export function PersonPicture({ person: { handle, name, image }, size, className, children }: PersonPictureProps) {
+export function PersonAvatar({ person: { handle, name, image }, size, className, children }: PersonAvatarProps) {
   return (
     <Link
       href={`/users/${handle}`}

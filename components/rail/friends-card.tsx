@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { PersonName, PersonPicture } from "@/components/profile/person-link";
+import { PersonName, PersonAvatar } from "@/components/profile/person-link";
 import { usePulse } from "@/lib/client/pulse";
 import type { Friend } from "@/lib/domain/presence/schema";
 
@@ -35,9 +35,9 @@ function Here({ friends }: { friends: readonly Friend[] }) {
     <ul className="flex flex-col gap-3">
       {friends.map(({ user, activity }) => (
         <li key={user.id} className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3">
-          <PersonPicture person={user} size={32} className="relative">
+          <PersonAvatar person={user} size={32} className="relative">
             <span className="absolute -right-px -bottom-px size-3 rounded-full border-2 border-surface bg-good" />
-          </PersonPicture>
+          </PersonAvatar>
           <div className="min-w-0 leading-tight">
             <PersonName person={user} className="block font-medium" />
             {activity && (

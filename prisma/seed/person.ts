@@ -16,7 +16,7 @@ import { changeRoom, createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom, leaveRoom } from "@/lib/domain/rooms/membership";
 import { sendMessage, addReaction } from "@/lib/domain/rooms/messages";
 import { newMessage, newRoom } from "@/lib/domain/rooms/schema";
-import { draw, type Picture } from "./pictures";
+import { draw, type Picture } from "./images";
 import type { World } from "./world";
 
 export interface Post {

@@ -44,7 +44,7 @@ export async function newNewsArticle({ id: authorId }: Account, at = new Date())
   return slug;
 }
 
-export async function newPicture(): Promise<Blob> {
+export async function newImage(): Promise<Blob> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } })
     .png()

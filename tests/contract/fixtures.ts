@@ -13,7 +13,7 @@ import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/database/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { leaveRooms, newMember, ownMessage, ownRoom, reaction } from "./rooms";
-import { newBlogPost, newBuild, newNewsArticle, newPicture } from "./content";
+import { newBlogPost, newBuild, newNewsArticle, newImage } from "./content";
 import type { Fixture } from "./cases";
 
 const nothing: Fixture = () => ({});
@@ -172,7 +172,7 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "users.follow": somebody,
   "users.unfollow": somebody,
   "me.update": () => ({ body: { bio: `Known by key ${randomBytes(4).toString("hex")}` } }),
-  "me.setAvatar": async () => ({ file: await newPicture() }),
+  "me.setAvatar": async () => ({ file: await newImage() }),
   "me.markRead": () => ({ body: { ids: [`ntf_${randomBytes(4).toString("hex")}`] } }),
   "search.posts": async (account) => (await ownPost(account), { query: { q: "act" } }),
   "search.people": ({ handle }) => ({ query: { q: handle } }),
@@ -242,7 +242,7 @@ const REQUESTS: Partial<Record<OperationName, Fixture>> = {
   "events.trigger": () => ({ body: { event: "post.created" } }),
   "events.matches": async (account) => (await ownPost(account), { query: { events: "post.created,incoming.*" } }),
   "requests.summarize": () => ({ query: { per: "day" } }),
-  "images.upload": async () => ({ file: await newPicture() }),
+  "images.upload": async () => ({ file: await newImage() }),
 } satisfies Record<Requiring, Fixture> & Partial<Record<OperationName, Fixture>>;
 
 const NAMES = Object.entries(API).flatMap(([group, operations]) =>

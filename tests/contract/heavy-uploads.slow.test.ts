@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL, send } from "@/tests/support/api";
-import { frames } from "@/tests/lib/domain/media/pictures";
-import { newPicture } from "./content";
+import { frames } from "@/tests/lib/domain/media/images";
+import { newImage } from "./content";
 
 let heavy: Blob;
 beforeAll(async () => {
@@ -76,9 +76,9 @@ describe("uploads of small animations that decode to large ones, three a second 
     await sleep(1000);
     leaving.abort();
     await Promise.all(abandoned);
-    const picture = await newPicture();
+    const image = await newImage();
     for (const account of [ben, mallory]) {
-      const [{ status }, took] = await timed(upload(account, picture));
+      const [{ status }, took] = await timed(upload(account, image));
       expect(status).toBe(201);
       // Processing the aborted ones would take nine times as long as one.
       expect(took).toBeLessThan(Math.max(6000, 3 * one));

@@ -9,7 +9,7 @@ import { Byline } from "@/components/posts/byline";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { EDITING, savingFailed, TextEditor } from "@/components/posts/text-editor";
-import { PersonPicture } from "@/components/profile/person-link";
+import { PersonAvatar } from "@/components/profile/person-link";
 import { CommentForm } from "./comment-form";
 import { hiddenReplies, repliesTo, type ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
@@ -49,7 +49,7 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
         )}
       >
         {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
-        <Picture comment={comment} />
+        <AuthorAvatar comment={comment} />
         <div className="min-w-0">
           <Content {...{ comment, discussion, isEditing, setEditing }} postAuthorId={post.authorId} />
           <Delivery comment={comment} discussion={discussion} />
@@ -73,10 +73,10 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
   );
 }
 
-function Picture({ comment }: { comment: ThreadComment }) {
+function AuthorAvatar({ comment }: { comment: ThreadComment }) {
   if (comment.deleted)
     return <span aria-hidden className="relative size-8 rounded-full border border-dashed border-line bg-surface" />;
-  return <PersonPicture person={comment.author} size={32} className="relative self-start" />;
+  return <PersonAvatar person={comment.author} size={32} className="relative self-start" />;
 }
 
 interface ContentProps extends CommentProps {

@@ -4,10 +4,10 @@ import { changeProfile, getOwnProfile } from "@/lib/domain/users/profile";
 import { changePassword } from "@/lib/domain/accounts/recovery";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount, exportArchive } from "@/lib/domain/users/export";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
 import {
   accountClosing,
-  ownPicture,
+  ownAvatar,
   ownProfile,
   passwordChange,
   profileChange,
@@ -25,19 +25,19 @@ export const account = {
     returns: ownProfile,
     run: changeProfile,
   }),
-  setPicture: sessionOperation("POST /api/account/picture", {
+  setAvatar: sessionOperation("POST /api/account/picture", {
     writes: "profile",
     budget: "images",
     budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
-    returns: ownPicture,
-    prepare: preparePicture,
-    run: setPicture,
+    returns: ownAvatar,
+    prepare: prepareAvatar,
+    run: setAvatar,
   }),
-  removePicture: sessionOperation("DELETE /api/account/picture", {
+  removeAvatar: sessionOperation("DELETE /api/account/picture", {
     writes: "profile",
-    returns: ownPicture,
-    run: removePicture,
+    returns: ownAvatar,
+    run: removeAvatar,
   }),
   changePassword: sessionOperation("POST /api/account/password", {
     writes: "profile",

@@ -5,9 +5,9 @@ import { listNotifications } from "@/lib/domain/notifications/queries";
 import { notification } from "@/lib/domain/notifications/schema";
 import { bookmarkedPost } from "@/lib/domain/posts/schema";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
 import { changeAccount, getOwnAccount } from "@/lib/domain/users/profile";
-import { ownAccount, ownPicture, person, profileChange } from "@/lib/domain/users/schema";
+import { ownAccount, ownAvatar, person, profileChange } from "@/lib/domain/users/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#account */
@@ -36,17 +36,17 @@ export const me = {
     description: "Takes what an image upload takes, and crops it to a square. Animations are not kept.",
     budget: "images",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "A PNG, JPEG, WebP or GIF file." },
-    returns: ownPicture,
+    returns: ownAvatar,
     errors: ["conflict"],
-    prepare: preparePicture,
-    run: setPicture,
+    prepare: prepareAvatar,
+    run: setAvatar,
   }),
   removeAvatar: apiOperation("DELETE /api/v1/me/avatar", {
     writes: "profile",
     scope: "write:profile",
     summary: "Restore your generated profile picture",
-    returns: ownPicture,
-    run: removePicture,
+    returns: ownAvatar,
+    run: removeAvatar,
   }),
   listNotifications: apiOperation("GET /api/v1/me/notifications", {
     scope: "read:notifications",

@@ -4,7 +4,7 @@ import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/guards/staff";
 import { lockAccounts } from "@/lib/domain/guards/locks";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
 
@@ -30,7 +30,7 @@ export async function changeBranding(ctx: Context, { name }: BrandingChange): Pr
 
 export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   requireAdmin(ctx);
-  return preparePicture(ctx, upload);
+  return prepareAvatar(ctx, upload);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Ar
 export async function setLogo(ctx: Context, input: unknown, square: StoredImage): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    await setPicture(asPlatform(tx), input, square);
+    await setAvatar(asPlatform(tx), input, square);
     await auditSetting(tx, { setting: "site-logo", image: square.id });
   });
   forgetSite();
@@ -52,7 +52,7 @@ export async function removeLogo(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
     if ((await lockPlatform(tx)).image === null) return;
-    await removePicture(asPlatform(tx));
+    await removeAvatar(asPlatform(tx));
     await auditSetting(tx, { setting: "site-logo", image: null });
   });
   forgetSite();

@@ -6,8 +6,8 @@ export const MAX_IMAGE_BYTES = 5_242_880;
 export const MAX_PIXELS = 50_000_000;
 /** Our choice: frames of an animation, over half a minute. Each costs time, however small it is. */
 export const MAX_FRAMES = 1000;
-/** Our choice: bytes of an image once it is redrawn. Re-encoding may enlarge one, here up to three times. */
-export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
+/** Our choice: bytes of an image once it is re-encoded, which may enlarge one, here up to three times. */
+export const MAX_ENCODED_BYTES = 3 * MAX_IMAGE_BYTES;
 /** Our choice: code points of an alt text, a long paragraph. */
 export const MAX_ALT = 1000;
 /** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */

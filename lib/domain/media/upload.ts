@@ -4,12 +4,12 @@ import { metrics } from "@/lib/infra/log/metrics";
 import { storage } from "@/lib/infra/storage/storage";
 import { StorageFull } from "@/lib/infra/storage/error";
 import { rejectOverQuota } from "./commands";
-import { type Picture, redraw } from "./redraw";
+import { type EncodedImage, reencode } from "./reencode";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
 
 /** An image whose file is stored but which has no row yet. Retention deletes one that never gets a row. */
-export interface StoredImage extends Omit<Picture, "bytes"> {
+export interface StoredImage extends Omit<EncodedImage, "bytes"> {
   id: string;
   storageKey: string;
   /** Its size in bytes. */
@@ -19,7 +19,7 @@ export interface StoredImage extends Omit<Picture, "bytes"> {
 /** Re-encodes and stores an uploaded image: the slow part, before any transaction. */
 export async function prepareImage(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   await rejectOverQuota(ctx);
-  return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
+  return storeImage(ctx, await reencode(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
 /** Records an uploaded image, which expires unless a post takes it within a day (docs/contract.md#media). */
@@ -35,7 +35,7 @@ export function keepAvatar(ctx: Context, image: StoredImage): Promise<void> {
 }
 
 /** Stores the file before its row, so that a row never names a missing file. */
-export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Promise<StoredImage> {
+export async function storeImage(ctx: Context, { bytes, ...about }: EncodedImage): Promise<StoredImage> {
   await rejectOverQuota(ctx, bytes.length);
   const id = idFor(ctx, "media");
   const key = storageKey(id, ctx.now);

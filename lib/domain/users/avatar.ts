@@ -2,7 +2,7 @@ import { type Context, inTransaction, type VisitorContext, write } from "@/lib/d
 import { notFound } from "@/lib/domain/errors";
 import { lockActor } from "@/lib/domain/guards/locks";
 import { releaseMedia } from "@/lib/domain/media/commands";
-import { redrawSquare } from "@/lib/domain/media/redraw";
+import { reencodeSquare } from "@/lib/domain/media/reencode";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { keepAvatar, type StoredImage, storeImage } from "@/lib/domain/media/upload";
 import { readAccount } from "./account";
@@ -86,24 +86,24 @@ function chooser(seed: string): Pick {
 }
 
 /** Draws the default picture of a handle, whether or not anybody has it. */
-export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: string }) {
+export async function drawAvatar(_ctx: VisitorContext, { handle }: { handle: string }) {
   const seed = handle.toLowerCase();
   if (!HANDLE.pattern.test(seed)) throw notFound();
   return { contentType: "image/svg+xml", isPublic: true, bytes: new TextEncoder().encode(avatarSvg(seed)) };
 }
 
-export async function preparePicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
-  return storeImage(ctx, await redrawSquare(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
+export async function prepareAvatar(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
+  return storeImage(ctx, await reencodeSquare(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
+export function setAvatar(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
   return inTransaction(ctx, async (tx) => {
     await keepAvatar(tx, square);
     return showAs(tx, `${IMAGE_PATH}${square.id}`);
   });
 }
 
-export function removePicture(ctx: Context): Promise<{ image: string }> {
+export function removeAvatar(ctx: Context): Promise<{ image: string }> {
   return inTransaction(ctx, (tx) => showAs(tx, null));
 }
 

@@ -119,7 +119,7 @@ export const ownProfile = z.object({
   petHidden: z.boolean(),
 });
 
-export const ownPicture = ownProfile
+export const ownAvatar = ownProfile
   .pick({ image: true })
   .meta({ id: "OwnPicture", description: "Your profile picture." });
 

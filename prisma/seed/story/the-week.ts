@@ -1,5 +1,5 @@
 import { applaud, type Cast } from "../cast";
-import { OVEN } from "../pictures";
+import { OVEN } from "../images";
 import type { World } from "../world";
 
 /** The last seven days, as they happened. */

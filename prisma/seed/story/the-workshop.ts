@@ -1,5 +1,5 @@
 import { applaud, type Cast } from "../cast";
-import { NEWT } from "../pictures";
+import { NEWT } from "../images";
 import type { World } from "../world";
 
 /** Two weeks ago: a baker, an illustrator and somebody who keeps servers up. */

@@ -8,7 +8,7 @@ import { KEYS } from "./keys";
 import { MARKDOWN } from "./markdown";
 import { MODELS } from "./models";
 import { PAGES } from "./pages";
-import { PICTURES } from "./pictures";
+import { IMAGES } from "./images";
 import { READS } from "./reads";
 import { RECEIVERS } from "./receivers";
 import { SIGN_IN } from "./sign-in";
@@ -21,7 +21,7 @@ const PEACE = attack({ name: "peace", description: "no attack at all", run: (_ta
 export const ATTACKS: readonly Attack[] = [
   PEACE,
   ...MARKDOWN,
-  ...PICTURES,
+  ...IMAGES,
   ...EXPORTS,
   ...BODIES,
   ...CONNECTIONS,

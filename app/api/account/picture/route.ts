@@ -1,4 +1,4 @@
 import { account } from "@/lib/api/session/account";
 import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(account.setPicture, account.removePicture);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(account.setAvatar, account.removeAvatar);

@@ -12,7 +12,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { verifyCredentials } from "@/lib/domain/users/credentials";
-import { setPicture } from "@/lib/domain/users/avatar";
+import { setAvatar } from "@/lib/domain/users/avatar";
 import { getProfile, getPublicProfile } from "@/lib/domain/users/profile";
 import { storeImage } from "@/lib/domain/media/upload";
 import { database } from "@/lib/infra/database/db";
@@ -45,7 +45,7 @@ describe("an account that its owner closed", () => {
       width: 1,
       height: 1,
     });
-    await setPicture(leaver, {}, avatar);
+    await setAvatar(leaver, {}, avatar);
     const before = await rowOf(leaver);
 
     await close();

@@ -14,7 +14,7 @@ import { handle, personName } from "@/lib/domain/users/schema";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { noteSiteName } from "@/lib/domain/users/site-name";
 import { database } from "@/lib/infra/database/db";
-import { png } from "../media/pictures";
+import { png } from "../media/images";
 import { newPerson } from "@/tests/support/people";
 import { expectAllRejected } from "@/tests/support/rejections";
 import { newStaff } from "../moderation/staff";

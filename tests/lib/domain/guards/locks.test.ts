@@ -8,7 +8,7 @@ import { createRoom } from "@/lib/domain/rooms/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
 import { suspendAccount } from "@/lib/domain/moderation/sanctions";
 import { newRoom } from "@/lib/domain/rooms/schema";
-import { removePicture } from "@/lib/domain/users/avatar";
+import { removeAvatar } from "@/lib/domain/users/avatar";
 import { changeAccount } from "@/lib/domain/users/profile";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/database/db";
@@ -27,7 +27,7 @@ test("an act that was admitted before its account was closed leaves nothing that
     () => joinRoom(leaver, { code }, { passwordHash: null }),
     () => publishBuild(leaver, BUILD_DRAFT),
     () => changeAccount(leaver, { name: "Still me", bio: "Here" }),
-    () => removePicture(leaver),
+    () => removeAvatar(leaver),
     () => createEndpoint(leaver, { url: "https://127.0.0.1:65535/hooks", events: ["*"] }),
   ];
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "signed_out" });

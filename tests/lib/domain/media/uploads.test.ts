@@ -14,7 +14,7 @@ import { storage } from "@/lib/infra/storage/storage";
 import { FolderStorage } from "@/lib/infra/storage/folder";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-import { png } from "./pictures";
+import { png } from "./images";
 
 const HOUR_MS = 3_600_000;
 let ada: Account;

@@ -10,8 +10,8 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { removeMember } from "@/lib/domain/rooms/membership";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { blockUser } from "@/lib/domain/safety/commands";
-import { preparePicture, setPicture } from "@/lib/domain/users/avatar";
-import { png } from "@/tests/lib/domain/media/pictures";
+import { prepareAvatar, setAvatar } from "@/lib/domain/users/avatar";
+import { png } from "@/tests/lib/domain/media/images";
 import { newImage } from "@/tests/support/images";
 import { newBuild } from "@/tests/support/builds";
 import { later, newPerson } from "@/tests/support/people";
@@ -41,7 +41,7 @@ describe("a report", () => {
 
   test("of a person keeps the profile picture that they had", async () => {
     const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
-    const choose = async () => setPicture(author, {}, await preparePicture(author, { file: { bytes: await png() } }));
+    const choose = async () => setAvatar(author, {}, await prepareAvatar(author, { file: { bytes: await png() } }));
     const { image } = await choose();
     const { id } = await fileReport(reader, spam("user", author.actor.id));
     await choose();

@@ -3,7 +3,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { exportArchive } from "@/lib/domain/users/export";
 import { zipOf } from "@/lib/http/response/zip-stream";
 import { database } from "@/lib/infra/database/db";
-import { png } from "@/tests/lib/domain/media/pictures";
+import { png } from "@/tests/lib/domain/media/images";
 import { readArchive, readExport } from "@/tests/support/export";
 import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";

@@ -7,19 +7,19 @@ import { IconButton } from "@/components/ui/button";
 import { keepOpenForToasts } from "@/components/ui/keep-open-for-toasts";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
-interface PictureViewerProps {
+interface ImageViewerProps {
   media: TimelinePost["media"];
   /** The index of the first picture to show. */
   at: number;
   onClose: () => void;
 }
 
-export default function PictureViewer({ media, at, onClose }: PictureViewerProps) {
+export default function ImageViewer({ media, at, onClose }: ImageViewerProps) {
   const [index, setIndex] = useState(at);
   const returnFocus = useReturnFocus();
   const several = media.length > 1;
-  const picture = media[index];
-  if (!picture) return null;
+  const image = media[index];
+  if (!image) return null;
 
   function turn(by: number) {
     setIndex((now) => Math.min(Math.max(now + by, 0), media.length - 1));
@@ -52,7 +52,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
             </Primitive.Title>
             <div className="flex">
               <a
-                href={picture.url}
+                href={image.url}
                 target="_blank"
                 rel="noopener"
                 aria-label="Open original"
@@ -79,11 +79,11 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
             </IconButton>
             {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
             <img
-              key={picture.id}
-              src={picture.url}
-              alt={picture.alt || "Picture without a description"}
-              width={picture.width}
-              height={picture.height}
+              key={image.id}
+              src={image.url}
+              alt={image.alt || "Picture without a description"}
+              width={image.width}
+              height={image.height}
               className="col-start-2 m-auto h-auto max-h-full w-auto max-w-full animate-fade rounded-control object-contain"
             />
             <IconButton
@@ -96,7 +96,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
             </IconButton>
           </div>
           <p aria-hidden className="mx-auto min-h-6 max-w-prose px-2 pt-2 text-center text-15">
-            {picture.alt}
+            {image.alt}
           </p>
         </Primitive.Content>
       </Primitive.Portal>

@@ -13,8 +13,8 @@ interface Flight {
 }
 
 /** The pictures of a draft, uploaded while the text is being written. */
-export function usePictures() {
-  const [list, dispatch] = useReducer(pictures, []);
+export function useImages() {
+  const [list, dispatch] = useReducer(draftImages, []);
   const flights = useRef(new Map<string, Flight>());
 
   useEffect(() => {
@@ -73,14 +73,14 @@ export function usePictures() {
       const landed = await Promise.all(
         list.map(async ({ key, alt }) => ({ id: (await flights.current.get(key)?.landed) ?? null, alt: alt.trim() })),
       );
-      return landed.every((picture): picture is { id: string; alt: string } => picture.id !== null) ? landed : null;
+      return landed.every((image): image is { id: string; alt: string } => image.id !== null) ? landed : null;
     },
   };
 }
 
 /** Whether a file can be uploaded; shows a toast where it cannot. */
 export function isAcceptable({ name, type, size }: File) {
-  if (PICTURE_TYPES.includes(type) && size <= MAX_IMAGE_BYTES) return true;
+  if (IMAGE_TYPES.includes(type) && size <= MAX_IMAGE_BYTES) return true;
   const why =
     size > MAX_IMAGE_BYTES
       ? `is larger than ${Math.floor(MAX_IMAGE_BYTES / 2 ** 20)} MB`
@@ -89,10 +89,10 @@ export function isAcceptable({ name, type, size }: File) {
   return false;
 }
 
-export type Pictures = ReturnType<typeof usePictures>;
+export type DraftImages = ReturnType<typeof useImages>;
 
 /** Accepts files dropped onto an element; `over` while they are dragged above it. */
-export function usePictureDrop(add: (files: Iterable<File>) => void) {
+export function useImageDrop(add: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
   return {
@@ -116,11 +116,11 @@ export function usePictureDrop(add: (files: Iterable<File>) => void) {
   };
 }
 
-export type Picture = { key: string; preview: string; alt: string } & (
+export type DraftImage = { key: string; preview: string; alt: string } & (
   { phase: "sending"; sent: number } | { phase: "sent"; id: string } | { phase: "failed"; message: string }
 );
 
-type PictureEvent =
+type DraftImageEvent =
   | { type: "added"; key: string; preview: string }
   | { type: "progressed"; key: string; sent: number }
   | { type: "arrived"; key: string; id: string }
@@ -129,7 +129,7 @@ type PictureEvent =
   | { type: "removed"; key: string }
   | { type: "cleared" };
 
-function pictures(list: readonly Picture[], event: PictureEvent): readonly Picture[] {
+function draftImages(list: readonly DraftImage[], event: DraftImageEvent): readonly DraftImage[] {
   switch (event.type) {
     case "added":
       return list.length < MAX_MEDIA
@@ -140,14 +140,14 @@ function pictures(list: readonly Picture[], event: PictureEvent): readonly Pictu
     case "cleared":
       return [];
     default:
-      return list.map((picture) => (picture.key === event.key ? changed(picture, event) : picture));
+      return list.map((image) => (image.key === event.key ? changed(image, event) : image));
   }
 }
 
 function changed(
-  { key, preview, alt, ...rest }: Picture,
-  event: Exclude<PictureEvent, { type: "added" | "removed" | "cleared" }>,
-): Picture {
+  { key, preview, alt, ...rest }: DraftImage,
+  event: Exclude<DraftImageEvent, { type: "added" | "removed" | "cleared" }>,
+): DraftImage {
   switch (event.type) {
     case "progressed":
       return { key, preview, alt, phase: "sending", sent: event.sent };
@@ -160,4 +160,4 @@ function changed(
   }
 }
 
-export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+export const IMAGE_TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];

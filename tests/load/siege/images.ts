@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Attack, attack } from "./attack";
 import { crowd, everySecond } from "./crowd";
-import { animatedWebp, bombs, dot, noise } from "./hostile-pictures";
+import { animatedWebp, bombs, dot, noise } from "./hostile-images";
 import { beside } from "./beside";
 import { newMember, newMembers } from "./member";
 import type { Asking, Target } from "./target";
@@ -10,12 +10,12 @@ import type { Asking, Target } from "./target";
 const BOUNDARY = "siege";
 
 /** A form with one picture. */
-function formOf(picture: Buffer): Buffer {
+function formOf(image: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\nContent-Type: image/png\r\n\r\n`,
     ),
-    picture,
+    image,
     Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ]);
 }
@@ -56,15 +56,15 @@ async function newUploader() {
   return { cookie, keyOf: (n: number) => keys[n % KEYS]! };
 }
 
-async function withPicture() {
+async function withImage() {
   return { ...(await newUploader()), form: formOf(await animatedWebp()) };
 }
 
-export const PICTURES: Attack[] = [
+export const IMAGES: Attack[] = [
   attack({
     name: "pictures-animated",
     description: "three small animated pictures a second of 49 megapixels each, with an Idempotency-Key",
-    prepare: withPicture,
+    prepare: withImage,
     run: (target, signal, { keyOf, form }) =>
       everySecond(3, signal, (n) =>
         upload(target, keyOf(n), form, { from: n, headers: { "Idempotency-Key": randomUUID() } }),
@@ -73,7 +73,7 @@ export const PICTURES: Attack[] = [
   attack({
     name: "pictures-equal",
     description: "the same animated picture fifty times at once with one Idempotency-Key, again and again",
-    prepare: withPicture,
+    prepare: withImage,
     run: (target, signal, { keyOf, form }) =>
       crowd(50, signal, (client, round) =>
         upload(target, keyOf(client), form, { from: client, headers: { "Idempotency-Key": `storm-${round}` } }),
@@ -82,7 +82,7 @@ export const PICTURES: Attack[] = [
   attack({
     name: "pictures-abandoned",
     description: "ten uploads at once, sent to the end and hung up on, again and again",
-    prepare: withPicture,
+    prepare: withImage,
     run: (target, signal, { keyOf, form }) =>
       crowd(10, signal, async (client, round) => {
         const socket = target.open({ from: client });
@@ -101,7 +101,7 @@ export const PICTURES: Attack[] = [
   attack({
     name: "pictures-of-one-account",
     description: "eight dear pictures at once by one account, beside another account's small one",
-    prepare: async () => ({ ...(await withPicture()), other: await newMember(), small: formOf(await dot()) }),
+    prepare: async () => ({ ...(await withImage()), other: await newMember(), small: formOf(await dot()) }),
     run: (target, signal, { keyOf, form, other, small }) =>
       Promise.all([
         crowd(8, signal, (client) => upload(target, keyOf(client), form, { from: client })),
@@ -138,7 +138,7 @@ export const PICTURES: Attack[] = [
   attack({
     name: "pictures-of-oneself",
     description: "an animated picture of oneself, chosen again and again from ten addresses",
-    prepare: withPicture,
+    prepare: withImage,
     run: (target, signal, { cookie, form }) =>
       crowd(10, signal, (client, round) =>
         target.ask({

@@ -7,16 +7,16 @@ import { AVATAR_SIDE_PX } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { closeAccount } from "@/lib/domain/accounts/closing";
 import { hashPassword } from "@/lib/domain/users/password";
-import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/avatar";
+import { prepareAvatar, removeAvatar, setAvatar } from "@/lib/domain/users/avatar";
 import { getPublicProfile } from "@/lib/domain/users/profile";
 import { database } from "@/lib/infra/database/db";
-import { animation, png } from "@/tests/lib/domain/media/pictures";
+import { animation, png } from "@/tests/lib/domain/media/images";
 import { newPerson } from "@/tests/support/people";
 
 const visitor = (now = new Date()) => createContext({ actor: null, channel: "session", now });
 const idIn = (image: string) => image.slice(image.lastIndexOf("/") + 1);
 const choose = async (ctx: Context, bytes: Uint8Array) =>
-  setPicture(ctx, {}, await preparePicture(ctx, { file: { bytes } }));
+  setAvatar(ctx, {}, await prepareAvatar(ctx, { file: { bytes } }));
 
 describe("a person's own picture", () => {
   test("is a still square, whatever was uploaded, at a cacheable absolute URL", async () => {
@@ -47,9 +47,9 @@ describe("a person's own picture", () => {
     const first = await set();
     const second = await set();
     await gone(first);
-    expect(await removePicture(ada)).toEqual({ image: drawn });
+    expect(await removeAvatar(ada)).toEqual({ image: drawn });
     await gone(second);
-    expect(await removePicture(ada)).toEqual({ image: drawn });
+    expect(await removeAvatar(ada)).toEqual({ image: drawn });
     const third = await set();
     await closeAccount(ada, { password: "four words make one" });
     await gone(third);

@@ -1,16 +1,16 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { redraw as redrawFor } from "@/lib/domain/media/redraw";
+import { reencode as reencodeFor } from "@/lib/domain/media/reencode";
 import { MAX_FRAMES } from "@/lib/domain/media/rules";
-import { animation, bomb, frames, photograph, png, turnedAnimation } from "./pictures";
+import { animation, bomb, frames, photograph, png, turnedAnimation } from "./images";
 
-const redraw = (upload: Uint8Array) => redrawFor(upload, { owner: "usr_ada" });
+const reencode = (upload: Uint8Array) => reencodeFor(upload, { owner: "usr_ada" });
 
-describe("a redrawn image", () => {
+describe("a re-encoded image", () => {
   test("is upright, without camera data, location or hidden content", async () => {
     const original = await photograph();
     expect((await sharp(original).metadata()).orientation).toBe(6);
-    const { bytes, contentType, width, height } = await redraw(original);
+    const { bytes, contentType, width, height } = await reencode(original);
     expect({ contentType, width, height }).toEqual({ contentType: "image/jpeg", width: 20, height: 30 });
     expect(original.includes("A SECRET")).toBe(true);
     expect(Buffer.from(bytes).includes("SECRET")).toBe(false);
@@ -19,14 +19,14 @@ describe("a redrawn image", () => {
   });
 
   test.each(["gif", "webp"] as const)("keeps the frames and timing of an animation: %s", async (kind) => {
-    const { bytes, contentType, width, height } = await redraw(await animation(kind));
+    const { bytes, contentType, width, height } = await reencode(await animation(kind));
     expect({ contentType, width, height }).toEqual({ contentType: `image/${kind}`, width: 30, height: 20 });
     const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata();
     expect({ pages, delay, loop }).toEqual({ pages: 4, delay: [80, 90, 100, 110], loop: 3 });
   });
 
   test("ignores the orientation of an animation", async () => {
-    expect(await redraw(await turnedAnimation())).toMatchObject({ width: 30, height: 20 });
+    expect(await reencode(await turnedAnimation())).toMatchObject({ width: 30, height: 20 });
   });
 
   test("keeps transparency", async () => {
@@ -35,7 +35,7 @@ describe("a redrawn image", () => {
     })
       .png()
       .toBuffer();
-    const { bytes } = await redraw(clear);
+    const { bytes } = await reencode(clear);
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 });
@@ -47,7 +47,7 @@ describe("a drawing rejects", () => {
     ["nothing", Buffer.alloc(0)],
     ["a PNG's first bytes alone", Buffer.from("\x89PNG\r\n\x1a\n and then nonsense", "latin1")],
   ])("%s, whatever its name", async (_what, bytes) => {
-    await expect(redraw(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+    await expect(reencode(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
   test("a truncated file", async () => {
@@ -62,11 +62,13 @@ describe("a drawing rejects", () => {
     })
       .jpeg()
       .toBuffer();
-    await expect(redraw(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: "unsupported_media_type" });
+    await expect(reencode(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+      code: "unsupported_media_type",
+    });
   });
 
   test("a decompression bomb of more than fifty million pixels, before decoding it", async () => {
-    await expect(redraw(await bomb())).rejects.toMatchObject({
+    await expect(reencode(await bomb())).rejects.toMatchObject({
       code: "invalid_request",
       details: { issues: [{ param: "image" }] },
     });
@@ -74,17 +76,17 @@ describe("a drawing rejects", () => {
 });
 
 test("rejects too many frames, however small", async () => {
-  await expect(redraw(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({
+  await expect(reencode(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({
     code: "invalid_request",
     message: expect.stringContaining("frames") as string,
   });
-  expect(await redraw(await frames(MAX_FRAMES, 2))).toMatchObject({ width: 2 });
+  expect(await reencode(await frames(MAX_FRAMES, 2))).toMatchObject({ width: 2 });
 });
 
 test("settles many concurrent drawings, failed ones included", async () => {
   const [good, bad] = [await png(), Buffer.from("\x89PNG\r\n\x1a\n nonsense", "latin1")];
   const results = await Promise.allSettled(
-    Array.from({ length: 12 }, (_, index) => redrawFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })),
+    Array.from({ length: 12 }, (_, index) => reencodeFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
 });

@@ -1,12 +1,12 @@
 import type { ChangeEvent, ReactNode } from "react";
-import { isAcceptable, PICTURE_TYPES } from "@/components/posts/use-pictures";
+import { isAcceptable, IMAGE_TYPES } from "@/components/posts/use-images";
 import { useRefreshingAction } from "@/components/shell/use-action";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button, Spinner } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { toastStore } from "@/components/ui/toast-store";
 
-interface PictureChoiceProps {
+interface ImageChoiceProps {
   label: string;
   /** The current picture. */
   children: ReactNode;
@@ -21,7 +21,7 @@ interface PictureChoiceProps {
 }
 
 /** A picture with buttons to choose another one and to remove it. Changes are saved immediately. */
-export function PictureChoice({ label, children, hint, choose, route, changed, removal }: PictureChoiceProps) {
+export function ImageChoice({ label, children, hint, choose, route, changed, removal }: ImageChoiceProps) {
   const { pending: saving, act } = useRefreshingAction();
 
   const save = (work: () => Promise<unknown>, text: string) =>
@@ -52,7 +52,7 @@ export function PictureChoice({ label, children, hint, choose, route, changed, r
             {choose}
             <input
               type="file"
-              accept={PICTURE_TYPES.join(",")}
+              accept={IMAGE_TYPES.join(",")}
               disabled={saving}
               className="sr-only"
               onChange={onChoice}

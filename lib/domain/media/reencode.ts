@@ -1,16 +1,16 @@
 import { invalid, DomainError } from "@/lib/domain/errors";
 import { JobError, type JobFailure } from "@/lib/infra/process/job-errors";
 import { type RunOptions, sharedPool } from "@/lib/infra/process/pool";
-import { AVATAR_SIDE_PX, type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
+import { AVATAR_SIDE_PX, type ImageKind, imageKind, MAX_ENCODED_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
 
-export interface Picture {
+export interface EncodedImage {
   bytes: Uint8Array;
   contentType: string;
   width: number;
   height: number;
 }
 
-/** The input and result of lib/domain/media/draw-image.mjs. */
+/** The input and result of lib/domain/media/encode-image.mjs. */
 interface Job {
   upload: Uint8Array;
   kind: ImageKind;
@@ -23,25 +23,25 @@ interface Job {
 type Problem = "unreadable" | "too many pixels" | "too many frames" | "too large";
 
 /**
- * Decodes an upload and draws it again in the same format, so that only pixels remain: camera data, comments, colour
+ * Decodes an upload and encodes it again in the same format, so that only pixels remain: camera data, comments, colour
  * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept.
  */
-export function redraw(upload: Uint8Array, options: RunOptions): Promise<Picture> {
-  return draw(upload, options);
+export function reencode(upload: Uint8Array, options: RunOptions): Promise<EncodedImage> {
+  return encode(upload, options);
 }
 
-/** Draws an upload as one still square around its most interesting part, for a profile picture. */
-export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<Picture> {
-  return draw(upload, options, AVATAR_SIDE_PX);
+/** Encodes an upload as one still square around its most interesting part, for a profile picture. */
+export function reencodeSquare(upload: Uint8Array, options: RunOptions): Promise<EncodedImage> {
+  return encode(upload, options, AVATAR_SIDE_PX);
 }
 
 /**
  * Our choice. Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. `timeoutMs` is wall-clock time: a
- * busy machine draws more slowly, which is not the picture's fault. draw-image.mjs limits the processor time.
+ * busy machine encodes more slowly, which is not the image's fault. encode-image.mjs limits the processor time.
  */
 const POOL = {
   name: "images",
-  script: "lib/domain/media/draw-image.mjs",
+  script: "lib/domain/media/encode-image.mjs",
   size: 2,
   maxQueued: 24,
   maxQueuedPerOwner: 8,
@@ -50,13 +50,13 @@ const POOL = {
   maxMemoryMb: 1024,
 };
 
-async function draw(upload: Uint8Array, options: RunOptions, side?: number): Promise<Picture> {
+async function encode(upload: Uint8Array, options: RunOptions, side?: number): Promise<EncodedImage> {
   const kind = imageKind(upload);
   if (!kind) throw unsupported("must be a PNG, JPEG, WebP or GIF file, whatever it is called.");
-  const job: Job = { upload, kind, side, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes: MAX_DRAWN_BYTES };
-  const drawn = await sharedPool<Job, Picture | { problem: Problem }>(POOL).run(job, options).catch(endedByJob);
-  if ("problem" in drawn) throw PROBLEMS[drawn.problem]();
-  return drawn;
+  const job: Job = { upload, kind, side, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes: MAX_ENCODED_BYTES };
+  const encoded = await sharedPool<Job, EncodedImage | { problem: Problem }>(POOL).run(job, options).catch(endedByJob);
+  if ("problem" in encoded) throw PROBLEMS[encoded.problem]();
+  return encoded;
 }
 
 const PROBLEMS: Record<Problem, () => DomainError> = {

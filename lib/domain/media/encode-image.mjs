@@ -1,4 +1,4 @@
-// Decodes what people upload: a program of lib/infra/process/pool.ts. lib/domain/media/redraw.ts gives it its jobs.
+// Decodes what people upload: a program of lib/infra/process/pool.ts. lib/domain/media/reencode.ts gives it its jobs.
 import sharp from "sharp";
 import { serveJobs } from "../../infra/process/serve-jobs.mjs";
 
@@ -25,7 +25,7 @@ const MAX_CPU_MS = 12_000;
 serveJobs(
   async (job) => {
     try {
-      return await draw(job);
+      return await encode(job);
     } catch {
       return { problem: "unreadable" };
     }
@@ -33,8 +33,8 @@ serveJobs(
   { maxCpuMs: MAX_CPU_MS },
 );
 
-/** Returns the redrawn picture, or the problem with the upload. `side` requests one still square instead. */
-async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
+/** Returns the re-encoded image, or the problem with the upload. `side` requests one still square instead. */
+async function encode({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   // Reads only the header, so that a small file that decompresses to a huge image is rejected before decoding. The
   // height is that of all frames together.
   const {
@@ -51,11 +51,11 @@ async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
     limitInputPixels: maxPixels,
     autoOrient: frames === 1,
   });
-  const drawn =
+  const encoded =
     side === undefined
       ? ENCODERS[kind](source, frames)
       : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   if (data.length > maxBytes) return { problem: "too large" };
   return {
     bytes: data,
