@@ -1,13 +1,13 @@
 import { createServer, request, type RequestListener } from "node:http";
 import { duplexPair } from "node:stream";
 
-interface Asked {
+interface WarmUpRequest {
   method?: string;
   path: string;
 }
 
 /** Our choice: a page of each kind, and the parts of the API that only Next answers. */
-const REQUESTS: Asked[] = [
+const REQUESTS: WarmUpRequest[] = [
   { path: "/" },
   { path: "/login" },
   { path: "/api/auth/csrf" },
@@ -28,14 +28,14 @@ export async function warmUp(
 ) {
   const signal = AbortSignal.timeout(maxWaitMs);
   const server = createServer((request, response) => void answer(request, response));
-  for (const asked of requests) if (!signal.aborted) await ask(asked).catch(() => undefined);
+  for (const each of requests) if (!signal.aborted) await send(each).catch(() => undefined);
 
-  function ask(asked: Asked): Promise<void> {
+  function send(options: WarmUpRequest): Promise<void> {
     const [ours, theirs] = duplexPair();
     theirs.once("close", () => ours.destroy());
     server.emit("connection", theirs);
     return new Promise<void>((resolve, reject) => {
-      request({ ...asked, headers: { host }, createConnection: () => ours, signal }, (response) => {
+      request({ ...options, headers: { host }, createConnection: () => ours, signal }, (response) => {
         response.resume().once("close", resolve);
       })
         .once("error", reject)

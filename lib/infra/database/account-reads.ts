@@ -67,11 +67,11 @@ export class AccountReads {
     const onReplica = { name, statement: () => statement, after: readAfter };
     if (this.use === "fallback" || !this.reader)
       return readWithFallback(this.all, id, onReplica, () => preparedRead<Row>(name, statement));
-    const rows = this.isPrimaryUnavailable ? undefined : await this.#askReplica<Row>(this.reader, name, statement);
-    return rows ?? readWithFallback(this.all, id, onReplica, () => this.#askPrimary<Row>(id, name, statement));
+    const rows = this.isPrimaryUnavailable ? undefined : await this.#readReplica<Row>(this.reader, name, statement);
+    return rows ?? readWithFallback(this.all, id, onReplica, () => this.#readPrimary<Row>(id, name, statement));
   }
 
-  async #askReplica<Row extends object>(
+  async #readReplica<Row extends object>(
     { id, readAfter }: ReplicaReader,
     name: string,
     statement: Sql,
@@ -92,7 +92,7 @@ export class AccountReads {
     return undefined;
   }
 
-  async #askPrimary<Row extends object>(id: string, name: string, statement: Sql): Promise<Row[]> {
+  async #readPrimary<Row extends object>(id: string, name: string, statement: Sql): Promise<Row[]> {
     const rows = await readAndRemember<Row>(id, name, statement);
     metrics.replicaReads.inc({ answered: this.#primary ?? "primary, away" });
     return rows;
@@ -110,12 +110,12 @@ async function readWithFallback<Row extends object>(
   all: Replicas,
   subject: string,
   { name, statement, after }: { name: string; statement: () => Sql; after: string | null },
-  askPrimary: () => Promise<Row[]>,
+  readPrimary: () => Promise<Row[]>,
 ): Promise<Row[]> {
   let failure: unknown;
   if (!all.isPrimaryUnavailable)
     try {
-      return await all.rejectWhenUnavailable(askPrimary());
+      return await all.rejectWhenUnavailable(readPrimary());
     } catch (error) {
       if (!(await all.recheckPrimaryUnavailable())) throw error;
       failure = error;
@@ -126,15 +126,15 @@ async function readWithFallback<Row extends object>(
     return rows;
   }
   if (failure) throw failure as Error;
-  return askPrimary();
+  return readPrimary();
 }
 
 /** Reads what belongs to no account, from the primary or, while it is unavailable, from a replica. */
 export function resilientRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
-  const askPrimary = () => preparedRead<Row>(name, statement);
+  const readPrimary = () => preparedRead<Row>(name, statement);
   const all = liveReplicas();
-  if (!all) return askPrimary();
-  return readWithFallback(all, "", { name, statement: () => statement, after: null }, askPrimary);
+  if (!all) return readPrimary();
+  return readWithFallback(all, "", { name, statement: () => statement, after: null }, readPrimary);
 }
 
 /**
@@ -147,10 +147,10 @@ export function readIdentity<Row extends object>(
   statement: (readAfter: Sql) => Sql,
   { credential, orReplica = false }: { credential: string; orReplica?: boolean },
 ): Promise<Row[]> {
-  const askPrimary = () => preparedRead<Row>(name, statement(readAfterColumn(sql`u.id`)));
+  const readPrimary = () => preparedRead<Row>(name, statement(readAfterColumn(sql`u.id`)));
   const all = liveReplicas();
-  if (!all || !orReplica) return askPrimary();
-  return readWithFallback(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, askPrimary);
+  if (!all || !orReplica) return readPrimary();
+  return readWithFallback(all, credential, { name, statement: () => statement(NO_POSITION), after: null }, readPrimary);
 }
 
 const NO_POSITION = sql`NULL AS "readAfter"`;

@@ -176,7 +176,7 @@ export class BoundedPool extends pg.Pool {
 
   async #isAnswering(): Promise<boolean> {
     try {
-      await withTimeout(ask(this.#url, "SELECT 1", 2 * PROBE_TIMEOUT_MS), PROBE_TIMEOUT_MS);
+      await withTimeout(queryOnOwnConnection(this.#url, "SELECT 1", 2 * PROBE_TIMEOUT_MS), PROBE_TIMEOUT_MS);
       return true;
     } catch (error) {
       return isAnswer(error);
@@ -195,7 +195,7 @@ export class BoundedPool extends pg.Pool {
 
   /** Runs a statement without values outside the pool, on a connection of its own. */
   readBeside<Row extends object>({ text }: Sql): Promise<Row[]> {
-    return ask<Row>(this.#url, text);
+    return queryOnOwnConnection<Row>(this.#url, text);
   }
 
   #noteRejection(error: Error, startedAt: number): void {
@@ -219,7 +219,11 @@ export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.Clie
 }
 
 /** Asks on a connection of its own. */
-async function ask<Row extends object>(url: string, statement: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<Row[]> {
+async function queryOnOwnConnection<Row extends object>(
+  url: string,
+  statement: string,
+  timeoutMs = PROBE_TIMEOUT_MS,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
   client.on("error", () => undefined);
   await client.connect();
@@ -233,11 +237,11 @@ async function ask<Row extends object>(url: string, statement: string, timeoutMs
   }
 }
 
-const probe = async (url: string) => void (await ask(url, "SELECT 1"));
+const probe = async (url: string) => void (await queryOnOwnConnection(url, "SELECT 1"));
 
 /** @throws an Error while the database can only be read */
 async function probeWrites(url: string): Promise<void> {
-  const [row] = await ask<{ transaction_read_only: string }>(url, "SHOW transaction_read_only");
+  const [row] = await queryOnOwnConnection<{ transaction_read_only: string }>(url, "SHOW transaction_read_only");
   if (row?.transaction_read_only === "on") throw new Error("The database can only be read.");
 }
 

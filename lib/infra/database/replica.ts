@@ -190,10 +190,10 @@ export class Replica {
 
   /** Asks for its position. Concurrent calls share one poll. */
   poll(): Promise<void> {
-    return (this.#polling ??= this.#ask().finally(() => (this.#polling = undefined)));
+    return (this.#polling ??= this.#pollOnce().finally(() => (this.#polling = undefined)));
   }
 
-  async #ask(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     try {
       const answer = await withTimeout(this.#send<WalState>("replica.progress", WAL_STATE), POLL_TIMEOUT_MS);
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;

@@ -176,10 +176,10 @@ export class Replicas implements FollowedPrimary {
   }
 
   #pollPrimary(): Promise<void> {
-    return (this.#polling ??= this.#askPrimary().finally(() => (this.#polling = undefined)));
+    return (this.#polling ??= this.#pollOnce().finally(() => (this.#polling = undefined)));
   }
 
-  async #askPrimary(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt - this.#polledAt > GAP_MS) this.#known = undefined;
     this.#polledAt = startedAt;

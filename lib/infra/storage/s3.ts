@@ -36,21 +36,21 @@ export class S3Storage implements Storage {
   }
 
   async put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
-    const stored = await this.#ask("PUT", `/${key}`, { body: bytes, headers: { "Content-Type": contentType } });
+    const stored = await this.#request("PUT", `/${key}`, { body: bytes, headers: { "Content-Type": contentType } });
     if (!stored) throw new StorageUnavailable("The file store has no such bucket");
   }
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const reply = await this.#ask("GET", `/${key}`);
+    const reply = await this.#request("GET", `/${key}`);
     return reply && reply.bytes;
   }
 
   async size(key: string): Promise<number | null> {
-    return (await this.#ask("HEAD", `/${key}`, {}, asSize))?.size ?? null;
+    return (await this.#request("HEAD", `/${key}`, {}, asSize))?.size ?? null;
   }
 
   async remove(key: string): Promise<void> {
-    await this.#ask("DELETE", `/${key}`);
+    await this.#request("DELETE", `/${key}`);
   }
 
   async *list(folder: string): AsyncGenerator<StoredFile> {
@@ -60,7 +60,7 @@ export class S3Storage implements Storage {
         prefix: `${folder}/`,
         ...(next && { "continuation-token": next }),
       });
-      const answer = await this.#ask("GET", `?${query}`);
+      const answer = await this.#request("GET", `?${query}`);
       const page: string = answer ? textOf(answer) : "";
       for (const object of page.split("<Contents>").slice(1)) {
         yield { key: element(object, "Key") ?? "", writtenAt: new Date(element(object, "LastModified") ?? "") };
@@ -78,7 +78,7 @@ export class S3Storage implements Storage {
   }
 
   async open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
-    const reply = await this.#ask("GET", `/${key}`, {}, asStream);
+    const reply = await this.#request("GET", `/${key}`, {}, asStream);
     return reply?.stream ?? null;
   }
 
@@ -102,7 +102,7 @@ export class S3Storage implements Storage {
   }
 
   /** Sends a request; null if there is no such object. */
-  async #ask(method: string, address: string, init: RequestInit = {}, receive = inFull): Promise<Reply | null> {
+  async #request(method: string, address: string, init: RequestInit = {}, receive = inFull): Promise<Reply | null> {
     const reply = await this.#send(method, address, init, receive);
     if (reply.status >= 300 && reply.status !== 404)
       throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
