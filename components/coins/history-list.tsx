@@ -3,7 +3,7 @@ import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { type LedgerType, type HistoryFilter } from "@/lib/domain/coins/rules";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 import { FilterChips } from "@/components/ui/link-chips";
 import { CoinAmount } from "./coin-amount";
 
@@ -73,7 +73,7 @@ const LABELS: Record<LedgerType, string> = {
 
 function entryDetail({ bet }: Pick<LedgerEntry, "bet">): string | null {
   if (!bet) return null;
-  return bet.won ? `Cup ${cupNumber(bet.landedBin)}` : `Cup ${cupNumber(bet.landedBin)}, bet on ${cupNumber(bet.bin)}`;
+  return bet.won ? `Cup ${binNumber(bet.landedBin)}` : `Cup ${binNumber(bet.landedBin)}, bet on ${binNumber(bet.bin)}`;
 }
 
 const FILTER_LABELS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned", spent: "Spent" };

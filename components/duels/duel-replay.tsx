@@ -7,9 +7,9 @@ import { TableHead } from "@/components/ui/table-head";
 import type { ProvableDuel } from "@/lib/domain/duels/proof";
 import { ROLES } from "@/lib/domain/duels/rules";
 import type { DuelSummary, Duel } from "@/lib/domain/duels/schema";
-import { BINS, cupNumber } from "@/lib/domain/coins/plinko";
+import { BINS, binNumber } from "@/lib/domain/coins/plinko";
 import { formatPoints, type Pick } from "@/lib/domain/duels/scoring";
-import { CUPS_GRID } from "@/components/plinko/layout";
+import { BINS_GRID } from "@/components/plinko/layout";
 import { Avatar } from "@/components/ui/avatar";
 import { fallMs } from "@/components/plinko/flight";
 import { IDLE, type Play } from "@/components/plinko/machine";
@@ -52,7 +52,7 @@ export function DuelReplay({ duel, viewerId }: DuelReplayProps) {
         onPointerEnter={() => setActivated(true)}
       >
         <Board play={play} activated={activated} onSkip={() => {}}>
-          <DuelCups duel={duel} ball={current} />
+          <DuelBins duel={duel} ball={current} />
         </Board>
         <p role="status" className="mt-3 min-h-6 text-center text-muted">
           {state.phase === "landed" && landing(duel, state.ball)}
@@ -83,7 +83,7 @@ function landing(duel: DuelReplayProps["duel"], ball: number): string {
     const points = wonPoints(duel.plays[role].picks[ball], landedBin);
     return `${duel[role].name} wins ${points > 0 ? formatPoints(points) : "nothing"}`;
   });
-  return `Ball ${ball + 1} landed in cup ${cupNumber(landedBin)}. ${wins.join(", ")}.`;
+  return `Ball ${ball + 1} landed in cup ${binNumber(landedBin)}. ${wins.join(", ")}.`;
 }
 
 function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed: number }) {
@@ -99,7 +99,7 @@ function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed:
               <th scope="row" className="text-left font-normal text-muted">
                 {ball + 1}
               </th>
-              <td className="font-display font-semibold">{fallen === null ? "–" : cupNumber(fallen)}</td>
+              <td className="font-display font-semibold">{fallen === null ? "–" : binNumber(fallen)}</td>
               <Chosen pick={plays.challenger.picks[ball]} landedBin={fallen} />
               <Chosen pick={plays.opponent.picks[ball]} landedBin={fallen} />
             </tr>
@@ -117,7 +117,7 @@ function Chosen({ pick, landedBin }: { pick: Pick | undefined; landedBin: number
   const won = landedBin === null ? null : wonPoints(pick, landedBin);
   return (
     <td className="pl-2 text-right">
-      {pick.stake} on {cupNumber(pick.bin)}
+      {pick.stake} on {binNumber(pick.bin)}
       <span className={won ? "block text-13 font-medium text-good" : "block min-h-5 text-13 text-muted"}>
         {won === null ? "" : won > 0 ? `+${formatPoints(won)}` : "lost"}
       </span>
@@ -125,9 +125,9 @@ function Chosen({ pick, landedBin }: { pick: Pick | undefined; landedBin: number
   );
 }
 
-function DuelCups({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: number | null }) {
+function DuelBins({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: number | null }) {
   return (
-    <div aria-hidden className="absolute inset-x-0 bottom-0 grid grid-cols-5" style={CUPS_GRID}>
+    <div aria-hidden className="absolute inset-x-0 bottom-0 grid grid-cols-5" style={BINS_GRID}>
       {Array.from({ length: BINS }, (_, bin) => (
         <div key={bin} className="row-span-2 grid grid-rows-subgrid text-wood-ink">
           <div className="flex flex-col items-center justify-start gap-1 pt-1">
@@ -142,7 +142,7 @@ function DuelCups({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: numb
                 </span>
               ))}
           </div>
-          <span className="self-center text-center font-display text-17 font-bold sm:text-21">{cupNumber(bin)}</span>
+          <span className="self-center text-center font-display text-17 font-bold sm:text-21">{binNumber(bin)}</span>
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { Duel } from "@/lib/domain/duels/schema";
 import { CHIPS } from "@/lib/domain/duels/rules";
 import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 import { AnswerButton } from "./answer-button";
 import { PicksForm } from "./picks-form";
 import { RefreshWhileOpen } from "./refresh-while-open";
@@ -59,7 +59,7 @@ function OwnPicks({ picks }: { picks: readonly Pick[] }) {
             <span className="text-13">Ball {ball + 1}</span>
             <span className="font-display text-21 leading-tight font-bold">
               <span className="sr-only">cup </span>
-              {cupNumber(bin)}
+              {binNumber(bin)}
             </span>
             <span className="text-13">
               {stake} {stake === 1 ? "chip" : "chips"}

@@ -11,7 +11,7 @@ import { BALLS, CHIPS } from "@/lib/domain/duels/rules";
 import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
 import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/button";
-import { BINS, cupNumber } from "@/lib/domain/coins/plinko";
+import { BINS, binNumber } from "@/lib/domain/coins/plinko";
 import { payoutLabel } from "./duel-labels";
 
 interface PicksFormProps {
@@ -134,7 +134,7 @@ function BallRow({ ball, pick, names }: { ball: number; pick: Pick; names: { bin
             <input type="radio" name={names.bin} value={bin} defaultChecked={bin === pick.bin} className="sr-only" />
             <span className="font-display text-17 leading-tight font-bold">
               <span className="sr-only">Cup </span>
-              {cupNumber(bin)}
+              {binNumber(bin)}
             </span>
             <span className="text-13 leading-tight">
               <span className="sr-only">, pays </span>

@@ -1,4 +1,4 @@
-import { CUP_FLOOR, CUP_TOP, CUP_WIDTH, HEIGHT, HOPPER, PEGS, PEG_RADIUS, WALL_ROWS, cupX, rowY } from "./layout";
+import { BIN_FLOOR, BIN_TOP, BIN_WIDTH, HEIGHT, HOPPER, PEGS, PEG_RADIUS, WALL_ROWS, binX, rowY } from "./layout";
 import { BINS } from "@/lib/domain/coins/plinko";
 import { PALETTE } from "./palette";
 
@@ -38,7 +38,7 @@ export function BoardFace() {
       {WALL_ROWS.map((row) => (
         <WallRails key={row} row={row} />
       ))}
-      <Cups />
+      <Bins />
       {PEGS.map(({ x, y }) => (
         <g key={`${x} ${y}`}>
           <ellipse
@@ -90,7 +90,7 @@ function Hopper() {
 /** A rail from the wall down to the outer peg, where the ball rolls back in. */
 function WallRails({ row }: { row: number }) {
   const y = px(rowY(row));
-  const reach = px(CUP_WIDTH / 2);
+  const reach = px(BIN_WIDTH / 2);
   const ends = { y1: y - 52, y2: y, strokeLinecap: "round" as const };
   return (
     <g>
@@ -108,17 +108,17 @@ function WallRails({ row }: { row: number }) {
   );
 }
 
-function Cups() {
-  const top = px(CUP_TOP);
-  const floor = px(CUP_FLOOR);
+function Bins() {
+  const top = px(BIN_TOP);
+  const floor = px(BIN_FLOOR);
   return (
     <g>
       {Array.from({ length: BINS }, (_, bin) => (
         <rect
           key={bin}
-          x={px(cupX(bin) - CUP_WIDTH / 2) + RAIL / 2}
+          x={px(binX(bin) - BIN_WIDTH / 2) + RAIL / 2}
           y={top}
-          width={px(CUP_WIDTH) - RAIL}
+          width={px(BIN_WIDTH) - RAIL}
           height={floor - top}
           fill="url(#plinko-well)"
         />
@@ -128,7 +128,7 @@ function Cups() {
       {Array.from({ length: BINS + 1 }, (_, edge) => (
         <rect
           key={edge}
-          x={px(edge * CUP_WIDTH) - RAIL / 2}
+          x={px(edge * BIN_WIDTH) - RAIL / 2}
           y={top}
           width={RAIL}
           height={px(HEIGHT) - top}

@@ -6,7 +6,7 @@ import { Field, Select, Input } from "@/components/ui/field";
 import { formatNumber } from "@/components/ui/number";
 import { relativeTime } from "@/components/ui/relative-time-text";
 import type { Fairness, LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/coins/schema";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
 import { FailureNote } from "@/components/coins/failure-note";
 import { Button } from "@/components/ui/button";
@@ -69,7 +69,7 @@ function withSeed(entry: DropEntry, serverSeed: string): DropEntry {
 
 function dropLabel({ bet, createdAt }: DropEntry, now: number): string {
   const end = bet.won ? "won" : "lost";
-  return `Drop ${bet.fairness.nonce}: cup ${cupNumber(bet.landedBin)}, ${end} ${formatNumber(bet.amount)}, ${relativeTime(new Date(createdAt), now)}`;
+  return `Drop ${bet.fairness.nonce}: cup ${binNumber(bet.landedBin)}, ${end} ${formatNumber(bet.amount)}, ${relativeTime(new Date(createdAt), now)}`;
 }
 
 type Revealing = { phase: "hidden" } | { phase: "pending" } | { phase: "failed"; failure: CoinFailure };

@@ -1,5 +1,5 @@
 import type { PlinkoStep } from "@/lib/domain/coins/plinko";
-import { BALL_RADIUS, CUP_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
+import { BALL_RADIUS, BIN_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
 
 /** The path of a ball as a function of time: no canvas, no clock. */
 export type Flight = { arcs: readonly Arc[]; hits: readonly Hit[]; durationMs: number };
@@ -48,7 +48,7 @@ export function poseAt({ arcs, hits, durationMs }: Flight, ms: number): Pose {
 const RELEASE_MS = 220;
 const SLOWEST_ROW_MS = 130;
 const FASTEST_ROW_MS = 90;
-const INTO_CUP_MS = 130;
+const INTO_BIN_MS = 130;
 const REBOUNDS = [
   { height: 0.03, duration: 150 },
   { height: 0.008, duration: 90 },
@@ -81,12 +81,12 @@ function arcsAlong(path: readonly PlinkoStep[]): Arc[] {
     });
   };
   const rows = path.length - 1;
-  const cup = { x: path[rows]!.x, y: CUP_FLOOR - BALL_RADIUS };
+  const floor = { x: path[rows]!.x, y: BIN_FLOOR - BALL_RADIUS };
   fall(touchOf(path, 0), RELEASE_MS, 1, 0);
   for (let row = 1; row < rows; row += 1)
     fall(touchOf(path, row), rowMs(row, rows), BOUNCE, SPIN_A_ROW * side(path[row]!));
-  fall(cup, INTO_CUP_MS, BOUNCE, SPIN_A_ROW * side(path[rows]!));
-  for (const { height, duration } of REBOUNDS) fall(cup, duration, 0, 0, height);
+  fall(floor, INTO_BIN_MS, BOUNCE, SPIN_A_ROW * side(path[rows]!));
+  for (const { height, duration } of REBOUNDS) fall(floor, duration, 0, 0, height);
   return arcs;
 }
 

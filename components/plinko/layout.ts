@@ -12,15 +12,15 @@ const FIRST_ROW = 0.165;
 const ROW_PITCH = 0.0815;
 const PEG_GAP = 1 / BINS;
 
-export const CUP_WIDTH = PEG_GAP;
+export const BIN_WIDTH = PEG_GAP;
 /** The cups begin where the last row of pegs ends: its pegs are the heads of the dividers. */
-export const CUP_TOP = FIRST_ROW + (ROWS - 1) * ROW_PITCH;
-export const CUP_FLOOR = 0.865;
+export const BIN_TOP = FIRST_ROW + (ROWS - 1) * ROW_PITCH;
+export const BIN_FLOOR = 0.865;
 
 /** The rows of a grid over the lower board: the cups, and the floor below them. */
-export const CUPS_GRID = {
-  top: percent(CUP_TOP / HEIGHT),
-  gridTemplateRows: `${percent((CUP_FLOOR - CUP_TOP) / (HEIGHT - CUP_TOP))} 1fr`,
+export const BINS_GRID = {
+  top: percent(BIN_TOP / HEIGHT),
+  gridTemplateRows: `${percent((BIN_FLOOR - BIN_TOP) / (HEIGHT - BIN_TOP))} 1fr`,
 };
 
 export function rowY(row: number): number {
@@ -35,8 +35,8 @@ export const PEGS: readonly Peg[] = Array.from({ length: ROWS }, (_, row) => peg
 /** The rows where a wall touches the outer pegs, so that the ball can only bounce back. */
 export const WALL_ROWS: readonly number[] = Array.from({ length: ROWS / 2 }, (_, index) => 2 * index);
 
-export function cupX(bin: number): number {
-  return (bin + 0.5) * CUP_WIDTH;
+export function binX(bin: number): number {
+  return (bin + 0.5) * BIN_WIDTH;
 }
 
 function pegsOfRow(row: number): Peg[] {

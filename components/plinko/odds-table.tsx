@@ -1,5 +1,5 @@
 import { TableHead } from "@/components/ui/table-head";
-import { cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { binNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
 
 export function OddsTable() {
@@ -17,7 +17,7 @@ export function OddsTable() {
         {ODDS.map((odds, bin) => (
           <tr key={bin} className="border-b border-line last:border-0 [&>*]:py-2">
             <th scope="row" className="font-display font-semibold">
-              {cupNumber(bin)}
+              {binNumber(bin)}
             </th>
             <td>
               {odds} in {ODDS_OF}

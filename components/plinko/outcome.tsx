@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/coins/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { changeOf, cupNumber, type PlinkoStep } from "@/lib/domain/coins/plinko";
+import { changeOf, binNumber, type PlinkoStep } from "@/lib/domain/coins/plinko";
 import { Icon } from "@/components/ui/icon";
 import type { Landed, Play } from "./machine";
 import { STEP_MS } from "./flight";
@@ -33,12 +33,12 @@ const BAND =
 const LINE = "flex flex-wrap items-center justify-center gap-x-1.5 text-muted";
 
 function Ended({ drop, coins }: { drop: Landed; coins: number }) {
-  const cup = cupNumber(drop.landedBin);
+  const number = binNumber(drop.landedBin);
   const change = changeOf(drop.amount, drop.won);
   return (
     <p className="animate-enter-up">
       <span className="sr-only">
-        Cup {cup}. You {drop.won ? "won" : "lost"} {formatNumber(drop.amount)} and have {formatNumber(coins)} coins.
+        Cup {number}. You {drop.won ? "won" : "lost"} {formatNumber(drop.amount)} and have {formatNumber(coins)} coins.
       </span>
       <span aria-hidden className="flex flex-wrap items-center justify-center gap-x-3">
         <strong
@@ -48,7 +48,7 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
               : "font-display text-17 font-semibold sm:text-21"
           }
         >
-          {drop.won ? `Cup ${cup} it is!` : `Cup ${cup} this time`}
+          {drop.won ? `Cup ${number} it is!` : `Cup ${number} this time`}
         </strong>
         <CoinAmount
           value={change}
@@ -71,7 +71,7 @@ function Underway({ play }: { play: Extract<Play, { phase: "dropping" }> }) {
   if (ball.manner === "steps") return <Steps path={ball.result.path} />;
   return (
     <p className={LINE}>
-      <CoinAmount value={play.bet.amount} /> on cup {cupNumber(play.bet.bin)}
+      <CoinAmount value={play.bet.amount} /> on cup {binNumber(play.bet.bin)}
     </p>
   );
 }
@@ -80,7 +80,7 @@ function Ready({ last }: { last: Landed | null }) {
   if (!last) return <p className="text-muted">Choose a cup, place your bet, and drop the ball.</p>;
   return (
     <p className={LINE}>
-      Last drop: cup {cupNumber(last.landedBin)}, <CoinAmount value={changeOf(last.amount, last.won)} signed />
+      Last drop: cup {binNumber(last.landedBin)}, <CoinAmount value={changeOf(last.amount, last.won)} signed />
     </p>
   );
 }

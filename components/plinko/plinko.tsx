@@ -5,25 +5,25 @@ import { useStore } from "zustand/react";
 import clsx from "clsx";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
-import { BINS, changeOf, cupNumber } from "@/lib/domain/coins/plinko";
+import { BINS, changeOf, binNumber } from "@/lib/domain/coins/plinko";
 import { call } from "@/lib/client/call";
 import { prefersReducedMotion } from "@/components/ui/prefers-reduced-motion";
 import { formatNumber } from "@/components/ui/number";
 import { BetForm, readAmount } from "./bet-form";
 import { Board } from "./board";
-import { Cups } from "./cups";
+import { BinChoice } from "./bin-choice";
 import type { Landed } from "./machine";
 import { Outcome } from "./outcome";
 import { SoundSwitch, useSound } from "./sound-switch";
 import { createGame, type Clock, DROPS_SHOWN } from "./game";
 
-const MIDDLE_CUP = Math.floor(BINS / 2);
+const MIDDLE_BIN = Math.floor(BINS / 2);
 
 /** The play screen. `coins` and `drops` (newest first) are what the page was rendered with. */
 export function Plinko({ coins: rendered, drops: recent }: { coins: number; drops: readonly Landed[] }) {
   const { game, play, drops } = usePlinko(recent);
   const coins = useBalance(rendered);
-  const [bin, setBin] = useState(MIDDLE_CUP);
+  const [bin, setBin] = useState(MIDDLE_BIN);
   const [typed, setTyped] = useState("1");
   const [activated, setActivated] = useState(false);
   const activate = () => setActivated(true);
@@ -46,12 +46,16 @@ export function Plinko({ coins: rendered, drops: recent }: { coins: number; drop
 
   /** Chooses a cup by its digit, unless it is typed into a field. */
   function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
-    const cup = Number(event.key) - 1;
+    const chosen = Number(event.key) - 1;
     const radio = event.target instanceof HTMLInputElement && event.target.type === "radio";
-    if ((event.target instanceof HTMLInputElement && !radio) || play.phase !== "idle" || !(cup >= 0 && cup < BINS))
+    if (
+      (event.target instanceof HTMLInputElement && !radio) ||
+      play.phase !== "idle" ||
+      !(chosen >= 0 && chosen < BINS)
+    )
       return;
-    setBin(cup);
-    if (radio) event.currentTarget.querySelector<HTMLElement>(`input[name=bin][value="${cup}"]`)?.focus();
+    setBin(chosen);
+    if (radio) event.currentTarget.querySelector<HTMLElement>(`input[name=bin][value="${chosen}"]`)?.focus();
   }
 
   // Outside a <dialog> this method does nothing, so a submit before hydration cannot leave the page.
@@ -67,7 +71,7 @@ export function Plinko({ coins: rendered, drops: recent }: { coins: number; drop
       className="mx-auto w-full max-w-144 min-w-0"
     >
       <Board play={play} activated={activated} onSkip={game.skip}>
-        <Cups
+        <BinChoice
           chosen={bin}
           onChoose={setBin}
           disabled={play.phase !== "idle"}
@@ -174,5 +178,5 @@ function Column({ landed }: { landed: Landed | null }) {
 
 function dropLabel(drop: Landed): string {
   const change = changeOf(drop.amount, drop.won);
-  return `Cup ${cupNumber(drop.landedBin)}: ${drop.won ? "won" : "lost"} ${formatNumber(Math.abs(change))}`;
+  return `Cup ${binNumber(drop.landedBin)}: ${drop.won ? "won" : "lost"} ${formatNumber(Math.abs(change))}`;
 }

@@ -3,11 +3,11 @@
 import { useCallback } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
-import { BINS, cupNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/coins/plinko";
+import { BINS, binNumber, type PastDrop, type PlinkoStep, ROWS, verifyDrop } from "@/lib/domain/coins/plinko";
 import { hmacCommand, useVerification, Verdict } from "./verdict";
 import { BoardFace } from "./board-face";
 import { flightOf, poseAt } from "./flight";
-import { BALL_RADIUS, CUP_FLOOR, HEIGHT, cupX } from "./layout";
+import { BALL_RADIUS, BIN_FLOOR, HEIGHT, binX } from "./layout";
 import { PALETTE } from "./palette";
 
 export function Proof({ past }: { past: PastDrop }) {
@@ -33,8 +33,8 @@ export function Proof({ past }: { past: PastDrop }) {
           />
           <Verdict
             kept={landingMatches}
-            yes={`The seeds lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
-            no={`The seeds don’t lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
+            yes={`The seeds lead to cup ${binNumber(past.landedBin)}, where the ball landed.`}
+            no={`The seeds don’t lead to cup ${binNumber(past.landedBin)}, where the ball landed.`}
           />
         </ul>
       </div>
@@ -107,15 +107,15 @@ function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
         {Array.from({ length: BINS }, (_, bin) => (
           <text
             key={bin}
-            x={cupX(bin)}
-            y={(CUP_FLOOR + HEIGHT) / 2}
+            x={binX(bin)}
+            y={(BIN_FLOOR + HEIGHT) / 2}
             textAnchor="middle"
             dominantBaseline="central"
             fontSize="0.05"
             fontWeight="700"
             className="fill-wood-ink font-display"
           >
-            {cupNumber(bin)}
+            {binNumber(bin)}
           </text>
         ))}
       </svg>

@@ -1,5 +1,5 @@
 import { STEP_MS, flightOf, poseAt, touchOf, type Pose } from "./flight";
-import { BALL_RADIUS, CUP_FLOOR, HOPPER, cupX, rowY } from "./layout";
+import { BALL_RADIUS, BIN_FLOOR, HOPPER, binX, rowY } from "./layout";
 import type { Ball, Play } from "./machine";
 
 /** What the canvas shows at one moment, and whether it is moving. */
@@ -35,8 +35,8 @@ export function sceneAt(moment: Moment): Scene {
   }
 }
 
-export function inCup(bin: number): Pose {
-  return { x: cupX(bin), y: CUP_FLOOR - BALL_RADIUS, spin: 0, squash: 0, towards: 0 };
+export function inBin(bin: number): Pose {
+  return { x: binX(bin), y: BIN_FLOOR - BALL_RADIUS, spin: 0, squash: 0, towards: 0 };
 }
 
 const FADE_MS = 220;
@@ -73,13 +73,13 @@ function stepping(path: Extract<Ball, { at: "pegs" }>["result"]["path"], step: n
   const pose =
     step < path.length - 1
       ? { ...IN_HOPPER, ...touchOf(path, step) }
-      : { ...IN_HOPPER, x: path.at(-1)!.x, y: CUP_FLOOR - BALL_RADIUS };
+      : { ...IN_HOPPER, x: path.at(-1)!.x, y: BIN_FLOOR - BALL_RADIUS };
   return { balls: [{ pose, alpha: 1 }], glows, dots: [], moving: true };
 }
 
 function landed({ now, since, resting, dots, still }: Moment, bin: number): Scene {
   const ms = now - since;
-  const pose = resting ?? inCup(bin);
+  const pose = resting ?? inBin(bin);
   const thrown = still || ms >= DOTS_MS ? [] : dots.map((dot) => ({ ...dotAt(dot, ms), radius: dot.radius }));
   return { balls: [{ pose, alpha: 1 }], glows: [], dots: thrown, moving: thrown.length > 0 };
 }

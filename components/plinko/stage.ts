@@ -1,5 +1,5 @@
 import { IDLE, type Play } from "./machine";
-import { type BrassDot, inCup, sceneAt, throwDots, type Scene } from "./scene";
+import { type BrassDot, inBin, sceneAt, throwDots, type Scene } from "./scene";
 import type { Pose } from "./flight";
 import { BALL_RADIUS, PEG_RADIUS } from "./layout";
 import { PALETTE } from "./palette";
@@ -43,8 +43,8 @@ export function createStage(canvas: HTMLCanvasElement, random: () => number, pre
   return {
     show(next: Play) {
       if (next === play) return;
-      if (next.phase === "result") resting = { ...inCup(next.drop.landedBin), spin: resting?.spin ?? 0 };
-      dots = next.phase === "result" && next.drop.won ? throwDots(inCup(next.drop.landedBin), random) : [];
+      if (next.phase === "result") resting = { ...inBin(next.drop.landedBin), spin: resting?.spin ?? 0 };
+      dots = next.phase === "result" && next.drop.won ? throwDots(inBin(next.drop.landedBin), random) : [];
       if (next.phase !== play.phase) since = performance.now();
       still = prefersReducedMotion();
       play = next;

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { CoinSign } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 import { countCoins } from "@/lib/domain/coins/rules";
 
 export function SystemRow({ message }: { message: SystemMessage }) {
@@ -79,6 +79,6 @@ function settingsText(data: Record<string, unknown>): string {
 }
 
 function dropText({ amount, bin, landedBin, won, payout }: DropData): string {
-  const stake = `dropped ${countCoins(amount)} on cup ${cupNumber(bin)}`;
-  return won ? `${stake} and won ${countCoins(payout)}` : `${stake}. The ball fell into cup ${cupNumber(landedBin)}`;
+  const stake = `dropped ${countCoins(amount)} on cup ${binNumber(bin)}`;
+  return won ? `${stake} and won ${countCoins(payout)}` : `${stake}. The ball fell into cup ${binNumber(landedBin)}`;
 }

@@ -5,7 +5,7 @@ import { test } from "@/tests/support/browser-test";
 import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
 import { SLOW } from "@/tests/support/slow";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 
 test("a win and a loss are announced once, and all balances on the page agree", async ({ page, context }) => {
   const member = await joinAs(context, "Player");
@@ -32,7 +32,7 @@ test("the game is playable by keyboard only, and its controls are inactive while
   await page.getByRole("radio", { name: /Cup 3/ }).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("radio", { name: /Cup 2/ })).toBeChecked();
-  await page.keyboard.press(String(cupNumber(await losingBin(handle))));
+  await page.keyboard.press(String(binNumber(await losingBin(handle))));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("radio", { name: /Cup 1/ })).toBeDisabled();
   await expect(outcome(page)).toHaveText(/You lost 1/);
@@ -142,7 +142,7 @@ const outcome = (page: Page) => page.getByRole("form", { name: "Plinko" }).getBy
 async function drop(page: Page, bin: number, amount: number): Promise<void> {
   await page
     .locator("label")
-    .filter({ has: page.getByRole("radio", { name: `Cup ${cupNumber(bin)}` }) })
+    .filter({ has: page.getByRole("radio", { name: `Cup ${binNumber(bin)}` }) })
     .click();
   await stake(page, amount);
 }

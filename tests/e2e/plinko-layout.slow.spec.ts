@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { losingBin, winningBin } from "@/tests/support/next-drop";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 
 const VIEWPORTS = [
   [360, 640],
@@ -67,7 +67,7 @@ async function boxesOf(parts: Record<string, Locator>): Promise<Boxes> {
 async function drop(page: Page, bin: number): Promise<void> {
   await page
     .locator("label")
-    .filter({ has: page.getByRole("radio", { name: `Cup ${cupNumber(bin)}` }) })
+    .filter({ has: page.getByRole("radio", { name: `Cup ${binNumber(bin)}` }) })
     .click();
   await page.getByRole("button", { name: "Drop the ball" }).click();
 }

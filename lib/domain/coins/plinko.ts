@@ -60,7 +60,7 @@ function countLandings(): number[] {
 }
 
 /** Returns the number of a bin as people count, from one; the API counts from zero. */
-export function cupNumber(bin: number): number {
+export function binNumber(bin: number): number {
   return bin + 1;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { flightOf, poseAt } from "@/components/plinko/flight";
-import { BALL_RADIUS, CUP_FLOOR, CUP_TOP, CUP_WIDTH, PEGS, PEG_RADIUS, cupX } from "@/components/plinko/layout";
+import { BALL_RADIUS, BIN_FLOOR, BIN_TOP, BIN_WIDTH, PEGS, PEG_RADIUS, binX } from "@/components/plinko/layout";
 import { drop } from "@/lib/domain/coins/plinko";
 
 const DROPS = Array.from({ length: 256 }, (_, byte) => drop(byte));
@@ -12,8 +12,8 @@ describe("the ball's flight", () => {
     const fromPegs = frames.map(({ x, y }) => Math.min(...PEGS.map((peg) => Math.hypot(x - peg.x, y - peg.y))));
     expect(least(fromPegs)).toBeGreaterThan((BALL_RADIUS + PEG_RADIUS) * 0.97);
     expect(least(frames.map(({ x }) => Math.min(x, 1 - x)))).toBeGreaterThan(BALL_RADIUS);
-    const inCups = frames.filter(({ y }) => y > CUP_TOP);
-    const fromDividers = inCups.map(({ x }) => Math.min(x % CUP_WIDTH, CUP_WIDTH - (x % CUP_WIDTH)));
+    const inBins = frames.filter(({ y }) => y > BIN_TOP);
+    const fromDividers = inBins.map(({ x }) => Math.min(x % BIN_WIDTH, BIN_WIDTH - (x % BIN_WIDTH)));
     expect(least(fromDividers)).toBeGreaterThan(BALL_RADIUS * 0.9);
   });
 
@@ -21,8 +21,8 @@ describe("the ball's flight", () => {
     for (const { path, landedBin } of DROPS) {
       const flight = flightOf(path);
       const pose = poseAt(flight, flight.durationMs + 1000);
-      expect(pose.x).toBeCloseTo(cupX(landedBin), 9);
-      expect(pose.y).toBeCloseTo(CUP_FLOOR - BALL_RADIUS, 9);
+      expect(pose.x).toBeCloseTo(binX(landedBin), 9);
+      expect(pose.y).toBeCloseTo(BIN_FLOOR - BALL_RADIUS, 9);
     }
   });
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { Cups } from "@/components/plinko/cups";
+import { BinChoice } from "@/components/plinko/bin-choice";
 import type { Landed, Play } from "@/components/plinko/machine";
 import { Outcome } from "@/components/plinko/outcome";
 import { Plinko } from "@/components/plinko/plinko";
@@ -28,7 +28,7 @@ describe("before any script runs", () => {
 });
 
 describe("the cups", () => {
-  const html = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled={false} landed={null} />);
+  const html = renderToStaticMarkup(<BinChoice chosen={2} onChoose={() => {}} disabled={false} landed={null} />);
 
   test("are one radio group that names each cup's odds", () => {
     expect(html.match(/type="radio"/g)).toHaveLength(5);
@@ -37,7 +37,7 @@ describe("the cups", () => {
   });
 
   test("keep the focus while they are inactive, as disabled controls would not", () => {
-    const resting = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled landed={null} />);
+    const resting = renderToStaticMarkup(<BinChoice chosen={2} onChoose={() => {}} disabled landed={null} />);
     expect(resting.match(/aria-disabled="true"/g)).toHaveLength(5);
     expect(resting).not.toContain('disabled=""');
   });

@@ -6,7 +6,7 @@ import { CoinAmount } from "@/components/coins/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getShownDrop } from "@/lib/domain/coins/queries";
-import { cupNumber } from "@/lib/domain/coins/plinko";
+import { binNumber } from "@/lib/domain/coins/plinko";
 
 export const metadata: Metadata = { title: "A drop", robots: { index: false } };
 
@@ -24,7 +24,7 @@ export default async function DropPage({ params }: PageProps<"/coins/drops/[id]"
           </Link>
         </h1>
         <p className="mt-2 text-muted">
-          <CoinAmount value={amount} /> on cup {cupNumber(bin)}; the ball fell into cup {cupNumber(landedBin)},{" "}
+          <CoinAmount value={amount} /> on cup {binNumber(bin)}; the ball fell into cup {binNumber(landedBin)},{" "}
           <RelativeTime at={createdAt} />.
         </p>
       </header>

@@ -1,19 +1,19 @@
 import clsx from "clsx";
 import { CoinAmount } from "@/components/coins/coin-amount";
-import { BINS, changeOf, cupNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
-import { CUPS_GRID } from "./layout";
+import { BINS, changeOf, binNumber, ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
+import { BINS_GRID } from "./layout";
 import type { Landed } from "./machine";
 import style from "./plinko.module.css";
 
-type CupsProps = { chosen: number; onChoose: (bin: number) => void; disabled: boolean; landed: Landed | null };
+type BinChoiceProps = { chosen: number; onChoose: (bin: number) => void; disabled: boolean; landed: Landed | null };
 
-export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
+export function BinChoice({ chosen, onChoose, disabled, landed }: BinChoiceProps) {
   return (
     <div
       role="radiogroup"
       aria-label="Cup to bet on"
       className="absolute inset-x-0 bottom-0 grid grid-cols-5"
-      style={CUPS_GRID}
+      style={BINS_GRID}
     >
       {Array.from({ length: BINS }, (_, bin) => (
         <label
@@ -42,7 +42,7 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
           <span className="row-start-2 flex flex-col items-center justify-center text-wood-ink transition-colors group-has-checked:text-(--chosen)">
             <span className="font-display text-17 leading-none font-bold sm:text-21 sm:leading-tight">
               <span className="sr-only">Cup </span>
-              {cupNumber(bin)}
+              {binNumber(bin)}
             </span>
             <span className="text-13 leading-tight">
               <span className="sr-only">, odds </span>
