@@ -11,11 +11,11 @@ import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
 interface AllowAppProps {
   request: AuthorizationParameters;
   /** The redirect URI that denies the request. */
-  refusal: string;
+  denyHref: string;
   host: string;
 }
 
-export function AllowApp({ request, refusal, host }: AllowAppProps) {
+export function AllowApp({ request, denyHref, host }: AllowAppProps) {
   const [state, setState] = useState<"idle" | "pending" | { redirectTo: string } | { failed: FormFailure }>("idle");
 
   async function allow() {
@@ -43,7 +43,7 @@ export function AllowApp({ request, refusal, host }: AllowAppProps) {
     <>
       {typeof state === "object" && <FailureNote failure={state.failed} className="mb-4" />}
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <a href={refusal} className={buttonStyle({ size: "large" })}>
+        <a href={denyHref} className={buttonStyle({ size: "large" })}>
           Cancel
         </a>
         <Button variant="primary" size="large" pending={state === "pending"} onClick={allow}>

@@ -49,7 +49,7 @@ export async function authorize(
     // Knowing who has signed in requires a scope of its own.
     { scope: scope === undefined ? `${server.scopes_supported.join(" ")} ${OWN_SCOPE}` : `read:profile ${scope}` },
   );
-  if (begun.error !== undefined) throw refused(begun);
+  if (begun.error !== undefined) throw rejected(begun);
   invite({ address: begun.verification_uri_complete, code: begun.user_code });
   const grant = { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: begun.device_code };
   for (let seconds = begun.interval ?? 5; ;) {
@@ -57,7 +57,7 @@ export async function authorize(
     const answer = await ask<TokenAnswer>(server.token_endpoint, grant);
     if (answer.error === undefined) return tokensOf(answer);
     if (answer.error === "slow_down" || answer.error === FAILED) seconds += 5;
-    else if (answer.error !== "authorization_pending") throw refused(answer);
+    else if (answer.error !== "authorization_pending") throw rejected(answer);
   }
 }
 
@@ -66,13 +66,13 @@ export async function refresh(site: string, { refresh: refresh_token }: Tokens):
   const { token_endpoint } = await describe(site);
   const answer = await ask<TokenAnswer>(token_endpoint, { grant_type: "refresh_token", refresh_token });
   if (answer.error === undefined) return tokensOf(answer);
-  if (answer.error !== "invalid_grant") throw refused(answer);
+  if (answer.error !== "invalid_grant") throw rejected(answer);
   throw new CommandError(`You are no longer signed in to ${site}. Run pegboard login.`, EXIT.notAllowed);
 }
 
 export async function revoke(site: string, { refresh: token }: Tokens): Promise<void> {
   const answer = await ask((await describe(site)).revocation_endpoint, { token });
-  if (answer.error !== undefined) throw refused(answer);
+  if (answer.error !== undefined) throw rejected(answer);
 }
 
 interface TokenAnswer {
@@ -131,5 +131,5 @@ function reach(address: string, init: RequestInit): Promise<Response> {
   });
 }
 
-const refused = ({ error, error_description }: OAuthFailure) =>
+const rejected = ({ error, error_description }: OAuthFailure) =>
   new CommandError(error_description ?? `The site answered ${error}.`, EXIT.notAllowed);

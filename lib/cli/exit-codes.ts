@@ -4,7 +4,7 @@ import { PegboardConnectionError, PegboardError } from "@/lib/openapi/client/run
 export const EXIT = {
   ok: 0,
   /** The API rejected the request. */
-  refused: 1,
+  rejected: 1,
   /** The command was not understood. */
   usage: 2,
   /** There is no key, or the key is not allowed to. */
@@ -36,5 +36,5 @@ export function exitCodeOf(error: unknown): ExitCode {
   const { status, code } = error;
   if (code === "unexpected_response" || status >= 500) return EXIT.failed;
   if (status === 401 || status === 403) return EXIT.notAllowed;
-  return status === 429 ? EXIT.rateLimited : EXIT.refused;
+  return status === 429 ? EXIT.rateLimited : EXIT.rejected;
 }

@@ -117,7 +117,7 @@ function overview(): string {
     columns(GROUPS.map(({ name, title }) => [name, title])),
     "",
     "pegboard help GROUP explains its commands. JSON goes to stdout where that is no terminal.",
-    `Exit codes: ${EXIT.ok} done, ${EXIT.refused} refused, ${EXIT.usage} wrong usage, ${EXIT.notAllowed} not signed in or not allowed,`,
+    `Exit codes: ${EXIT.ok} done, ${EXIT.rejected} rejected, ${EXIT.usage} wrong usage, ${EXIT.notAllowed} not signed in or not allowed,`,
     `  ${EXIT.failed} server or network failed, ${EXIT.rateLimited} rate limited, ${EXIT.interrupted} interrupted`,
     "",
   ].join("\n");

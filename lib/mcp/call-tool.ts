@@ -63,7 +63,7 @@ export function questionOf({ listed }: Tool, given: Arguments): string {
 }
 
 /** Returns the result of a call that the user did not agree to. */
-export const refusedByUser = ({ listed: { name } }: Tool): ToolResult =>
+export const declinedByUser = ({ listed: { name } }: Tool): ToolResult =>
   failure(name, {
     code: "not_confirmed",
     message: "Your user does not want this.",

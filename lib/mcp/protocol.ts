@@ -18,7 +18,7 @@ import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
 import { release } from "@/lib/infra/process/release";
 import { CONFIRM, type Tool } from "@/lib/openapi/tools";
-import { type Arguments, callTool, type Caller, problemWith, questionOf, refusedByUser } from "./call-tool";
+import { type Arguments, callTool, type Caller, problemWith, questionOf, declinedByUser } from "./call-tool";
 import { toolNamed, toolsFor } from "./selection";
 import type { ToolResult } from "./envelope";
 
@@ -125,7 +125,7 @@ async function callOrAsk(
   const agreed = { ...given, [CONFIRM]: true };
   const answer = inputResponse(inputResponses, CONFIRM);
   if (answer.kind === "elicit")
-    return answer.action === "accept" ? callTool(tool, agreed, exchange) : refusedByUser(tool);
+    return answer.action === "accept" ? callTool(tool, agreed, exchange) : declinedByUser(tool);
   // Does not ask about a call that would fail anyway.
   if (problemWith(tool, agreed, exchange.selection)) return callTool(tool, agreed, exchange);
   const requestedSchema = { type: "object" as const, properties: {} };

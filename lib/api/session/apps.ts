@@ -1,6 +1,6 @@
 import { allowApp } from "@/lib/domain/apps/authorization";
 import { deleteApp, registerApp, rotateAppSecret, updateApp } from "@/lib/domain/apps/commands";
-import { allowDevice, findWaiting, refuseDevice } from "@/lib/domain/apps/devices";
+import { allowDevice, findWaiting, denyDevice } from "@/lib/domain/apps/devices";
 import { revokeApp } from "@/lib/domain/apps/grants";
 import { listGrantedApps, listOwnApps } from "@/lib/domain/apps/queries";
 import {
@@ -43,11 +43,11 @@ export const apps = {
     returns: null,
     run: allowDevice,
   }),
-  refuseDevice: sessionOperation("POST /api/oauth/device/refuse", {
+  denyDevice: sessionOperation("POST /api/oauth/device/refuse", {
     writes: "profile",
     body: typedCode,
     returns: null,
-    run: refuseDevice,
+    run: denyDevice,
   }),
 };
 

@@ -109,7 +109,7 @@ function explained(error: unknown): unknown {
   if (!(error instanceof PegboardError) || error.param !== "after") return error;
   return new CommandError(
     "The last event that arrived here is no longer kept. Say where to go on: --from start, now or a time.",
-    EXIT.refused,
+    EXIT.rejected,
   );
 }
 

@@ -159,7 +159,7 @@ export async function decideSignUpRequest(
     const [request] = await read<NewAccount>(tx, "signUps.decide")`
       DELETE FROM "SignUpRequest" WHERE id = ${id} RETURNING id, handle, name, email, "passwordHash"`;
     if (!request) throw notFound();
-    await (approved ? approve(tx, request) : refuse(tx, request, reason));
+    await (approved ? approve(tx, request) : reject(tx, request, reason));
   });
 }
 
@@ -171,7 +171,7 @@ async function approve(tx: Context, request: NewAccount): Promise<void> {
   await writeAuditEntry(tx, { action: "sign-up.approved", accountId: id });
 }
 
-async function refuse(tx: Context, { id, handle, email }: NewAccount, reason: string): Promise<void> {
+async function reject(tx: Context, { id, handle, email }: NewAccount, reason: string): Promise<void> {
   const details = reason === "" ? [] : [`The reason: ${reason}`];
   // A letter needs an account, and this person has none: the platform's own account takes its place.
   const letter: LetterDraft = { kind: "sign-up-refused", userId: PLATFORM_USER_ID, email, handle, details };

@@ -102,7 +102,7 @@ function backTo(
   return url.href;
 }
 
-export function refusalOf(request: AuthorizationRequest): string {
+export function denialOf(request: AuthorizationRequest): string {
   const error: OAuthErrorCode = "access_denied";
   return backTo(request, { error, error_description: "It was not allowed." });
 }

@@ -85,7 +85,7 @@ export const allowDevice = (ctx: Context, { userCode }: { userCode: string }): P
   decide(ctx, userCode, ctx.actor.id);
 
 /** Denies the program that shows a code. @throws DomainError `not_found` */
-export const refuseDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
+export const denyDevice = (ctx: Context, { userCode }: { userCode: string }): Promise<void> =>
   decide(ctx, userCode, null);
 
 async function decide(ctx: Context, typed: string, userId: string | null): Promise<void> {

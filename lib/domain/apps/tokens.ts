@@ -63,7 +63,7 @@ export async function exchangeCode(
       UPDATE "AuthorizationCode" SET "grantId" = ${grant.id} WHERE hash = ${hash}`;
     return issueFirst(tx, grant);
   });
-  return tokens ?? refuse(invalidCode());
+  return tokens ?? reject(invalidCode());
 }
 
 type CodeRow = Omit<AuthorizationCode, "hash" | "createdAt">;
@@ -144,7 +144,7 @@ export async function refreshTokens(
       UPDATE "AppToken" SET "usedAt" = ${tx.now}, seed = ${ownSeed} WHERE hash = ${hash}`;
     return issue(tx, grant, deriveSuccessors(token, ownSeed));
   });
-  return tokens ?? refuse(invalidRefresh());
+  return tokens ?? reject(invalidRefresh());
 }
 
 /**
@@ -230,6 +230,6 @@ const invalidCode = () =>
 const invalidRefresh = () =>
   new OAuthError("invalid_grant", "This refresh token is not valid for this app, or it was used, or its time is over.");
 
-function refuse(error: OAuthError): never {
+function reject(error: OAuthError): never {
   throw error;
 }

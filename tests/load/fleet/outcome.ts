@@ -31,7 +31,7 @@ export async function judgeActs(crowd: Crowd, answers: Answers, receiver: Receiv
 }
 
 /** @throws UserError with the first problems, if there are any */
-export function refuseProblems(problems: string[]): void {
+export function failOnProblems(problems: string[]): void {
   if (problems.length === 0) return;
   const shown = problems.slice(0, MOST_PROBLEMS_SHOWN);
   throw new UserError([`${problems.length} problems, among them:`, ...shown].join("\n  "));

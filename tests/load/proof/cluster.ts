@@ -18,7 +18,7 @@ import { Balancer } from "../fleet/balancer";
 import { Answers, Client } from "../fleet/client";
 import { addressOf, Crowd } from "../fleet/crowd";
 import { Instance } from "../fleet/instance";
-import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { type Receiver, startReceiver } from "../fleet/receiver";
 import { buildIfStale } from "../test-build";
 
@@ -54,7 +54,7 @@ export async function prove(): Promise<void> {
     const { url, variables } = await startInstances(cluster, cleanUps);
     Object.assign(process.env, variables);
     cleanUps.push(() => database().pool.end());
-    refuseProblems(await play(cluster, url, receiver));
+    failOnProblems(await play(cluster, url, receiver));
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }

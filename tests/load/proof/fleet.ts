@@ -10,7 +10,7 @@ import { addressOf, Crowd } from "../fleet/crowd";
 import { Disturbance } from "../fleet/disturbance";
 import { type Fleet, startFleet } from "../fleet/fleet";
 import { GreedyCaller } from "../fleet/greedy-caller";
-import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { type Receiver, startReceiver } from "../fleet/receiver";
 import { buildIfStale } from "../test-build";
 
@@ -28,7 +28,7 @@ export async function prove(): Promise<void> {
   Object.assign(process.env, fleet.variables, { DATABASE_URL: fleet.databaseUrl, PREPARED_STATEMENTS: "1" });
   const receiver = await startReceiver();
   try {
-    refuseProblems(await play(fleet, receiver));
+    failOnProblems(await play(fleet, receiver));
   } finally {
     receiver.stop();
     await database().pool.end();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { Answers } from "../fleet/client";
 import { Crowd } from "../fleet/crowd";
-import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { type Receiver, startReceiver } from "../fleet/receiver";
 import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
 import { rehearse } from "../rehearsal";
@@ -23,7 +23,7 @@ export async function prove(): Promise<void> {
     const server = await startTestServer(variables.DATABASE_URL, { ...variables, ...COLLECTS_GARBAGE, ...workers });
     const receiver = await startReceiver();
     try {
-      refuseProblems(await soak(server, receiver));
+      failOnProblems(await soak(server, receiver));
     } finally {
       receiver.stop();
       await server.stop();

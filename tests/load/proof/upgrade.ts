@@ -4,7 +4,7 @@ import { Balancer } from "../fleet/balancer";
 import { Answers } from "../fleet/client";
 import { Crowd } from "../fleet/crowd";
 import { Instance } from "../fleet/instance";
-import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { startReceiver } from "../fleet/receiver";
 import { withPreviousRelease } from "../previous-release";
 import { rehearse, type Variables } from "../rehearsal";
@@ -46,7 +46,7 @@ async function playOnBoth(variables: Variables, version: string, folder: string)
     await crowd.act(() => crowd.acts >= ACTS);
     await current.stop();
     await crowd.act(() => crowd.acts >= 2 * ACTS);
-    refuseProblems(await judgeActs(crowd, answers, receiver));
+    failOnProblems(await judgeActs(crowd, answers, receiver));
   } finally {
     receiver.stop();
     balancer.close();

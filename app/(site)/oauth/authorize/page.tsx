@@ -6,7 +6,7 @@ import { ScopeList, Voucher } from "@/components/apps/scope-list";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ErrorNote } from "@/components/ui/error-note";
 import { requireContext } from "@/lib/auth/require";
-import { checkAuthorization, refusalOf, type RejectedRequest } from "@/lib/domain/apps/authorization";
+import { checkAuthorization, denialOf, type RejectedRequest } from "@/lib/domain/apps/authorization";
 import { voucherOf } from "@/lib/domain/apps/clients";
 import { authorizationParameters } from "@/lib/domain/apps/schema";
 
@@ -48,7 +48,7 @@ export default async function AuthorizePage({ searchParams }: PageProps<"/oauth/
             yourself.
           </p>
         )}
-        <AllowApp request={parsed.data} refusal={refusalOf(request)} host={host || app.name} />
+        <AllowApp request={parsed.data} denyHref={denialOf(request)} host={host || app.name} />
       </div>
     </AuthCard>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowApp, checkAuthorization, refusalOf } from "@/lib/domain/apps/authorization";
+import { allowApp, checkAuthorization, denialOf } from "@/lib/domain/apps/authorization";
 import { issuer } from "@/lib/domain/apps/resources";
 import { findRedirectProblem, isRegisteredUri } from "@/lib/domain/apps/rules";
 import type { AuthorizationParameters } from "@/lib/domain/apps/schema";
@@ -26,7 +26,7 @@ describe("an authorization request", () => {
     const { app } = await newApp({ redirectUris: ["https://app.example/callback?tenant=7"] });
     const request = await checkAuthorization(anyone(), asks(app, newVerifier()));
     if (!("redirectUri" in request)) throw new Error(request.message);
-    expect(Object.fromEntries(new URL(refusalOf(request)).searchParams)).toMatchObject({
+    expect(Object.fromEntries(new URL(denialOf(request)).searchParams)).toMatchObject({
       tenant: "7",
       error: "access_denied",
       state: "opaque",

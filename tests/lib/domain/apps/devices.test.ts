@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { allowDevice, beginDevice, exchangeDeviceCode, findWaiting, refuseDevice } from "@/lib/domain/apps/devices";
+import { allowDevice, beginDevice, exchangeDeviceCode, findWaiting, denyDevice } from "@/lib/domain/apps/devices";
 import { DEVICE, newUserCode, readUserCode, showUserCode } from "@/lib/domain/apps/rules";
 import { randomBytes } from "@/lib/domain/id";
 import { database } from "@/lib/infra/database/db";
@@ -60,7 +60,7 @@ describe("a program that waits", () => {
 
   test("that is denied learns it, and cannot be approved afterwards", async () => {
     const [person, { ask, userCode }] = await Promise.all([newPerson(), waitingProgram()]);
-    await refuseDevice(person, { userCode });
+    await denyDevice(person, { userCode });
     await expect(ask()).rejects.toMatchObject({ code: "access_denied" });
     await expect(allowDevice(person, { userCode })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -88,7 +88,7 @@ describe("a program that waits", () => {
 
 test("codes cannot be guessed: an account may try twenty an hour", async () => {
   const person = await newPerson();
-  const guesses = [findWaiting, allowDevice, refuseDevice];
+  const guesses = [findWaiting, allowDevice, denyDevice];
   const guess = (turn: number) => guesses[turn % 3]!(person, { userCode: newUserCode(randomBytes) });
   for (let turn = 0; turn < 20; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "not_found" });
   for (let turn = 0; turn < 3; turn += 1) await expect(guess(turn)).rejects.toMatchObject({ code: "rate_limited" });

@@ -1,4 +1,4 @@
 import { apps } from "@/lib/api/session/apps";
 import { mountSession } from "@/lib/http/next-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(apps.refuseDevice);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = mountSession(apps.denyDevice);
