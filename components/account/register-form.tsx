@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusOnce } from "@/components/ui/arrival";
+import { focusOnMount } from "@/components/ui/focus-on-mount";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { signIn } from "@/lib/client/sign-in";
@@ -73,7 +73,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
 function RequestSent() {
   return (
     <section>
-      <h2 ref={focusOnce} tabIndex={-1} className="text-21 focus-visible:outline-none">
+      <h2 ref={focusOnMount} tabIndex={-1} className="text-21 focus-visible:outline-none">
         Thank you. Now it’s our turn.
       </h2>
       <p className="mt-2 text-muted">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { focusOnce } from "@/components/ui/arrival";
+import { focusOnMount } from "@/components/ui/focus-on-mount";
 import { Button } from "@/components/ui/button";
 import { FailureNote, formFailure } from "@/components/ui/failure-note";
 import { Field, type FormFailure, Input } from "@/components/ui/field";
@@ -34,7 +34,7 @@ export function DeviceForm({ code }: { code: string }) {
     );
   if (step.at === "done")
     return (
-      <p ref={focusOnce} tabIndex={-1} className="outline-none">
+      <p ref={focusOnMount} tabIndex={-1} className="outline-none">
         {step.isAllowed
           ? `${step.name} may act for you now. Go back to it; you can close this page.`
           : `${step.name} gets nothing. You can close this page.`}
@@ -90,7 +90,7 @@ function Program({ userCode, waiting, decided, back }: ProgramProps) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h2 ref={focusOnce} tabIndex={-1} className="text-21 wrap-anywhere outline-none">
+        <h2 ref={focusOnMount} tabIndex={-1} className="text-21 wrap-anywhere outline-none">
           Let “{name}” act for you?
         </h2>
         <p className="mt-1 text-muted">

@@ -1,4 +1,4 @@
-import { Arrival } from "@/components/ui/arrival";
+import { FocusOnMount } from "@/components/ui/focus-on-mount";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Section, Rows } from "@/components/ui/section";
 import type { Membership } from "@/lib/domain/guilds/schema";
@@ -22,13 +22,13 @@ interface DiscordSettingsProps {
 
 export function DiscordSettings({ linked, memberships, linkedPath, outcome = "" }: DiscordSettingsProps) {
   const failure = FAILURES.get(outcome);
-  const Linked = outcome === "linked" ? Arrival : "p";
+  const Linked = outcome === "linked" ? FocusOnMount : "p";
   return (
     <Section id="discord" title="Discord" actions={linked && <UnlinkDiscord />}>
       {failure && (
-        <Arrival className="mb-4">
+        <FocusOnMount className="mb-4">
           <ErrorNote>{failure}</ErrorNote>
-        </Arrival>
+        </FocusOnMount>
       )}
       {linked ? (
         <>
