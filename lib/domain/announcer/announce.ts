@@ -53,7 +53,7 @@ interface DueAct {
   /** The id of what must still exist: the subject, or the notification about it. */
   aboutId: string;
   data: Record<string, unknown>;
-  stands: boolean;
+  isActive: boolean;
   handle: string;
   automated: boolean;
   roomCode: string | null;
@@ -77,7 +77,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
     const acts = await withoutExcessiveExchanges(tx, userId, due);
     const events = acts.map((act) => ({
       id: idFor(tx, "evt"),
-      name: incomingEventName(act.kind, act.stands),
+      name: incomingEventName(act.kind, act.isActive),
       data: dataOf(userId, act),
       actorId: act.actorId === userId ? null : act.actorId,
       subjectId: act.aboutId,
@@ -113,7 +113,7 @@ export function announceTo(ctx: Context, userId: string): Promise<number> {
 
 /** Between two automated accounts, acts beyond the daily limit cause no event or delivery: nothing to answer. */
 async function withoutExcessiveExchanges(tx: Context, userId: string, acts: DueAct[]): Promise<DueAct[]> {
-  const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.stands && ANSWERABLE.includes(act.kind);
+  const isAnswerable = (act: DueAct) => act.isBetweenPrograms && act.isActive && ANSWERABLE.includes(act.kind);
   const programs = new Set(acts.filter(isAnswerable).map(({ actorId }) => actorId));
   if (programs.size === 0) return acts;
   const announced = await countAnnouncedToday(tx, userId, [...programs]);
@@ -156,7 +156,8 @@ const ABOUT = sql`COALESCE(act.data->>'notificationId', act."subjectId")`;
 /** Skips acts that a concurrent process has locked. */
 function lockDue(tx: Context, userId: string): Promise<DueAct[]> {
   return read<DueAct>(tx, "incoming.lockDue")`
-    SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data, act.stands, u.handle, u.automated,
+    SELECT act.kind::text AS kind, act."actorId", act."subjectId", ${ABOUT} AS "aboutId", act.data,
+          act.stands AS "isActive", u.handle, u.automated,
           (SELECT r.code FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId"
             WHERE m.id = act."subjectId" AND act.kind = 'mention') AS "roomCode",
           u.automated AND (SELECT automated FROM "User" WHERE id = ${userId}) AS "isBetweenPrograms",

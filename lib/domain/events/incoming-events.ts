@@ -94,9 +94,9 @@ function isOccurrence(kind: IncomingKind): kind is OccurrenceKind {
 }
 
 /** Returns the name of the event for an act, or for its undoing. */
-export function incomingEventName(kind: IncomingKind, stands: boolean): IncomingEventName {
+export function incomingEventName(kind: IncomingKind, isActive: boolean): IncomingEventName {
   if (isOccurrence(kind)) return occurrences[kind].name;
-  return stands ? `incoming.${kind}` : `incoming.${kind}.undone`;
+  return isActive ? `incoming.${kind}` : `incoming.${kind}.undone`;
 }
 
 export const ALL_INCOMING = "incoming.*";
