@@ -58,7 +58,7 @@ export class ProcessGroup {
     for (const old of this.active) {
       if (!this.isServing) return;
       if (!(await this.launch().listening)) {
-        this.options.onFault(`new ${this.options.name} did not start: the old ones go on`, {});
+        this.options.onFault("new process did not start: the old ones go on", { process: this.options.name });
         break;
       }
       const drained = old.drain();
@@ -96,7 +96,7 @@ export class ProcessGroup {
     this.processes.delete(ended);
     onEnded(ended);
     if (ended.wasDrained || !this.isServing) return;
-    onFault(`${name} ended by itself`, { reason });
+    onFault("process ended by itself", { process: name, reason });
     await sleep(this.backoff.next(performance.now()));
     this.fill();
   }

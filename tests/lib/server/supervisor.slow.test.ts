@@ -143,5 +143,5 @@ test("workers that keep ending are restarted indefinitely", async () => {
   const { supervisor } = await supervise({ ending: "after it listens" });
   await supervisor.start();
   await eventually(() => expect(onFault.mock.calls.length).toBeGreaterThan(3), SLOW);
-  expect(onFault).toHaveBeenCalledWith("worker ended by itself", { reason: "3" });
+  expect(onFault).toHaveBeenCalledWith("process ended by itself", { process: "worker", reason: "3" });
 });
