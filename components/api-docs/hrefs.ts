@@ -16,6 +16,7 @@ export const groupOf = (operationId: string) => operationId.split(".", 1)[0] ?? 
 
 /** Where an anchor of the former single-page reference is now; undefined if it is still on the first page. */
 export function legacyHref(anchor: string): string | undefined {
+  if (anchor === "be-told") return guideHref("receive-webhooks");
   if (anchor.startsWith("schema-")) return schemaHref(anchor.slice("schema-".length));
   if (anchor.startsWith("event-")) return eventHref(anchor.slice("event-".length));
   return /^[a-z]+\.[A-Za-z]+$/.test(anchor) ? operationHref(anchor) : undefined;

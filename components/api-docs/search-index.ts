@@ -43,7 +43,7 @@ const GUIDES = [
   ["limits", "Rate limits"],
   ["failing", "Errors"],
   ["client", "TypeScript client"],
-  ["be-told", "Webhooks"],
+  ["receive-webhooks", "Webhooks"],
   ["receiver", "Verifying signatures"],
   ["apps", "Acting for other people"],
   ["language-models", "Language models"],

@@ -61,6 +61,7 @@ describe("the API reference", () => {
       ...operations.map(({ id }) => id),
       ...events.map(({ name }) => `event-${name}`),
       "schema-Post",
+      "be-told",
     ]) {
       const [path = "", id = ""] = legacyHref(anchor)?.split("#") ?? [];
       expect(known.get(path)?.ids).toContain(id);

@@ -14,7 +14,7 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
   return (
     <>
       <Guide
-        id="be-told"
+        id="receive-webhooks"
         title="Webhooks"
         aside={
           <CodeCard title="A delivery">
