@@ -44,7 +44,7 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
   });
 });
 
-describe("the endpoint", () => {
+describe("POST /mcp", () => {
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
   const headers = { Accept: "application/json, text/event-stream" };
 

@@ -66,7 +66,7 @@ test(
     const known = {
       handle: [person.account.handle, "ada"],
       slug: slugs,
-      id: [...person.toys.posts, person.treasures.publicPost, person.treasures.endpoint],
+      id: [...person.disposable.posts, person.kept.publicPost, person.kept.endpoint],
       game: ["plinko", "plinko-streak"],
     };
     const address = fc

@@ -12,9 +12,9 @@ export interface Person {
   /** A text in all their private content, and nowhere else. */
   mark: string;
   /** Resources that others can name and must not change. The owner never changes them. */
-  treasures: { publicPost: string; privatePost: string; endpoint: string };
+  kept: { publicPost: string; privatePost: string; endpoint: string };
   /** Resources that the owner may change at will. */
-  toys: { posts: string[]; comments: string[] };
+  disposable: { posts: string[]; comments: string[] };
 }
 
 export async function newPerson(): Promise<Person> {
@@ -30,13 +30,13 @@ export async function newPerson(): Promise<Person> {
     events: ["follow.deleted"],
     description: mark,
   });
-  const toys = [await post("PUBLIC", "A toy"), await post("PRIVATE", mark)];
+  const disposable = [await post("PUBLIC", "A disposable post"), await post("PRIVATE", mark)];
   const comment = await addComment(account.ctx(), { id: publicPost, content: "Mine" });
   return {
     account,
     mark,
-    treasures: { publicPost, privatePost, endpoint: endpoint.id },
-    toys: { posts: toys, comments: [comment.id] },
+    kept: { publicPost, privatePost, endpoint: endpoint.id },
+    disposable: { posts: disposable, comments: [comment.id] },
   };
 }
 
@@ -44,11 +44,11 @@ export async function newSlugs(by: Person): Promise<string[]> {
   return Promise.all([newBuild(by.account), newBlogPost(by.account), newNewsArticle(by.account)]);
 }
 
-/** Returns the changes to a person's treasures. */
-export async function damageTo({ account, mark, treasures }: Person): Promise<string[]> {
+/** Returns what changed of what a person keeps. */
+export async function findChanges({ account, mark, kept }: Person): Promise<string[]> {
   const { prisma } = database();
-  const posts = await prisma.post.findMany({ where: { id: { in: [treasures.publicPost, treasures.privatePost] } } });
-  const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: treasures.endpoint } });
+  const posts = await prisma.post.findMany({ where: { id: { in: [kept.publicPost, kept.privatePost] } } });
+  const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: kept.endpoint } });
   return [
     ...posts.filter((post) => post.deletedAt || post.authorId !== account.id).map(({ id }) => `${id} was deleted`),
     ...(posts.some(({ content }) => content === mark) ? [] : ["the private post was changed"]),

@@ -81,10 +81,10 @@ function strayBody(method: string): fc.Arbitrary<Body> {
   );
 }
 
-/** Ids of the caller's own toys, anybody's treasures, missing resources, and invalid ones. */
+/** Ids of the caller's own disposable rows, anybody's kept ones, missing resources, and invalid ones. */
 function pathOf({ path }: DocumentedOperation, caller: number, { people, slugs }: World): fc.Arbitrary<string> {
-  const own = people[caller]?.toys.posts ?? [];
-  const others = people.filter((_person, index) => index !== caller).map(({ treasures }) => treasures);
+  const own = people[caller]?.disposable.posts ?? [];
+  const others = people.filter((_person, index) => index !== caller).map(({ kept }) => kept);
   const pools: Record<string, string[]> = {
     id: path.includes("/webhooks/")
       ? others.map(({ endpoint }) => endpoint)

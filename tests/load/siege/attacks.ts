@@ -15,11 +15,11 @@ import { SIGN_IN } from "./sign-in";
 import { WRITES } from "./writes";
 
 /** A baseline without an attack: the delays of the machine itself. */
-const PEACE = attack({ name: "peace", description: "no attack at all", run: (_target, signal) => until(signal) });
+const BASELINE = attack({ name: "baseline", description: "no attack at all", run: (_target, signal) => until(signal) });
 
 /** All attacks, ordered by their target. */
 export const ATTACKS: readonly Attack[] = [
-  PEACE,
+  BASELINE,
   ...MARKDOWN,
   ...IMAGES,
   ...EXPORTS,

@@ -23,16 +23,16 @@ export async function beside(
     const { status } = await target.ask({ from: FROM, ...question() });
     if (signal.aborted) break;
     times.push(performance.now() - sent);
-    if (status < 200 || status >= 300) target.accuse(`somebody else got ${status || "no answer"}`);
+    if (status < 200 || status >= 300) target.reportProblem(`somebody else got ${status || "no answer"}`);
     await sleep(periodMs);
   }
-  accuseOfWaits(target, times, p90Ms);
+  reportWaits(target, times, p90Ms);
 }
 
-export function accuseOfWaits(target: Target, times: number[], p90Ms = P90_MS): void {
+export function reportWaits(target: Target, times: number[], p90Ms = P90_MS): void {
   const p90 = quantile(
     times.toSorted((a, b) => a - b),
     0.9,
   );
-  if (p90 > p90Ms) target.accuse(`somebody else waits ${p90.toFixed(0)} ms`);
+  if (p90 > p90Ms) target.reportProblem(`somebody else waits ${p90.toFixed(0)} ms`);
 }

@@ -52,7 +52,9 @@ function judge(
   if (Object.keys(headers).every((name) => varies.includes(name.toLowerCase()))) return;
   const isPage = status === 200 && /^text\/html/.test(String(got["content-type"])) && text.includes("</html>");
   if (!isPage || text.includes("elsewhere.example"))
-    target.accuse(`a cache may keep ${path} for ${Object.keys(headers).join(", ")}: ${status} ${got["content-type"]}`);
+    target.reportProblem(
+      `a cache may keep ${path} for ${Object.keys(headers).join(", ")}: ${status} ${got["content-type"]}`,
+    );
 }
 
 export const INNER_HEADERS: Attack[] = [

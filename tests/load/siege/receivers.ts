@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Attack, attack } from "./attack";
 import { everySecond } from "./crowd";
-import { accuseOfWaits } from "./beside";
+import { reportWaits } from "./beside";
 import { newMember, newMembers } from "./member";
 import type { Target } from "./target";
 
@@ -76,7 +76,7 @@ export const RECEIVERS: Attack[] = [
         everySecond(7, signal, (n) => publish(target, members[n % members.length]!.key)),
         everySecond(2, signal, () => publish(target, other)),
       ]);
-      accuseOfWaits(target, arrivals);
+      reportWaits(target, arrivals);
     },
   }),
 ];

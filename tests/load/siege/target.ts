@@ -132,7 +132,7 @@ export class Target {
   }
 
   /** Reports a response that is always wrong, once, however often it occurs. */
-  accuse(problem: string): void {
+  reportProblem(problem: string): void {
     if (!this.experience.problems.includes(problem)) this.experience.problems.push(problem);
   }
 }

@@ -43,9 +43,10 @@ test.each(LISTS.map((list) => [`GET ${list.path}`, list] as const))(
     const byStranger = await outcomesOf(list, "stranger");
     const reader = byStranger.visible === "shown" ? "stranger" : "follower";
     const { visible, ...found } = reader === "stranger" ? byStranger : await outcomesOf(list, reader);
-    expect(visible, `No twin is in ${name}: let them do what it lists in tests/lib/domain/safety/twins.ts.`).toBe(
-      "shown",
-    );
+    expect(
+      visible,
+      `None of the seven people is in ${name}: let them do what it lists in tests/lib/domain/safety/twins.ts.`,
+    ).toBe("shown");
     expect(
       found,
       `Conditions are in lib/domain/visibility.ts. If ${name} is right, say so in EXCEPTIONS of this test. ` +
