@@ -29,7 +29,7 @@ type PaginatedName = {
 
 type NewList = (account: Account) => List | Promise<List>;
 
-/** For each paginated operation, a list that a test can add rows to. */
+/** For each paginated operation, a function such as `bookmarks` that returns a list to which a test can add rows. */
 export const LISTS: Partial<Record<OperationName, NewList>> = {
   "posts.list": posts,
   "posts.listVersions": versions,
