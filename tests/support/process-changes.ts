@@ -1,9 +1,17 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Changes that other files in the same process would notice. */
-const CHANGES_ITS_PROCESS =
-  /\bprocess\.env(\.\w+)? = |\bassign\(process\.env|\bdelete process\.env|\bvi\.(mock|stubEnv|stubGlobal|resetModules)\(/;
+/** Changes that other files in the same process would notice. The last ones are made once, and never undone. */
+const CHANGES_ITS_PROCESS = new RegExp(
+  [
+    /\bprocess\.env(\.\w+)? = /,
+    /\b(assign\(|delete )process\.env/,
+    /\bvi\.(mock|stubEnv|stubGlobal|resetModules)\(/,
+    /\b(stampPeers|serveOutagePages)\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 const IMPORT = /from "(\.{1,2}\/[^"]+|@\/tests\/[^"]+)"/g;
 
 /**
