@@ -12,8 +12,10 @@ const shared = globalThis as typeof globalThis & { [DATABASE]?: unknown };
  * gets the former pool back.
  */
 export function useOwnPool(prepare: () => Source | Promise<Source> = () => ({})): void {
-  const former = shared[DATABASE];
+  let former: unknown;
   beforeAll(async () => {
+    // The first file of a process opens the pool of all others here, before the variables change.
+    former = database();
     delete shared[DATABASE];
     setVariables(await prepare());
   });
