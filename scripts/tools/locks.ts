@@ -50,13 +50,24 @@ export async function withLock<T>({ url, name, signal }: Lock, work: () => Promi
 /** Takes an advisory lock for the connection's open transaction once it is free. A number is used as the key. */
 export async function takeLock(client: pg.Client, key: string | number, waiting: Waiting): Promise<void> {
   const expression = typeof key === "number" ? "$1::bigint" : "hashtextextended($1, 0)";
-  const startedAt = Date.now();
-  for (let logged = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting.signal })) {
+  await repeatUntilDone(waiting, async () => {
     const { rows } = await client.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_xact_lock(${expression}) AS taken`,
       [key],
     );
-    if (rows[0]?.taken) return;
+    return rows[0]?.taken ? "taken" : undefined;
+  });
+}
+
+/**
+ * Repeats an attempt, which returns undefined while others hold what it needs.
+ * @throws UserError after 15 minutes
+ */
+export async function repeatUntilDone<T>(waiting: Waiting, attempt: () => Promise<T | undefined>): Promise<T> {
+  const startedAt = Date.now();
+  for (let logged = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting.signal })) {
+    const result = await attempt();
+    if (result !== undefined) return result;
     const waited = Date.now() - startedAt;
     if (waited > GIVE_UP_AFTER_MS)
       throw new UserError(

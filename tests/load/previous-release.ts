@@ -10,11 +10,17 @@ export interface Release {
   version: string;
   /** Where it is installed. */
   folder: string;
+  /** The migrations that its databases have. */
+  migrations: string[];
 }
 
 /** Installs the previous release, from this repository's history, for the duration of the work. */
 export async function withPreviousRelease(work: (release: Release) => Promise<void>): Promise<void> {
-  const { version, commit } = JSON.parse(fs.readFileSync(RECORD, "utf8")) as { version: string; commit: string };
+  const { version, commit, migrations } = JSON.parse(fs.readFileSync(RECORD, "utf8")) as {
+    version: string;
+    commit: string;
+    migrations: string[];
+  };
   const folder = path.join(dataDirectory(), `release-${version}-${process.pid}`);
   try {
     await step(
@@ -22,7 +28,7 @@ export async function withPreviousRelease(work: (release: Release) => Promise<vo
       async () => install(commit, folder),
       () => "installed",
     );
-    await work({ version, folder });
+    await work({ version, folder, migrations });
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

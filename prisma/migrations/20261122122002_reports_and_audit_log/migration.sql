@@ -1,3 +1,9 @@
+-- In the order in which acts lock them, so that neither waits for the other.
+LOCK TABLE "User" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "Post" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "Comment" IN ACCESS EXCLUSIVE MODE;
+LOCK TABLE "Build" IN ACCESS EXCLUSIVE MODE;
+
 -- CreateEnum
 CREATE TYPE "ReportSubject" AS ENUM ('post', 'comment', 'build', 'message', 'user');
 CREATE TYPE "ReportStatus" AS ENUM ('open', 'dismissed', 'acted');

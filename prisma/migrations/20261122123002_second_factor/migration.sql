@@ -1,3 +1,6 @@
+-- Acts lock "User" before "Session".
+LOCK TABLE "User" IN SHARE ROW EXCLUSIVE MODE;
+
 ALTER TABLE "Session" ADD COLUMN "provenAt" TIMESTAMPTZ(3);
 
 CREATE TABLE "TotpFactor" (

@@ -1,3 +1,6 @@
+-- Acts lock "User" before "Event".
+LOCK TABLE "User" IN ACCESS EXCLUSIVE MODE;
+
 -- CreateEnum
 CREATE TYPE "IncomingKind" AS ENUM ('follow', 'like', 'comment', 'mention', 'repost');
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { newAccount } from "@/tests/support/api-accounts";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { png } from "@/tests/lib/domain/media/images";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { endow } from "../siege/member";
@@ -13,6 +13,22 @@ export const SESSION_SECONDS = 86_400;
 /** The mean pause between two acts of a person; the maximum is twice this. */
 const MEAN_PAUSE_MS = 5000;
 
+/** Somebody with coins, an API key and a session. */
+export interface Member {
+  account: Account;
+  cookie: string;
+}
+
+export async function newMembers(size: number): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let n = 0; n < size; n += 1) {
+    const account = await newAccount();
+    await endow({ account }, COINS);
+    members.push({ account, cookie: await sessionCookieOf(account.ctx(), SESSION_SECONDS) });
+  }
+  return members;
+}
+
 /** People who act concurrently, each at their own pace. */
 export class Crowd {
   acts = 0;
@@ -20,18 +36,18 @@ export class Crowd {
 
   private constructor(readonly people: Person[]) {}
 
-  /** Creates the accounts, with their rooms, webhook endpoints and first posts. */
-  static async gather(size: number, { url }: { url: string }, receiverUrl: string, answers: Answers): Promise<Crowd> {
+  /** Gives the members their rooms, webhook endpoints and first posts. */
+  static async gather(
+    members: readonly Member[],
+    { url }: { url: string },
+    receiverUrl: string,
+    answers: Answers,
+  ): Promise<Crowd> {
     const world: World = { postIds: [], handles: [], image: new Blob([new Uint8Array(await png())]) };
     const codes: string[] = [];
     const people: Person[] = [];
-    for (let n = 0; n < size; n += 1) {
-      const account = await newAccount();
-      await endow({ account }, COINS);
-      const headers = {
-        Authorization: `Bearer ${account.key}`,
-        Cookie: await sessionCookieOf(account.ctx(), SESSION_SECONDS),
-      };
+    for (const [n, { account, cookie }] of members.entries()) {
+      const headers = { Authorization: `Bearer ${account.key}`, Cookie: cookie };
       const client = new Client({ url, address: addressOf(n), headers, answers });
       const room = n % ROOMS;
       codes[room] ??= (

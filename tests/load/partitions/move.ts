@@ -15,7 +15,7 @@ import { table } from "../bench/table";
 import { recordEncryptionKey } from "../encryption-key";
 import { compareActs } from "../fleet/audit";
 import { Answers } from "../fleet/client";
-import { Crowd } from "../fleet/crowd";
+import { Crowd, newMembers } from "../fleet/crowd";
 import { Instance } from "../fleet/instance";
 import { startReceiver } from "../fleet/receiver";
 import { withPreviousRelease } from "../previous-release";
@@ -53,7 +53,7 @@ export async function rehearseMove(url: string): Promise<string[]> {
     try {
       await server.restart();
       const answers = new Answers();
-      const crowd = await Crowd.gather(PEOPLE, { url: server.url }, receiver.url, answers);
+      const crowd = await Crowd.gather(await newMembers(PEOPLE), { url: server.url }, receiver.url, answers);
       const rowsBefore = await countRows();
       const writers = await startWriters(receiver.url, ending.signal);
       const readers = startReaders(ending.signal);

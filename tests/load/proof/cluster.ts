@@ -16,7 +16,7 @@ import { SteadyReaders } from "../cluster/steady-readers";
 import { SteadyWriter } from "../cluster/steady-writer";
 import { Balancer } from "../fleet/balancer";
 import { Answers, Client } from "../fleet/client";
-import { addressOf, Crowd } from "../fleet/crowd";
+import { addressOf, Crowd, newMembers } from "../fleet/crowd";
 import { Instance } from "../fleet/instance";
 import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { type Receiver, startReceiver } from "../fleet/receiver";
@@ -97,7 +97,7 @@ async function startInstances(cluster: Cluster, cleanUps: (() => unknown)[]) {
 
 async function play(cluster: Cluster, url: string, receiver: Receiver): Promise<string[]> {
   const answers = new Answers();
-  const crowd = await Crowd.gather(PEOPLE, { url }, receiver.url, answers);
+  const crowd = await Crowd.gather(await newMembers(PEOPLE), { url }, receiver.url, answers);
   const account = await newAccount("pro");
   const headers = { Authorization: `Bearer ${account.key}` };
   const writer = new SteadyWriter(account, new Client({ url, address: addressOf(PEOPLE), headers, answers }));

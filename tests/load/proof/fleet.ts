@@ -6,7 +6,7 @@ import { pgbouncer } from "@/tests/support/pgbouncer";
 import { redisServer } from "@/tests/support/redis";
 import { table } from "../bench/table";
 import { Answers, Client } from "../fleet/client";
-import { addressOf, Crowd } from "../fleet/crowd";
+import { addressOf, Crowd, newMembers } from "../fleet/crowd";
 import { Disturbance } from "../fleet/disturbance";
 import { type Fleet, startFleet } from "../fleet/fleet";
 import { GreedyCaller } from "../fleet/greedy-caller";
@@ -38,7 +38,7 @@ export async function prove(): Promise<void> {
 
 async function play(fleet: Fleet, receiver: Receiver): Promise<string[]> {
   const answers = new Answers();
-  const crowd = await Crowd.gather(PEOPLE, fleet, receiver.url, answers);
+  const crowd = await Crowd.gather(await newMembers(PEOPLE), fleet, receiver.url, answers);
   const [postId = ""] = crowd.people[0]!.done.posts;
   const greedy = new GreedyCaller(await strangersClient(fleet, answers), postId);
   const over = new AbortController();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { Answers } from "../fleet/client";
-import { Crowd } from "../fleet/crowd";
+import { Crowd, newMembers } from "../fleet/crowd";
 import { judgeActs, failOnProblems } from "../fleet/outcome";
 import { type Receiver, startReceiver } from "../fleet/receiver";
 import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
@@ -33,7 +33,7 @@ export async function prove(): Promise<void> {
 
 async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
   const answers = new Answers();
-  const crowd = await Crowd.gather(PEOPLE, server, receiver.url, answers);
+  const crowd = await Crowd.gather(await newMembers(PEOPLE), server, receiver.url, answers);
   const readers = new Readers(server.url, crowd.people, answers);
   while (server.pids().length < WORKERS) await sleep(100);
   const pidsNow = () => [...server.pids(), ...server.pagePids()];

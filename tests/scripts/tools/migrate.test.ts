@@ -1,11 +1,14 @@
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
-import { migrate } from "@/scripts/tools/migrate";
+import { withConnection } from "@/scripts/tools/connection";
+import { FORMER_CHECKSUMS, migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/scripts/tools/state-directory";
+import { ActsBeside, readAll } from "./acts-beside";
+import { prisma } from "./prisma-command";
 
 let server: EmbeddedPostgres;
 beforeAll(async () => {
@@ -25,15 +28,15 @@ describe("migrations", { timeout: 120_000 }, () => {
   test("that we applied are up to date for Prisma, and result in the schema", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
-      expect(prisma(url, "migrate", "status")).toContain("up to date");
-      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+      expect(await prisma(url, "migrate", "status")).toContain("up to date");
+      expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
         "No difference",
       );
     }));
 
   test("that Prisma applied are up to date for us", () =>
     server.temporaryDatabase(async (url) => {
-      prisma(url, "migrate", "deploy");
+      await prisma(url, "migrate", "deploy");
       expect(await migrate(url)).toEqual([]);
     }));
 
@@ -64,17 +67,85 @@ describe("migrations", { timeout: 120_000 }, () => {
       } finally {
         await client.end();
       }
-      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+      expect(await prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
         "No difference",
       );
+    }));
+
+  test("that were published before they locked tables in order are up to date", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      for (const [name, checksum] of Object.entries(FORMER_CHECKSUMS))
+        await query(url, "UPDATE _prisma_migrations SET checksum = $2 WHERE migration_name = $1", [name, checksum]);
+      expect(await migrate(url)).toEqual([]);
+      expect(await prisma(url, "migrate", "deploy")).toContain("No pending migrations to apply");
+    }));
+
+  test("wait for a long transaction without letting others wait behind them", () =>
+    server.temporaryDatabase(async (url) => {
+      const [pending, ...later] = [
+        "20261125210943_incoming_acts",
+        ...names.filter((name) => name > "20261125210943_z"),
+      ];
+      await migrate(
+        url,
+        undefined,
+        names.filter((name) => ![pending, ...later].includes(name)),
+      );
+      const reader = await readAll(url);
+      const acts = new ActsBeside(url);
+      const migrating = migrate(url);
+      // Long enough for several attempts, and for the acts to wait too long behind one that would not give up.
+      await sleep(2000);
+      await reader.release();
+      expect(await migrating.finally(() => acts.stop())).toEqual([pending, ...later]);
+      expect(acts.failures).toEqual([]);
+    }));
+
+  test("that Prisma could not apply, and refuses to apply again, are applied by our start", () =>
+    server.temporaryDatabase(async (url) => {
+      const last = names.at(-1)!;
+      await migrate(url, undefined, names.slice(0, -1));
+      await query(url, `ALTER INDEX "AuditEntry_actorId_createdAt_id_idx" RENAME TO other`);
+      expect(await prisma(url, "migrate", "deploy")).toContain("does not exist");
+      await query(url, `ALTER INDEX other RENAME TO "AuditEntry_actorId_createdAt_id_idx"`);
+      expect(await prisma(url, "migrate", "deploy")).toContain("P3009");
+      expect(await migrate(url)).toEqual([last]);
+      expect(await prisma(url, "migrate", "status")).toContain("up to date");
+    }));
+
+  test("that Prisma was killed in are left to the operator", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      await query(url, "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1", [names.at(-1)]);
+      await expect(migrate(url)).rejects.toThrow("docs/upgrading.md#a-migration-that-failed");
+      await prisma(url, "migrate", "resolve", "--applied", names.at(-1)!);
+      expect(await migrate(url)).toEqual([]);
+    }));
+
+  test("keep others from one table at a time", () =>
+    server.temporaryDatabase(async (url) => {
+      const several: Record<string, string[]> = {};
+      for (const name of names) {
+        const tables = await tablesLockedBy(url, name);
+        if (tables.length > 1 && name > "20261122110000") several[name] = tables;
+      }
+      expect(several, "Split it: while a migration waits for one table, others wait for those that it has").toEqual({
+        // Published before this was a rule. They take their locks in the order in which acts do.
+        "20261122120000_editing": ["Comment", "Post"],
+        "20261122122002_reports_and_audit_log": ["Build", "Comment", "Post", "User"],
+        "20261122123001_verified_email": ["EmailToken", "User"],
+        "20261122123002_second_factor": ["Session", "User"],
+        "20261122130001_closed_accounts": ["Post", "User"],
+        "20261125210943_incoming_acts": ["Event", "User"],
+        "20261126125005_legacy_bounds": ["Delivery", "Event"],
+      });
     }));
 
   test("are not applied after one that has changed since", () =>
     server.temporaryDatabase(async (url) => {
       await migrate(url);
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query("UPDATE _prisma_migrations SET checksum = 'another'").finally(() => client.end());
+      await query(url, "UPDATE _prisma_migrations SET checksum = 'another'");
       await expect(migrate(url)).rejects.toThrow("was changed after");
     }));
 });
@@ -88,13 +159,24 @@ test("docs/upgrading.md describes every migration", () => {
   expect(gone, "Drop its line").toEqual([]);
 });
 
-function prisma(url: string, ...args: string[]): string {
-  const cli = path.join(PROJECT, "node_modules/prisma/build/index.js");
-  const engine = path.join(PROJECT, "scripts/tools/schema-engine.mjs");
-  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: PROJECT,
-    encoding: "utf8",
-    env: { ...process.env, DATABASE_URL: url, PRISMA_SCHEMA_ENGINE_BINARY: engine, CHECKPOINT_DISABLE: "1" },
+function query(url: string, sql: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  return withConnection(url, (client) => client.query(sql, values));
+}
+
+/** Applies a migration, and returns the tables of before that it kept others from writing to, in the order of their names. */
+function tablesLockedBy(url: string, name: string): Promise<string[]> {
+  const sql = fs.readFileSync(path.join(PROJECT, "prisma/migrations", name, "migration.sql"), "utf8");
+  return withConnection(url, async (client) => {
+    const before = await client.query<{ oid: number }>("SELECT oid FROM pg_class WHERE relkind IN ('r', 'p')");
+    await client.query("BEGIN");
+    await client.query(sql);
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT DISTINCT relname AS name FROM pg_locks JOIN pg_class c ON c.oid = relation
+        WHERE pid = pg_backend_pid() AND c.oid = ANY($1) AND c.relnamespace = 'public'::regnamespace
+          AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock') ORDER BY 1`,
+      [before.rows.map(({ oid }) => oid)],
+    );
+    await client.query("COMMIT");
+    return rows.map(({ name }) => name);
   });
-  return stdout + stderr;
 }
