@@ -6,7 +6,7 @@ import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
 import { endWithParent } from "./tools/processes";
 import { isPortFree } from "./tools/ports";
-import { GENERATED_SECRETS, type Installation, isDemo, prepareInstallation } from "./tools/installation";
+import { GENERATED_SECRETS, type Installation, isDemo, logFormat, prepareInstallation } from "./tools/installation";
 import { withLock } from "./tools/locks";
 import { closeMediaFolder } from "./tools/media-modes";
 import { migrate } from "./tools/migrate";
@@ -34,8 +34,10 @@ process.on("SIGHUP", () => (server && !dev && !hasHungUp() ? void server.restart
 if (process.env.npm_lifecycle_event) endWithParent(() => ending.abort());
 
 try {
-  const installation = prepareInstallation(dev ? "development" : "production");
-  if (installation.variables.LOG_FORMAT === "json") printJson();
+  const mode = dev ? "development" : "production";
+  // Before anything that may fail: what is wrong with other variables is printed in this format as well.
+  if (logFormat(mode) === "json") printJson();
+  const installation = prepareInstallation(mode);
   await requireFreePort(installation);
   await run(installation);
   process.exit(0);

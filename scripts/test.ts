@@ -46,8 +46,8 @@ const PARTS: Record<string, Part> = {
     isConcurrent: true,
   },
   unit: {
-    proves: "architecture, components and scripts by themselves",
-    folders: ["architecture", "components", "scripts"],
+    proves: "architecture, components, scripts and the guides by themselves",
+    folders: ["architecture", "components", "docs", "scripts"],
     run: () => vitest(["unit"], environment, filters),
     runSlow: () => vitest(["unit-slow"], environment, filters),
   },

@@ -44,7 +44,8 @@ export async function scrape({ authorization }: MonitoringRequest = {}): Promise
 
 /** Records how many processes there are, and how many answered this scrape: a frozen one listens but is silent. */
 function countWorkers(answered: number): void {
-  const { wanted, serving } = supervisor() ?? { wanted: 1, serving: 1 };
+  const { wanted, serving, endedByThemselves } = supervisor() ?? { wanted: 1, serving: 1, endedByThemselves: 0 };
+  metrics.processesEnded.set(endedByThemselves);
   metrics.workers.set({ state: "wanted" }, wanted);
   metrics.workers.set({ state: "serving" }, serving);
   metrics.workers.set({ state: "silent" }, Math.max(0, serving - answered));

@@ -18,7 +18,8 @@ interface ProcessGroupOptions extends ProcessKind {
   onMessage(process: WorkerProcess, message: WorkerMessage): void;
   /** Called when a process starts listening, and when one has ended. */
   onListening(): void;
-  onEnded(process: WorkerProcess): void;
+  /** @param byItself whether it was neither drained nor stopped */
+  onEnded(process: WorkerProcess, byItself: boolean): void;
   /** Called with a message and fields for the log. */
   onFault(message: string, fields: Record<string, unknown>): void;
 }
@@ -94,8 +95,9 @@ export class ProcessGroup {
   private async forget(ended: WorkerProcess, reason: string): Promise<void> {
     const { name, onEnded, onFault } = this.options;
     this.processes.delete(ended);
-    onEnded(ended);
-    if (ended.wasDrained || !this.isServing) return;
+    const byItself = !ended.wasDrained && this.isServing;
+    onEnded(ended, byItself);
+    if (!byItself) return;
     onFault("process ended by itself", { process: name, reason });
     await sleep(this.backoff.next(performance.now()));
     this.fill();

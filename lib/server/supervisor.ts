@@ -20,6 +20,7 @@ export class Supervisor {
   private readonly exchange = new WorkerExchange();
   private jobsOwner: WorkerProcess | undefined;
   private restarting: Promise<void> | undefined;
+  private endedByThemselves = 0;
 
   constructor({ workers, pageProcesses, drainMs, onFault }: SupervisorOptions) {
     this.ended = new Promise((resolve) => (this.settle = resolve));
@@ -28,7 +29,8 @@ export class Supervisor {
       onFault,
       onMessage: (from: WorkerProcess, message: WorkerMessage) => void this.exchange.receive(from, message),
       onListening: () => this.update(),
-      onEnded: (ended: WorkerProcess) => {
+      onEnded: (ended: WorkerProcess, byItself: boolean) => {
+        if (byItself) this.endedByThemselves += 1;
         this.exchange.forget(ended);
         this.update();
       },
@@ -83,7 +85,8 @@ export class Supervisor {
   private update(): void {
     this.assignJobs();
     const processes = this.listening;
-    for (const each of processes) each.send({ type: "serving", processes: processes.length });
+    for (const each of processes)
+      each.send({ type: "serving", processes: processes.length, endedByThemselves: this.endedByThemselves });
   }
 
   /** Reassigns the jobs when their worker ends. The newest worker gets them: in a restart, it stays the longest. */

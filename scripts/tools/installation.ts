@@ -24,13 +24,18 @@ export function prepareInstallation(mode: "production" | "development"): Install
     ...given,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
-    LOG_FORMAT: given.LOG_FORMAT ?? (mode === "development" || process.stdout.isTTY ? "text" : "json"),
+    LOG_FORMAT: logFormat(mode, given),
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
     NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };
   // If all secrets are given, nothing is written, so the file system may be read-only.
   if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", demoPassword);
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
+}
+
+/** The format of what a start prints, and of the server's log. */
+export function logFormat(mode: "production" | "development", given = givenEnvironment(mode)): string {
+  return given.LOG_FORMAT ?? (mode === "development" || process.stdout.isTTY ? "text" : "json");
 }
 
 /** Gives this process the installation's environment, for a command that needs no database. */

@@ -60,6 +60,8 @@ export interface FollowedPrimary {
   /** Its positions in the last seconds, newest last. */
   readonly seen: readonly Seen[];
   readonly timeline: number;
+  /** When its process started, in milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly isUnavailable: boolean;
   /** When the current or last outage began, by `performance.now()`. */
   readonly unavailableSince: number;
@@ -194,10 +196,12 @@ export class Replica {
   }
 
   async #pollOnce(): Promise<void> {
+    let isPrimary = false;
     try {
       const answer = await withTimeout(this.#send<WalState>("replica.progress", WAL_STATE), POLL_TIMEOUT_MS);
       const { isReplica, startedAt, lsn, knownTimeline } = answer!.rows[0]!;
       const { seen, isUnavailable } = this.primary;
+      isPrimary = !isReplica && startedAt.getTime() === this.primary.startedAt;
       // It was promoted, or its address is that of a primary. Its data counts only if it followed our primary until
       // that went away.
       if (!isReplica && !(isUnavailable && this.#startedAt !== 0))
@@ -216,6 +220,8 @@ export class Replica {
       this.#markUnusable();
       this.lagMs = Infinity;
     }
-    metrics.replicaLag.set({ replica: this.name }, Number.isFinite(this.lagMs) ? this.lagMs / 1000 : -1);
+    // Where all machines of a cluster are listed, one of them is the primary, which lacks nothing.
+    const lagMs = isPrimary ? 0 : this.lagMs;
+    metrics.replicaLag.set({ replica: this.name }, Number.isFinite(lagMs) ? lagMs / 1000 : -1);
   }
 }

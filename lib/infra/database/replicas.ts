@@ -46,7 +46,7 @@ export class Replicas implements FollowedPrimary {
   #floor: Seen | undefined;
   /** The position up to which this process knows that the primary wrote or, during an outage, that reads returned. */
   #known: Pick<Seen, "position" | "lsn"> | undefined;
-  #primaryStartedAt = 0;
+  startedAt = 0;
   /** When the primary was last polled, by `performance.now()`. */
   #polledAt = -Infinity;
   #polling: Promise<void> | undefined;
@@ -210,20 +210,14 @@ export class Replicas implements FollowedPrimary {
     const isAnother = timeline !== this.#timeline;
     // Positions are not comparable across timelines.
     if (isAnother) this.seen.length = 0;
-    if (
-      isAnother ||
-      this.isUnavailable ||
-      !last ||
-      at - last.at > GAP_MS ||
-      startedAt.getTime() !== this.#primaryStartedAt
-    )
+    if (isAnother || this.isUnavailable || !last || at - last.at > GAP_MS || startedAt.getTime() !== this.startedAt)
       this.#floor = seen;
     // Takes the position of the previous poll: what was flushed just now may not have been sent yet, and would reach no
     // replica if the primary died.
     if (isAnother || !this.#known) this.#known = seen;
     else this.noteWritten(last?.lsn);
     this.#timeline = timeline;
-    this.#primaryStartedAt = startedAt.getTime();
+    this.startedAt = startedAt.getTime();
     this.isUnavailable = false;
     this.seen.push(seen);
     const kept = at - 2 * env().database.maxReplicaLagMs;

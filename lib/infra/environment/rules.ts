@@ -45,9 +45,15 @@ function weakSecrets(given: Given): Problem[] {
     if (!BEARER_TOKENS.includes(name) && value.length < SHORTEST_SECRET) {
       return [[name, `must be at least ${SHORTEST_SECRET} characters long in production: openssl rand -hex 32`]];
     }
-    if (PLACEHOLDER.test(value) || new Set(value).size < FEWEST_CHARACTERS) {
-      return [[name, "is a placeholder: give it random characters with openssl rand -hex 32"]];
-    }
+    const [word] = PLACEHOLDER.exec(value) ?? [];
+    if (word !== undefined)
+      return [
+        [name, `looks like a placeholder, because it contains “${word}”: openssl rand -hex 32 makes a random one`],
+      ];
+    if (new Set(value).size < FEWEST_CHARACTERS)
+      return [
+        [name, `has fewer than ${FEWEST_CHARACTERS} different characters: openssl rand -hex 32 makes a random one`],
+      ];
     return [];
   });
 }

@@ -80,15 +80,24 @@ function createMetrics() {
       "Reads that a replica may answer: by it (replica), or by the primary because it was behind or away",
       { labelNames: ["answered"] },
     ),
-    replicaLag: gauge("pegboard_replica_lag_seconds", "How old what a replica lacks is; -1 while it does not answer", {
-      labelNames: ["replica"],
-      aggregator: "max",
-    }),
+    replicaLag: gauge(
+      "pegboard_replica_lag_seconds",
+      "How old what a replica lacks is: 0 if it is the primary, -1 while it does not answer",
+      {
+        labelNames: ["replica"],
+        aggregator: "max",
+      },
+    ),
     // Only the process that is scraped knows its value.
     workers: gauge(
       "pegboard_workers",
       "Worker processes of the machine: wanted, serving, and silent, which did not answer this scrape in time",
       { labelNames: ["state"], aggregator: "first" },
+    ),
+    processesEnded: gauge(
+      "pegboard_processes_ended",
+      "How many worker and page processes have ended by themselves since the start, and were replaced",
+      { aggregator: "max" },
     ),
     // Every process reads these from the database, so they must not be summed.
     deliveriesPending: gauge(

@@ -41,6 +41,8 @@ class SupervisorConnection {
   private assignJobs: () => void = () => undefined;
   /** How many processes are listening, as last reported by the supervisor. */
   serving = 1;
+  /** How many processes have ended by themselves since the start, as last reported by the supervisor. */
+  endedByThemselves = 0;
   private leaseKeeper: LeaseKeeper | undefined;
   private batch: SupervisorCall[] = [];
   private publications: Publication[] = [];
@@ -140,7 +142,9 @@ class SupervisorConnection {
       case "jobs":
         return this.assignJobs();
       case "serving":
-        return void (this.serving = message.processes);
+        this.serving = message.processes;
+        this.endedByThemselves = message.endedByThemselves;
+        return;
     }
   }
 
@@ -227,5 +231,5 @@ export type SupervisorMessage =
   | { type: "question"; id: number; channel: string }
   /** This process runs the jobs of the machine from now on. */
   | { type: "jobs" }
-  /** How many processes are listening now. */
-  | { type: "serving"; processes: number };
+  /** How many processes are listening now, and how many have ended by themselves since the start. */
+  | { type: "serving"; processes: number; endedByThemselves: number };

@@ -87,9 +87,9 @@ async function downgrade(url: string, migrations: string[]): Promise<void> {
         [rows],
       );
     // Other connections know statements on the tables of before.
-    await client.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
-    );
+    await client.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
   });
 }
 

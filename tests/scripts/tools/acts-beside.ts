@@ -13,7 +13,7 @@ const MIX = [
   ["WebhookEndpoint", "Delivery"],
   ["ApiKey"],
 ];
-/** Longer than any wait that people should notice. PostgreSQL measures it, so that a machine that stalls changes nothing. */
+/** Longer than any wait that people should notice. PostgreSQL measures it. */
 const LONGEST_WAIT_MS = 1000;
 const PEOPLE = 3;
 

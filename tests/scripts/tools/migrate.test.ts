@@ -163,7 +163,7 @@ function query(url: string, sql: string, values: unknown[] = []): Promise<pg.Que
   return withConnection(url, (client) => client.query(sql, values));
 }
 
-/** Applies a migration, and returns the tables of before that it kept others from writing to, in the order of their names. */
+/** Applies a migration, and returns the names of the former tables that it kept others from writing to. */
 function tablesLockedBy(url: string, name: string): Promise<string[]> {
   const sql = fs.readFileSync(path.join(PROJECT, "prisma/migrations", name, "migration.sql"), "utf8");
   return withConnection(url, async (client) => {

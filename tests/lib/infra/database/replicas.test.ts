@@ -38,6 +38,20 @@ test("a primary whose connections are all in use does not count as unavailable",
   await Promise.all(busy);
 });
 
+test("the primary, listed among the replicas, lacks nothing", async () => {
+  const lag = async () => (await metrics.replicaLag.get()).values;
+  await eventually(async () => {
+    await call(account.key, "GET /api/v1/feed");
+    expect(await lag()).toMatchObject([{ labels: { replica: "1" }, value: 0 }]);
+  });
+  await proxy.cut();
+  await eventually(async () => expect(await lag()).toMatchObject([{ value: 0 }]));
+  await proxy.restore();
+  await eventually(async () => expect((await call(account.key, "GET /api/v1/feed")).status).toBe(200), {
+    intervalMs: 100,
+  });
+});
+
 test("a server that never followed the primary is not read from, even while the primary is unavailable", async () => {
   const read = () => call(account.key, "GET /api/v1/feed");
   // Long enough to poll both servers several times.

@@ -79,6 +79,11 @@ describe("the environment", () => {
     },
   );
 
+  test("says which word makes a token look like a placeholder", () => {
+    const METRICS_TOKEN = "metrics-token-0123456789";
+    expect(problemsOf({ ...minimal, METRICS_TOKEN, NODE_ENV: "production" }).METRICS_TOKEN).toContain("“0123456789”");
+  });
+
   test("accepts the address of a Redis, or those of its sentinels", () => {
     const addressOf = (url: string) => readEnv({ ...minimal, REDIS_URL: url }).redisUrl;
     expect(addressOf("rediss://:secret@cache:6380/2")).toBe("rediss://:secret@cache:6380/2");
