@@ -3,6 +3,7 @@ import { gzip } from "node:zlib";
 import { createTar } from "nanotar";
 import { generatedBody, type GeneratedModule, PreparedBody } from "@/lib/http/response/prepared-body";
 import { env } from "@/lib/infra/environment/env";
+import { memoizeFor } from "@/lib/infra/memoize-for";
 
 const SHARED = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
 
@@ -13,6 +14,19 @@ export function published(
 ): (request: Request) => Promise<Response> {
   const body = generatedBody(`${contentType}; charset=utf-8`, load);
   return async (request) => (await body()).respond(request, SHARED);
+}
+
+/** The highest quality would take seconds for what is compressed while the server runs. */
+const BROTLI_QUALITY = 5;
+
+/** Returns the handler of a text that changes, and is written at most once in so many seconds. */
+export function publishedFor(
+  seconds: number,
+  contentType: string,
+  write: () => Promise<string>,
+): (request: Request) => Promise<Response> {
+  const body = memoizeFor(seconds * 1000, async () => PreparedBody.from(contentType, await write(), BROTLI_QUALITY));
+  return async (request) => (await body()).respond(request, { "Cache-Control": `public, max-age=${seconds}` });
 }
 
 /** Returns the handler of the npm package, which npm installs by URL. */

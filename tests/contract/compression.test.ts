@@ -1,6 +1,7 @@
+import fs from "node:fs";
 import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { BASE_URL, send } from "@/tests/support/api";
 
 /** fetch() decodes responses; this returns the bytes on the wire. */
@@ -29,6 +30,49 @@ beforeAll(async () => {
   const { body } = await ask("/login", "identity");
   script = /\/_next\/static\/chunks\/[^"]+\.js/.exec(body.toString())![0];
 });
+
+/** What clients send, and the encodings that they allow. */
+const ACCEPTED: [accepted: string, allowed: string[]][] = [
+  ["gzip", ["gzip", "identity"]],
+  ["br", ["br", "identity"]],
+  ["gzip, deflate, br", ["gzip", "br", "deflate", "identity"]],
+  ["GZIP;q=0.5, br;q=0", ["gzip", "identity"]],
+  ["gzip;q=0", ["identity"]],
+  ["br;q=0, gzip;q=0.0", ["identity"]],
+  ["identity", ["identity"]],
+];
+/** The paths of route handlers that answer the same to everybody, as Next finds them. */
+const ROUTES = fs
+  .readdirSync("app", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("route.ts") && !file.startsWith("api/") && !/\[|\/sdk$|^mcp/.test(file))
+  .map((file) => `/${file.replace("(site)/", "").replace("/route.ts", "")}`);
+const OTHERS = ["/", "/login", "/docs/api", "/blog", "/robots.txt", "/manifest.webmanifest", "/icon.svg", "/missing"];
+const OPERATIONS = ["/api/v1/openapi.json", "/api/v1/feed", "/api/presence/online-count", "/api/health/live"];
+
+describe.each([...new Set([...ROUTES, ...OTHERS, ...OPERATIONS])])("%s", (path) => {
+  test.each(ACCEPTED)("decodes to the same content for a client that accepts %s", async (accepted, allowed) => {
+    const plain = await ask(path, "identity");
+    const { status, headers, body } = await ask(path, accepted);
+    const encoding = headers["content-encoding"] ?? "identity";
+    expect(status).toBe(plain.status);
+    expect(allowed).toContain(encoding);
+    expect(comparable(DECODE[encoding]!(body))).toBe(comparable(plain.body));
+  });
+});
+
+const DECODE: Record<string, (body: Buffer) => Buffer> = {
+  identity: (body) => body,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+};
+
+/** A body without what differs from one response to the next: nonces, ids of requests, numbers of streamed parts. */
+function comparable(body: Buffer): string {
+  return body
+    .toString()
+    .replace(/nonce="[^"]*"|req_\w+|"nonce[^,]*/g, "")
+    .slice(0, 2000);
+}
 
 test("a script is sent in Brotli, gzip or plain, as the client accepts, with the same content", async () => {
   const [plain, gzip, brotli] = await Promise.all([

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { env } from "@/lib/infra/environment/env";
 import { encodedAs, mayCompress } from "./content-encoding";
@@ -20,9 +20,14 @@ export class PreparedBody {
     private readonly bytes: Encoded,
   ) {}
 
-  static async from(contentType: string, text: string): Promise<PreparedBody> {
+  static async from(
+    contentType: string,
+    text: string,
+    brotliQuality: number = constants.BROTLI_MAX_QUALITY,
+  ): Promise<PreparedBody> {
     const identity = new TextEncoder().encode(text);
-    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+    const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
+    const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)]);
     const bytes = { br: new Uint8Array(br), gzip: new Uint8Array(gzipped), identity };
     return new PreparedBody(contentType, hashOf(identity), bytes);
   }
