@@ -85,23 +85,30 @@ export function problemWith({ listed, isWrite, isFinal }: Tool, given: Arguments
   if (isFinal && given[CONFIRM] !== true)
     return {
       code: "not_confirmed",
-      message: "This cannot be undone.",
+      message: `This cannot be undone${mistaken(given[CONFIRM])}.`,
       remedy: `Ask your user. If they agree, call again with ${CONFIRM}: true.`,
     };
   const missing = required.filter((name) => given[name] === undefined);
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(properties, name));
-  if (missing.length + unknown.length === 0) return undefined;
+  const from = given[FROM_CHARACTER] ?? 0;
+  const isFromWrong = FROM_CHARACTER in properties && !(Number.isSafeInteger(from) && Number(from) >= 0);
+  if (missing.length + unknown.length === 0 && !isFromWrong) return undefined;
   return {
     code: "invalid_request",
     message: [
       missing.length > 0 && `Missing: ${missing.join(", ")}.`,
       unknown.length > 0 && `Not an argument: ${shown(unknown)}.`,
+      isFromWrong && `${FROM_CHARACTER} must be a whole number from 0, without quotes.`,
     ]
       .filter(Boolean)
       .join(" "),
     remedy: `It takes ${Object.keys(properties).join(", ") || "no arguments"}.`,
   };
 }
+
+/** Says why a confirmation does not count: models send "true" as well. */
+const mistaken = (confirm: unknown) =>
+  typeof confirm === "string" ? `, and ${CONFIRM} is a text: it must be true, without quotes` : "";
 
 /** The result. If a page exceeds the size limit, it is read again with fewer items; its cursor leads to the rest. */
 async function withinPage(tool: Tool, given: Arguments, caller: Caller, { body }: Answer): Promise<unknown> {

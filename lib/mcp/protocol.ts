@@ -13,6 +13,7 @@ import {
   type Tool as ListedTool,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import Negotiator from "negotiator";
 import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/environment/env";
 import { log } from "@/lib/infra/log/log";
@@ -42,10 +43,11 @@ const INSTRUCTIONS = [
  * state. Each answer is a single JSON body, except for the events that acknowledge a subscription.
  */
 export async function answerMessage(exchange: Exchange): Promise<Response> {
-  const { request, message } = exchange;
+  const { message } = exchange;
+  const request = withLibrarysAccept(exchange.request);
   const server = await serverFor(exchange);
   try {
-    if (!(await isLegacyRequest(request, message))) return await modern(server, exchange);
+    if (!(await isLegacyRequest(request, message))) return await modern(server, request, message);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     return await transport.handleRequest(request, { parsedBody: message });
@@ -54,7 +56,19 @@ export async function answerMessage(exchange: Exchange): Promise<Response> {
   }
 }
 
-async function modern(server: Server, { request, message }: Exchange): Promise<Response> {
+/**
+ * Every answer is JSON, so a client need only accept that, by any spelling, `*` or no header at all. The library also
+ * requires that event streams are accepted, and compares the header as it is written.
+ */
+function withLibrarysAccept(request: Request): Request {
+  const accept = request.headers.get("accept") || "*/*";
+  if (!new Negotiator({ headers: { accept } }).mediaType(["application/json"])) return request;
+  const headers = new Headers(request.headers);
+  headers.set("Accept", "application/json, text/event-stream");
+  return new Request(request.url, { method: request.method, headers, signal: request.signal });
+}
+
+async function modern(server: Server, request: Request, message: unknown): Promise<Response> {
   const onerror = (error: Error) => log.debug("mcp message rejected", { error });
   const handler = createMcpHandler(() => server, { legacy: "reject", maxSubscriptions: 1, keepAliveMs: 0, onerror });
   const answer = await handler.fetch(request, { parsedBody: message });

@@ -9,9 +9,9 @@ const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 const RAW_BYTE = /[^\x21-\x7e]/g;
 const IRREGULAR = /\\|\/\/|\/\.{1,2}(?=\/|$)/;
 
-/** Whether a path is for programs rather than people: operations and the Model Context Protocol. */
+/** Whether a path is for programs rather than people: operations, the Model Context Protocol, and OAuth's metadata. */
 export function isApi(path: string): boolean {
-  return path.startsWith("/api/") || path === "/mcp";
+  return path.startsWith("/api/") || path === "/mcp" || path.startsWith("/.well-known/oauth-");
 }
 
 /**
@@ -31,7 +31,10 @@ export function parseRequestTarget(target: string): RequestTarget | undefined {
   const end = relative.indexOf("?");
   const raw = end === -1 ? relative : relative.slice(0, end);
   const search = end === -1 ? "" : relative.slice(end).replace(RAW_BYTE, escapeByte);
-  const path = raw.replace(RAW_BYTE, escapeByte).replace(ESCAPED_UNRESERVED, decodeURIComponent);
+  const path = raw
+    .replace(RAW_BYTE, escapeByte)
+    .replace(ESCAPED_UNRESERVED, decodeURIComponent)
+    .replace(/^\/mcp\/$/, "/mcp");
   if (relative.includes("#") || !isReadable(path)) return { kind: "unreadable", path, search };
   if (IRREGULAR.test(path)) return { kind: "irregular", path: resolve(path), unresolved: path, search };
   return { kind: "regular", path, search };

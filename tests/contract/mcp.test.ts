@@ -61,6 +61,11 @@ describe("POST /mcp", () => {
     expect(sent.get("x-ratelimit-remaining")).toMatch(/^\d+$/);
   });
 
+  test("is also found with a slash at the end of its address", async () => {
+    const { json } = await send("/mcp/", { method: "POST", key: account.key, json: ping });
+    expect(json).toMatchObject({ id: 1, result: {} });
+  });
+
   test("requires a key, and rejects other methods and origins as the protocol specifies", async () => {
     const anonymous = await send("/mcp", { method: "POST", json: ping, headers });
     expect({ status: anonymous.status, asks: anonymous.headers.get("www-authenticate") }).toEqual({

@@ -66,6 +66,19 @@ const form = (path: string, fields: Record<string, string>, headers: Record<stri
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers },
   });
 
+test.each(["/.well-known/oauth-authorization-server", "/.well-known/oauth-protected-resource/mcp"])(
+  "%s can be read by scripts of any origin, with the headers that clients of MCP send",
+  async (path) => {
+    const asked = { Origin: "https://app.example", "Access-Control-Request-Method": "GET" };
+    const preflight = await send(path, { method: "OPTIONS", headers: asked });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/MCP-Protocol-Version/i);
+    const { status, headers } = await send(path, { headers: { ...asked, "MCP-Protocol-Version": "2025-11-25" } });
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  },
+);
+
 describe("an app", () => {
   test("acts for somebody within the allowed scopes, refreshes its token, and can revoke it", async () => {
     const tokens = await authorize("read:profile write:posts");

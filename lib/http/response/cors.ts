@@ -32,7 +32,7 @@ export function preflight(methods: string[], headers: Record<string, string>): R
       Allow: methods.join(", "),
       "Access-Control-Allow-Methods": methods.join(", "),
       "Access-Control-Allow-Headers":
-        "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match",
+        "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version",
       "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE),
     },
   });

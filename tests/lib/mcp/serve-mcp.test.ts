@@ -216,6 +216,20 @@ describe("a connection", () => {
     await expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("There is no such tool");
   });
 
+  test("is told what is wrong with the arguments that only tools have", async () => {
+    const { ctx, key } = await newCaller();
+    const slug = await newBuild(ctx);
+    const client = await connect(key, { search: "?write=true" });
+    for (const from_character of ["5000", -1, 1.5, "abc", 1e300, true, {}]) {
+      const { text, data } = await callTool(client, "builds_get", { slug, from_character });
+      expect(data.error?.code).toBe("invalid_request");
+      expect(text).toContain("from_character must be a whole number from 0, without quotes");
+    }
+    expect((await callTool(client, "builds_get", { slug, from_character: 0 })).isError).toBe(false);
+    const { text } = await callTool(client, "posts_delete", { id: "any", confirm: "true" });
+    expect(text).toContain("confirm is a text: it must be true, without quotes");
+  });
+
   test.each([
     ["initialize", { protocolVersion: 5 }],
     ["initialize", {}],
@@ -342,6 +356,28 @@ describe("the host", () => {
   ])("rejects %s", async (_, headers) => {
     const { key } = await newCaller();
     expect((await post({ key, headers })).status).toBe(403);
+  });
+
+  test.each(["*/*", "", "Application/Json", "application/*;q=0.5", "text/event-stream, APPLICATION/JSON"])(
+    "is answered in JSON if it accepts %j, in every revision",
+    async (accept) => {
+      const { key } = await newCaller();
+      const modern = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/list" };
+      const listing = message("tools/list", { _meta: ENVELOPE });
+      for (const [json, headers] of [
+        [message("tools/list"), {}],
+        [message("tools/list"), { "mcp-protocol-version": "2025-06-18" }],
+        [listing, modern],
+      ] as const) {
+        const { status, body } = await post({ key, json, headers: { ...headers, accept } });
+        expect([status, body]).toMatchObject([200, { result: { tools: expect.any(Array) as unknown } }]);
+      }
+    },
+  );
+
+  test("is rejected if it accepts no JSON", async () => {
+    const { key } = await newCaller();
+    expect((await post({ key, headers: { accept: "text/html" } })).status).toBe(406);
   });
 
   test("may be a loopback address, or a name that no public site can have", async () => {

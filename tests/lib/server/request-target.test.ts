@@ -15,6 +15,10 @@ test("normalizes equivalent spellings of a path", () => {
   }
 });
 
+test("the Model Context Protocol has one path, however its address was copied", () => {
+  expect(parseRequestTarget("/mcp/?write=true")).toEqual({ kind: "regular", path: "/mcp", search: "?write=true" });
+});
+
 test("keeps paths distinct that differ by a meaningful escape, and leaves the query unchanged", () => {
   expect(parseRequestTarget("/users/a%2Fb%3Fc%25?next=%2e%2e//x")).toEqual({
     kind: "regular",
